@@ -1,0 +1,174 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The targets stand in the order of a notification's journey; docs/ARCHITECTURE.md tells it.
+
+extension Target.Dependency {
+    static let crypto = product(name: "Crypto", package: "swift-crypto")
+    static let x509 = product(name: "X509", package: "swift-certificates")
+    static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
+    static let nioCore = product(name: "NIOCore", package: "swift-nio")
+    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
+    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
+    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
+    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
+    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
+    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
+    static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
+    static let httpClient = product(name: "AsyncHTTPClient", package: "async-http-client")
+    static let grdb = product(name: "GRDB", package: "GRDB.swift")
+    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
+    static let logging = product(name: "Logging", package: "swift-log")
+    static let deques = product(name: "DequeModule", package: "swift-collections")
+    static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
+    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+}
+
+let package = Package(
+    name: "bellhop",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "bellhop", targets: ["bellhop"]),
+        .library(name: "APNSProvider", targets: ["APNSWire", "APNSAuth", "APNSProvider"]),
+        .library(
+            name: "APNSSimulator", targets: ["APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator"]),
+        .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
+        .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        // Tests only.
+        .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
+    ],
+    targets: [
+        // The vocabulary both ends share: payload, push types, headers, token, reasons; pure values.
+        .target(name: "APNSWire"),
+        .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
+
+        // Virtual clock and seeded generator.
+        .target(name: "Simulation", dependencies: ["APNSWire"]),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+
+        // Provider tokens and certificates: sign (client), verify (service).
+        .target(name: "APNSAuth", dependencies: ["APNSWire", .crypto, .x509, .asn1]),
+        .testTarget(name: "APNSAuthTests", dependencies: ["APNSAuth", "Simulation", .crypto, .x509]),
+
+        // APNSClient: connections, deadlines, outcomes.
+        .target(
+            name: "APNSProvider",
+            dependencies: [
+                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
+            ]),
+        .testTarget(
+            name: "APNSProviderTests",
+            dependencies: [
+                "APNSProvider", "Simulation", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP2, .nioSSL,
+            ]),
+
+        // What Apple's servers decide; no I/O.
+        .target(name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
+        .testTarget(name: "APNSServiceTests", dependencies: ["APNSService", .crypto]),
+
+        // The HTTP/2 + TLS server around it.
+        .target(
+            name: "APNSSimulator",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2,
+                .nioSSL,
+            ]),
+        .testTarget(
+            name: "APNSSimulatorTests",
+            dependencies: ["APNSSimulator", "APNSProvider", .nioCore, .nioPosix, .nioSSL, .subprocess]),
+
+        // What iOS decides; pure values, no app code.
+        .target(name: "DeviceModel", dependencies: ["APNSWire", "Simulation"]),
+        .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel"]),
+
+        // VirtualDevice: runs an app's code on a DeviceModel.
+        .target(name: "DeviceSimulator", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
+        .testTarget(name: "DeviceSimulatorTests", dependencies: ["DeviceSimulator"]),
+
+        // Requests, responses and problems of the gateway's HTTP API.
+        .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
+        .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),
+
+        // Registry, messages, the sending worker, storage drivers.
+        .target(
+            name: "BellhopGateway",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird, .logging,
+                .httpTypes, .nioCore, .serviceLifecycle,
+            ]),
+        .testTarget(
+            name: "BellhopGatewayTests",
+            dependencies: ["BellhopGateway", "GatewayTesting", "Simulation", .hummingbird, .hummingbirdTesting]),
+
+        // Shipped test support: the checks every storage driver must pass.
+        .target(name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway"]),
+
+        // Types of the simulator's control API.
+        .target(name: "ControlAPI", dependencies: ["APNSWire", "DeviceModel"]),
+        .testTarget(name: "ControlAPITests", dependencies: ["ControlAPI"]),
+
+        // Service, devices and control server in one process; what `apns` and `up` run.
+        .target(
+            name: "SimulatorHost",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator",
+                "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore, .serviceLifecycle,
+            ]),
+        .testTarget(
+            name: "SimulatorHostTests",
+            dependencies: ["SimulatorHost", "APNSProvider", .hummingbird, .hummingbirdTesting]),
+
+        // The pages people look at.
+        .target(
+            name: "WebConsole",
+            dependencies: [
+                "APNSWire", "GatewayAPI", "ControlAPI", .hummingbird, .httpTypes, .logging, .nioCore,
+            ],
+            resources: [
+                .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"), .embedInCode("Page/phone.js"),
+            ]),
+
+        // The command-line tool.
+        .executableTarget(
+            name: "bellhop",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "GatewayAPI",
+                "BellhopGateway", "ControlAPI", "SimulatorHost", "WebConsole", .argumentParser, .httpClient,
+                .hummingbird, .logging, .nioCore, .serviceLifecycle,
+            ]),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["bellhop", "APNSWire", .httpClient, .nioCore, .subprocess]),
+
+        // Rules about the code itself.
+        .testTarget(name: "TidyTests"),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .plugin && target.type != .system {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}

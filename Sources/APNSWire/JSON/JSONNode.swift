@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON value together with where it stands in the source text.
+///
+/// Diagnostics point at nodes; everything else works with ``JSONValue``.
+public struct JSONNode: Hashable, Sendable {
+    public indirect enum Content: Hashable, Sendable {
+        case null
+        case bool(Bool)
+        case number(JSONNumber)
+        case string(String)
+        case array([JSONNode])
+        case object([Member])
+    }
+
+    /// One `"key": value` with the place of the key.
+    public struct Member: Hashable, Sendable {
+        public let key: String
+        /// Byte offsets of the key with its quotation marks.
+        public let keyRange: Range<Int>
+        public let value: JSONNode
+    }
+
+    public let content: Content
+
+    /// Byte offsets of the value in the source, from 0, end excluded.
+    public let range: Range<Int>
+
+    /// The value without positions.
+    public var value: JSONValue {
+        switch content {
+        case .null: .null
+        case .bool(let flag): .bool(flag)
+        case .number(let number): .number(number)
+        case .string(let text): .string(text)
+        case .array(let nodes): .array(nodes.map(\.value))
+        case .object(let members):
+            .object(JSONObject(members.map { .init(key: $0.key, value: $0.value.value) }))
+        }
+    }
+
+    /// The members, if this is an object.
+    public var members: [Member]? {
+        if case .object(let members) = content { members } else { nil }
+    }
+
+    /// The value of a key (the last, if it is repeated), if this is an object.
+    public subscript(key: String) -> JSONNode? {
+        members?.last { $0.key == key }?.value
+    }
+}
+
+/// A place in a source text, as people count: lines and columns from 1.
+///
+/// Columns count Unicode scalars, so that an editor's column agrees for ordinary text.
+public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
+    public let line: Int
+    public let column: Int
+
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    /// Finds the place of a byte offset; offsets beyond the end mean the end.
+    public init(byteOffset: Int, in bytes: some Collection<UInt8>) {
+        var line = 1
+        var column = 1
+        for byte in bytes.prefix(max(0, byteOffset)) {
+            if byte == UInt8(ascii: "\n") {
+                line += 1
+                column = 1
+            } else if byte & 0xC0 != 0x80 {  // not a UTF-8 continuation byte
+                column += 1
+            }
+        }
+        self.init(line: line, column: column)
+    }
+
+    public var description: String { "line \(line), column \(column)" }
+}

@@ -1,0 +1,342 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads JSON (RFC 8259) into nodes that know their place; the only JSON parser of payloads.
+///
+/// It survives any input: depth and size are limited, and every fault becomes a
+/// ``JSONSyntaxError`` that says what, where and how to mend it.
+public struct JSONReader: ~Copyable {
+    /// What the reader refuses to go beyond.
+    public struct Limits: Sendable {
+        /// Objects and arrays inside each other. Default 64.
+        public var depthMax = 64
+        /// Size of the whole text in bytes. Default 1 MiB.
+        public var byteCountMax = 1 << 20
+
+        public init(depthMax: Int = 64, byteCountMax: Int = 1 << 20) {
+            self.depthMax = depthMax
+            self.byteCountMax = byteCountMax
+        }
+    }
+
+    private let bytes: [UInt8]
+    private let limits: Limits
+    private var offset = 0
+
+    private init(bytes: [UInt8], limits: Limits) {
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    /// Reads one JSON value that fills the whole text.
+    public static func read(
+        _ bytes: some Sequence<UInt8>, limits: Limits = Limits()
+    ) throws(JSONSyntaxError) -> JSONNode {
+        var reader = JSONReader(bytes: Array(bytes), limits: limits)
+        return try reader.readDocument()
+    }
+
+    /// Reads one JSON value that fills the whole text.
+    public static func read(
+        _ text: String, limits: Limits = Limits()
+    ) throws(JSONSyntaxError) -> JSONNode {
+        try read(Array(text.utf8), limits: limits)
+    }
+
+    private mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
+        guard bytes.count <= limits.byteCountMax else {
+            throw fault(
+                .tooLarge, "the text has \(bytes.count) bytes, the limit is \(limits.byteCountMax)",
+                "send something smaller", at: 0)
+        }
+        try refuseForeignEncodings()
+        skipBlanks()
+        guard offset < bytes.count else {
+            throw fault(.empty, "there is nothing in it", "put a JSON object here, such as {\"aps\":{}}")
+        }
+        let node = try readValue(depth: 0)
+        skipBlanks()
+        guard offset == bytes.count else {
+            try refuseLookalike()
+            throw fault(
+                .trailingText, "more text follows the end of the value",
+                "keep one JSON value and remove what follows it")
+        }
+        return node
+    }
+
+    private func refuseForeignEncodings() throws(JSONSyntaxError) {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            throw fault(
+                .byteOrderMark, "the text starts with a byte-order mark",
+                "save it as UTF-8 without one", at: 0)
+        }
+        let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+        if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
+            throw fault(
+                .wrongEncoding, "this is not UTF-8 text", "save it as UTF-8, or check that it is the right file",
+                at: 0)
+        }
+    }
+
+    private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
+        guard depth <= limits.depthMax else {
+            throw fault(
+                .tooDeep, "values are nested more than \(limits.depthMax) deep", "flatten the payload")
+        }
+        let start = offset
+        guard let byte = peek else { throw truncated("before a value") }
+        let content: JSONNode.Content
+        switch byte {
+        case UInt8(ascii: "{"): content = .object(try readMembers(depth: depth))
+        case UInt8(ascii: "["): content = .array(try readElements(depth: depth))
+        case UInt8(ascii: "\""): content = .string(try readString())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            content = .number(try readNumber())
+        default: content = try readWord()
+        }
+        return JSONNode(content: content, range: start..<offset)
+    }
+
+    private mutating func readMembers(depth: Int) throws(JSONSyntaxError) -> [JSONNode.Member] {
+        offset += 1
+        var members: [JSONNode.Member] = []
+        skipBlanks()
+        if take("}") { return members }
+        while true {
+            skipBlanks()
+            let keyStart = offset
+            guard peek == UInt8(ascii: "\"") else {
+                if peek == nil { throw truncated("inside an object") }
+                if peek == UInt8(ascii: "}") { throw trailingComma("}") }
+                try refuseLookalike()
+                throw fault(
+                    .unexpectedCharacter, "a key in quotation marks was expected, found \(found)",
+                    "write keys as \"key\"")
+            }
+            let key = try readString()
+            let keyRange = keyStart..<offset
+            skipBlanks()
+            guard take(":") else {
+                if peek == nil { throw truncated("after the key \"\(key)\"") }
+                throw fault(
+                    .unexpectedCharacter, "a colon was expected after \"\(key)\", found \(found)",
+                    "write \"\(key)\": value")
+            }
+            skipBlanks()
+            let value = try readValue(depth: depth + 1)
+            members.append(.init(key: key, keyRange: keyRange, value: value))
+            skipBlanks()
+            if take(",") { continue }
+            if take("}") { return members }
+            throw missingSeparator(closing: "}")
+        }
+    }
+
+    private mutating func readElements(depth: Int) throws(JSONSyntaxError) -> [JSONNode] {
+        offset += 1
+        var elements: [JSONNode] = []
+        skipBlanks()
+        if take("]") { return elements }
+        while true {
+            skipBlanks()
+            if peek == UInt8(ascii: "]") { throw trailingComma("]") }
+            elements.append(try readValue(depth: depth + 1))
+            skipBlanks()
+            if take(",") { continue }
+            if take("]") { return elements }
+            throw missingSeparator(closing: "]")
+        }
+    }
+
+    private mutating func readWord() throws(JSONSyntaxError) -> JSONNode.Content {
+        for (word, content) in [("true", JSONNode.Content.bool(true)), ("false", .bool(false)), ("null", .null)]
+        where bytes[offset...].starts(with: word.utf8) {
+            offset += word.utf8.count
+            return content
+        }
+        try refuseLookalike()
+        throw fault(
+            .unexpectedCharacter, "a value was expected, found \(found)",
+            "use an object, array, string in double quotation marks, number, true, false or null")
+    }
+
+    private mutating func readNumber() throws(JSONSyntaxError) -> JSONNumber {
+        let start = offset
+        _ = take("-")
+        if take("0") {
+            if let byte = peek, byte.isDigit {
+                throw fault(.badNumber, "a number starts with a superfluous 0", "write it without", at: start)
+            }
+        } else {
+            try skipDigits(from: start)
+        }
+        if take(".") { try skipDigits(from: start) }
+        if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
+            offset += 1
+            if !take("+") { _ = take("-") }
+            try skipDigits(from: start)
+        }
+        return JSONNumber(checkedText: String(decoding: bytes[start..<offset], as: UTF8.self))
+    }
+
+    private mutating func skipDigits(from start: Int) throws(JSONSyntaxError) {
+        guard let byte = peek, byte.isDigit else {
+            if peek == nil { throw truncated("inside a number") }
+            throw fault(
+                .badNumber, "a digit was expected, found \(found)", "write numbers as -12, 0.5 or 1e3",
+                at: offset)
+        }
+        while let byte = peek, byte.isDigit { offset += 1 }
+    }
+}
+
+// MARK: Strings
+
+extension JSONReader {
+    private mutating func readString() throws(JSONSyntaxError) -> String {
+        let start = offset
+        offset += 1
+        var text: [UInt8] = []
+        while let byte = peek {
+            switch byte {
+            case UInt8(ascii: "\""):
+                offset += 1
+                guard let string = String(validating: text, as: UTF8.self) else {
+                    throw fault(
+                        .wrongEncoding, "this string is not valid UTF-8", "save the file as UTF-8",
+                        at: start)
+                }
+                return string
+            case UInt8(ascii: "\\"): try readEscape(into: &text)
+            case 0..<0x20:
+                throw fault(
+                    .controlCharacter, "a string contains \(found)", "write \\n for a line break, \\t for a tab")
+            default:
+                text.append(byte)
+                offset += 1
+            }
+        }
+        throw truncated("inside a string that starts at \(SourcePosition(byteOffset: start, in: bytes))")
+    }
+
+    private mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+        let start = offset
+        offset += 1
+        guard let byte = peek else { throw truncated("inside a string") }
+        offset += 1
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
+        case UInt8(ascii: "b"): text.append(0x08)
+        case UInt8(ascii: "f"): text.append(0x0C)
+        case UInt8(ascii: "n"): text.append(0x0A)
+        case UInt8(ascii: "r"): text.append(0x0D)
+        case UInt8(ascii: "t"): text.append(0x09)
+        case UInt8(ascii: "u"):
+            let scalar = try readUnicodeEscape(from: start)
+            text.append(contentsOf: String(Character(scalar)).utf8)
+        default:
+            throw fault(
+                .badEscape, "\\\(Character(Unicode.Scalar(byte))) is not an escape of JSON",
+                "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hex digits", at: start)
+        }
+    }
+
+    private mutating func readUnicodeEscape(from start: Int) throws(JSONSyntaxError) -> Unicode.Scalar {
+        let unit = try readHexUnit(from: start)
+        if let scalar = Unicode.Scalar(unit) { return scalar }
+        // A surrogate: only a high one followed by a low one means a character.
+        guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else { throw loneSurrogate(start) }
+        offset += 2
+        let low = try readHexUnit(from: start)
+        guard (0xDC00...0xDFFF).contains(low) else { throw loneSurrogate(start) }
+        let code = 0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(low) - 0xDC00)
+        guard let scalar = Unicode.Scalar(code) else { throw loneSurrogate(start) }
+        return scalar
+    }
+
+    private mutating func readHexUnit(from start: Int) throws(JSONSyntaxError) -> UInt16 {
+        let digits = bytes[offset...].prefix(4)
+        guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
+            let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+        else {
+            throw fault(
+                .badEscape, "\\u needs four hex digits", "write for instance \\u00e9", at: start)
+        }
+        offset += 4
+        return unit
+    }
+
+    private func loneSurrogate(_ start: Int) -> JSONSyntaxError {
+        fault(
+            .badEscape, "\\u names half a character (a lone surrogate)",
+            "write the character itself, or both halves", at: start)
+    }
+}
+
+// MARK: Looking and complaining
+
+extension JSONReader {
+    private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let byte = peek, byte == UInt8(ascii: character) else { return false }
+        offset += 1
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+    }
+
+    /// What stands at the current place, for a message.
+    private var found: String {
+        guard let byte = peek else { return "the end of the text" }
+        if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }
+        let scalar = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
+        return scalar.map { "\"\($0)\"" } ?? "byte \(byte)"
+    }
+
+    private func fault(
+        _ code: JSONSyntaxError.Code, _ problem: String, _ remedy: String, at place: Int? = nil
+    ) -> JSONSyntaxError {
+        let place = place ?? offset
+        return JSONSyntaxError(
+            code: code, byteOffset: place, position: SourcePosition(byteOffset: place, in: bytes),
+            problem: problem, remedy: remedy)
+    }
+
+    private func truncated(_ place: String) -> JSONSyntaxError {
+        fault(.truncated, "the text ends \(place)", "check that the whole file arrived", at: bytes.count)
+    }
+
+    private func trailingComma(_ closing: String) -> JSONSyntaxError {
+        fault(.trailingComma, "a comma stands before \(closing)", "remove the comma")
+    }
+
+    private func missingSeparator(closing: String) -> JSONSyntaxError {
+        if peek == nil { return truncated("inside \(closing == "}" ? "an object" : "an array")") }
+        return fault(
+            .unexpectedCharacter, "a comma or \(closing) was expected, found \(found)",
+            "separate values with commas and close with \(closing)")
+    }
+
+    /// Names the faults that look like JSON to people: comments and typographic quotes.
+    private func refuseLookalike() throws(JSONSyntaxError) {
+        let rest = bytes[min(offset, bytes.count)...]
+        if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || rest.first == UInt8(ascii: "#") {
+            throw fault(.comment, "JSON has no comments", "remove this one")
+        }
+        let smart = ["“", "”", "„", "‘", "’", "'"]
+        if smart.contains(where: { rest.starts(with: $0.utf8) }) {
+            throw fault(
+                .smartQuote, "\(found) is not the straight quotation mark of JSON", "use \" instead")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+
+    var isHexDigit: Bool { isDigit || (0x41...0x46).contains(self) || (0x61...0x66).contains(self) }
+}

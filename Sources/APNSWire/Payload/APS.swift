@@ -1,0 +1,108 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Apple's dictionary `aps` as typed values.
+///
+/// A member whose value has another type than documented is not guessed at: it stays in ``other`` as it
+/// came, and the property is `nil`. Source: "Generating a remote notification".
+public struct APS: Hashable, Sendable {
+    /// `alert`: text, or an object with title, subtitle and body.
+    public var alert: Alert?
+    /// `badge`: the number on the app's icon, absolute; `0` removes it.
+    public var badge: Int?
+    /// `sound`: a file name or `default`, or an object for critical alerts.
+    public var sound: Sound?
+    /// `thread-id`: which notifications belong together.
+    public var threadID: String?
+    /// `category`: identifier of a category that the app registered.
+    public var category: String?
+    /// `content-available`: `1` wakes the app in the background.
+    public var contentAvailable: Bool?
+    /// `mutable-content`: `1` hands the notification to the service extension first.
+    public var mutableContent: Bool?
+    /// `target-content-id`: the window to bring forward.
+    public var targetContentID: String?
+    /// `interruption-level`; absent means ``InterruptionLevel/active``.
+    public var interruptionLevel: InterruptionLevel?
+    /// `relevance-score`: 0 to 1 for notifications, any number for Live Activities.
+    public var relevanceScore: Double?
+    /// `filter-criteria`: evaluated by the app's Focus filter.
+    public var filterCriteria: String?
+    /// `url-args`: fills the placeholders of a website's URL (Safari).
+    public var urlArguments: [String]?
+    /// `content-changed`: `true` reloads widgets or controls.
+    public var contentChanged: Bool?
+    /// The keys of Live Activities; all absent in other notifications.
+    public var liveActivity = LiveActivityFields()
+    /// Keys that are not Apple's, and Apple's keys with a value of another type.
+    public var other = JSONObject()
+
+    public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
+        self.alert = alert
+        self.badge = badge
+        self.sound = sound
+    }
+
+    /// Takes an object apart.
+    public init(_ object: JSONObject) {
+        for member in object.members {
+            guard let key = APSKey(rawValue: member.key), value(of: key) == nil,
+                take(member.value, as: key)
+            else {
+                other.append(member.key, member.value)
+                continue
+            }
+        }
+    }
+
+    /// The whole as one object: Apple's keys in the order of ``APSKey``, then ``other``.
+    public var object: JSONObject {
+        var object = JSONObject()
+        for key in APSKey.allCases {
+            if let value = value(of: key) { object.append(key.rawValue, value) }
+        }
+        for member in other.members { object.append(member.key, member.value) }
+        return object
+    }
+}
+
+/// How strongly a notification may interrupt. Source: `UNNotificationInterruptionLevel`.
+public enum InterruptionLevel: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Listed only: neither screen nor sound.
+    case passive
+    /// The default: lights the screen, may sound.
+    case active
+    /// Breaks through Focus and the scheduled summary, if the user left that on.
+    case timeSensitive = "time-sensitive"
+    /// Breaks through Focus and the mute switch; needs an entitlement from Apple.
+    case critical
+}
+
+/// What a Live Activity push is to do. Source: ActivityKit push notifications.
+public enum LiveActivityEvent: String, Hashable, Sendable, Codable, CaseIterable {
+    case start, update, end
+}
+
+/// The keys inside `aps` that only Live Activities use.
+public struct LiveActivityFields: Hashable, Sendable {
+    /// `timestamp`: when it was sent, in seconds since 1970; the device drops older ones.
+    public var timestamp: Int?
+    /// `event`: start, update or end.
+    public var event: LiveActivityEvent?
+    /// `content-state`: decoded by the app into its `ContentState`.
+    public var contentState: JSONObject?
+    /// `stale-date`: from when the content counts as outdated, in seconds since 1970.
+    public var staleDate: Int?
+    /// `dismissal-date`: when an ended activity leaves the Lock Screen, in seconds since 1970.
+    public var dismissalDate: Int?
+    /// `attributes-type`: the name of the attributes type; with `start` only.
+    public var attributesType: String?
+    /// `attributes`: the data that never changes; with `start` only.
+    public var attributes: JSONObject?
+    /// `input-push-token`: `1` makes the device create a token for updates; with `start` only.
+    public var inputPushToken: Bool?
+    /// `input-push-channel`: the channel to follow for updates, base64; with `start` only.
+    public var inputPushChannel: String?
+
+    public init() {}
+}

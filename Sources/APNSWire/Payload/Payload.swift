@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The body of a notification: Apple's keys inside `aps`, the app's own keys beside it.
+///
+/// Reading and writing is lossless: what is not typed here, or has another type than Apple documents,
+/// is kept in ``custom`` or ``APS/other`` and written again. Source: "Generating a remote notification".
+public struct Payload: Hashable, Sendable {
+    /// Apple's dictionary; `nil` when the key is absent, as in MDM and file provider pushes.
+    public var aps: APS?
+    /// The members beside `aps`, in order. An `aps` that is not an object stays here too.
+    public var custom: JSONObject
+
+    public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
+        self.aps = aps
+        self.custom = custom
+    }
+
+    /// Takes an object apart.
+    public init(_ object: JSONObject) {
+        custom = object
+        guard let fields = object["aps"]?.objectValue else { return }
+        aps = APS(fields)
+        custom["aps"] = nil
+    }
+
+    /// Reads the bytes of a body.
+    ///
+    /// - Throws: ``PayloadError`` when the bytes are not JSON or not a JSON object.
+    public init(reading bytes: some Sequence<UInt8>) throws(PayloadError) {
+        let node: JSONNode
+        do { node = try JSONReader.read(bytes) } catch { throw .syntax(error) }
+        guard case .object(let object) = node.value else { throw .notAnObject(node.value.typeInWords) }
+        self.init(object)
+    }
+
+    /// The whole as one object, `aps` first.
+    public var object: JSONObject {
+        var object = JSONObject()
+        if let aps { object.append("aps", .object(aps.object)) }
+        for member in custom.members { object.append(member.key, member.value) }
+        return object
+    }
+
+    /// The bytes that go on the wire.
+    public var encoded: [UInt8] { JSONWriter.write(.object(object)) }
+}
+
+/// Why bytes are not a payload.
+public enum PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
+    case syntax(JSONSyntaxError)
+    /// The JSON type that was found instead, in words.
+    case notAnObject(String)
+
+    public var description: String {
+        switch self {
+        case .syntax(let error): error.description
+        case .notAnObject(let type):
+            "line 1, column 1: a payload is a JSON object, this is \(type); "
+                + "write {\"aps\":{\"alert\":\"Hello\"}}"
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A notification on its way from APNs to a device: what the two ends of that link exchange.
+public struct DevicePush: Hashable, Sendable {
+    /// The token it was sent to; the device finds the app and token family by it.
+    public var deviceToken: DeviceToken
+    public var topic: Topic
+    public var pushType: PushType
+    public var priority: PushPriority
+    public var expiration: PushExpiration?
+    public var collapseID: CollapseID?
+    public var id: APNSID
+    /// The body as the sender wrote it, JSON or not.
+    public var body: [UInt8]
+    /// When APNs accepted it.
+    public var acceptedAt: Date
+    /// Whether it waited in APNs' store because the device was not connected.
+    public var wasStored: Bool
+
+    public init(
+        deviceToken: DeviceToken, topic: Topic, pushType: PushType, priority: PushPriority,
+        expiration: PushExpiration? = nil, collapseID: CollapseID? = nil, id: APNSID, body: [UInt8],
+        acceptedAt: Date, wasStored: Bool = false
+    ) {
+        self.deviceToken = deviceToken
+        self.topic = topic
+        self.pushType = pushType
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.id = id
+        self.body = body
+        self.acceptedAt = acceptedAt
+        self.wasStored = wasStored
+    }
+
+    /// The name by which a later notification replaces this one on the device: the collapse identifier,
+    /// else the `apns-id`.
+    public var requestIdentifier: String { collapseID?.text ?? id.text }
+}

@@ -1,0 +1,96 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Push type, topic and priority that follow from a payload when the sender did not say.
+///
+/// One rule for `push`, the gateway and every checker, so that they cannot disagree. Each value that was
+/// not given is listed in ``inferred`` with the reason in words.
+public struct PushInference: Hashable, Sendable {
+    /// One value that was filled in.
+    public struct Inferred: Hashable, Sendable {
+        /// The header it goes into.
+        public let header: String
+        public let value: String
+        /// Why, for instance `aps has content-state and event`.
+        public let because: String
+    }
+
+    public let pushType: PushType
+    public let topic: Topic
+    public let priority: PushPriority
+    public let inferred: [Inferred]
+
+    /// Fills in what is missing.
+    ///
+    /// - Parameters:
+    ///   - payload: what is to be sent.
+    ///   - bundleID: the app, used when no topic is given.
+    ///   - topic: the topic, if the sender said one. Taken as it is when it has a suffix or fits the push
+    ///     type; a bare bundle identifier gets the suffix of the push type.
+    ///   - pushType: the push type, if the sender said one.
+    ///   - priority: the priority, if the sender said one.
+    public init(
+        payload: Payload, bundleID: String, topic: Topic? = nil, pushType: PushType? = nil,
+        priority: PushPriority? = nil
+    ) {
+        var inferred: [Inferred] = []
+        let type: PushType
+        if let pushType {
+            type = pushType
+        } else {
+            let guess = Self.pushType(of: payload, topic: topic)
+            type = guess.type
+            inferred.append(
+                .init(header: APNSHeader.pushType, value: type.rawValue, because: guess.because))
+        }
+        let wanted = Topic(bundleID: topic?.text ?? bundleID, pushType: type)
+        if let topic, PushType.named(byTopic: topic.text) != nil {
+            self.topic = topic
+        } else {
+            self.topic = wanted
+            if topic != wanted {
+                let suffix = type.traits.topicSuffix
+                inferred.append(
+                    .init(
+                        header: APNSHeader.topic, value: wanted.text,
+                        because: suffix.isEmpty
+                            ? "the app's bundle identifier"
+                            : "\(type.rawValue) pushes add \(suffix) to the bundle identifier"))
+            }
+        }
+        if let priority {
+            self.priority = priority
+        } else {
+            self.priority = type.traits.usualPriority
+            inferred.append(
+                .init(
+                    header: APNSHeader.priority, value: String(self.priority.rawValue),
+                    because: type.traits.priorities.count == 1
+                        ? "\(type.rawValue) pushes take no other" : "usual for \(type.rawValue) pushes"))
+        }
+        self.pushType = type
+        self.inferred = inferred
+    }
+
+    private static func pushType(of payload: Payload, topic: Topic?) -> (type: PushType, because: String) {
+        if let topic, let type = PushType.named(byTopic: topic.text) {
+            return (type, "the topic ends in \(type.traits.topicSuffix)")
+        }
+        guard let aps = payload.aps else {
+            if payload.custom["mdm"] != nil { return (.mdm, "the payload has mdm and no aps") }
+            if payload.custom["container-identifier"] != nil {
+                return (.fileprovider, "the payload has container-identifier and no aps")
+            }
+            return (.alert, "nothing says otherwise")
+        }
+        if aps.liveActivity.event != nil || aps.liveActivity.contentState != nil {
+            return (.liveactivity, "aps has event or content-state")
+        }
+        if aps.contentChanged == true { return (.widgets, "aps has content-changed") }
+        let isVisible = aps.alert != nil || aps.badge != nil || aps.sound != nil
+        if aps.contentAvailable == true, !isVisible {
+            return (.background, "aps has content-available and nothing to show, sound or badge")
+        }
+        return (.alert, isVisible ? "aps has something to show, sound or badge" : "nothing says otherwise")
+    }
+}

@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One notification for one device, ready to be sent: what becomes the request to APNs.
+///
+/// Optional values that are `nil` are not sent, so APNs' own defaults apply.
+/// Source: "Sending notification requests to APNs".
+public struct PushRequest: Hashable, Sendable {
+    /// Where it goes: `/3/device/` and the token's hex digits.
+    public var deviceToken: DeviceToken
+    /// The body. Limit by push type: ``PushType/Traits/payloadByteCountMax`` bytes.
+    public var body: [UInt8]
+    /// `apns-topic`.
+    public var topic: Topic
+    /// `apns-push-type`.
+    public var pushType: PushType
+    /// `apns-priority`; `nil` means that APNs assumes 10.
+    public var priority: PushPriority?
+    /// `apns-expiration`; `nil` means APNs' storage policy, ``PushExpiration/oneAttempt`` no storage.
+    public var expiration: PushExpiration?
+    /// `apns-collapse-id`.
+    public var collapseID: CollapseID?
+    /// `apns-id`; `nil` lets APNs make one.
+    public var id: APNSID?
+
+    /// Makes a request from bytes that are sent as they are.
+    public init(
+        deviceToken: DeviceToken, body: [UInt8], topic: Topic, pushType: PushType,
+        priority: PushPriority? = nil, expiration: PushExpiration? = nil,
+        collapseID: CollapseID? = nil, id: APNSID? = nil
+    ) {
+        self.deviceToken = deviceToken
+        self.body = body
+        self.topic = topic
+        self.pushType = pushType
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.id = id
+    }
+
+    /// Makes a request from a payload for an app, with the topic and priority that the push type asks for.
+    public init(
+        deviceToken: DeviceToken, payload: Payload, bundleID: String, pushType: PushType = .alert,
+        priority: PushPriority? = nil, expiration: PushExpiration? = nil,
+        collapseID: CollapseID? = nil, id: APNSID? = nil
+    ) {
+        self.init(
+            deviceToken: deviceToken, body: payload.encoded,
+            topic: Topic(bundleID: bundleID, pushType: pushType), pushType: pushType,
+            priority: priority ?? pushType.traits.usualPriority, expiration: expiration,
+            collapseID: collapseID, id: id)
+    }
+
+    /// The request path. It holds the token: keep it out of logs.
+    public var path: String { APNSHeader.devicePathPrefix + deviceToken.hex }
+
+    /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
+    public var headerFields: [(name: String, value: String)] {
+        var fields = [
+            (name: APNSHeader.topic, value: topic.text), (APNSHeader.pushType, pushType.rawValue),
+        ]
+        if let priority { fields.append((APNSHeader.priority, String(priority.rawValue))) }
+        if let expiration { fields.append((APNSHeader.expiration, String(expiration.epochSeconds))) }
+        if let collapseID { fields.append((APNSHeader.collapseID, collapseID.text)) }
+        if let id { fields.append((APNSHeader.id, id.text)) }
+        return fields
+    }
+
+    /// Finds what makes the request impossible or certain to be refused for its size.
+    ///
+    /// - Throws: ``PushRequestError`` when the body is empty or too long for its push type, or when the
+    ///   topic cannot stand in a header.
+    public func validate() throws(PushRequestError) {
+        guard !body.isEmpty else { throw .emptyBody }
+        let limit = pushType.traits.payloadByteCountMax
+        guard body.count <= limit else {
+            throw .bodyTooLong(byteCount: body.count, limit: limit, pushType: pushType)
+        }
+        guard Topic.isPlausible(topic.text) else { throw .badTopic(topic.text) }
+    }
+}
+
+/// Why a request cannot be made; nothing was sent.
+public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
+    case emptyBody
+    case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)
+    case badTopic(String)
+
+    public var description: String {
+        switch self {
+        case .emptyBody: "the payload is empty; send a JSON object, at least {}"
+        case .bodyTooLong(let count, let limit, let type):
+            "the payload has \(count) bytes, \(type.rawValue) pushes take \(limit); shorten it by "
+                + "\(count - limit)"
+        case .badTopic(let text):
+            "\"\(text)\" is not a topic; send a bundle identifier such as com.example.app"
+        }
+    }
+}

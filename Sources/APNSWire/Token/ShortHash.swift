@@ -1,0 +1,17 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Eight hex digits that tell two long secrets apart in a log without revealing either.
+///
+/// FNV-1a folded to 32 bits: not a cryptographic hash, and it need not be one, because what is
+/// hashed has far more random bits than the hash keeps.
+public enum ShortHash {
+    public static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes {
+            hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+        }
+        let folded = UInt32(truncatingIfNeeded: hash ^ hash >> 32)
+        return Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: folded >> (24 - 8 * $0)) })
+    }
+}

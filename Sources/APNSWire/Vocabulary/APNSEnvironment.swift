@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The two worlds of APNs; a device token of one is unknown in the other.
+///
+/// Development builds register with the sandbox, TestFlight and App Store builds with production.
+/// Source: "Registering your app with APNs", "Sending notification requests to APNs".
+public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
+    case sandbox
+    case production
+
+    /// The host that takes notifications for devices.
+    public var host: String {
+        switch self {
+        case .sandbox: "api.sandbox.push.apple.com"
+        case .production: "api.push.apple.com"
+        }
+    }
+
+    /// Every host name under which Apple serves this environment's notifications. The name
+    /// `api.development…` is an older alias that one of Apple's samples still uses.
+    public var hostAliases: [String] {
+        switch self {
+        case .sandbox: [host, "api.development.push.apple.com", "api-broadcast.sandbox.push.apple.com"]
+        case .production: [host, "api-broadcast.push.apple.com"]
+        }
+    }
+
+    /// The other environment: where a token that is unknown here probably belongs.
+    public var other: APNSEnvironment { self == .sandbox ? .production : .sandbox }
+
+    /// The value of the `aps-environment` entitlement that leads here.
+    public var entitlementValue: String { self == .sandbox ? "development" : "production" }
+}
+
+/// Port numbers of APNs. Source: "Sending notification requests to APNs".
+public enum APNSPort {
+    /// The ordinary port of the push hosts.
+    public static let https = 443
+    /// The documented alternative on the same hosts, for firewalls that treat 443 specially.
+    public static let alternative = 2197
+}

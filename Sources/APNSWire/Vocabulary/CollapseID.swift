@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names a notification so that a later one of the same name replaces it on the device: the value of
+/// the `apns-collapse-id` header, at most 64 bytes of UTF-8.
+///
+/// Source: "Sending notification requests to APNs".
+public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
+    /// The longest name in bytes (not characters).
+    public static let byteCountMax = 64
+
+    public let text: String
+
+    public init(_ text: String) throws(CollapseIDError) {
+        guard !text.isEmpty, text.utf8.count <= Self.byteCountMax else {
+            throw CollapseIDError(byteCount: text.utf8.count)
+        }
+        guard HeaderText.isSendable(text) else { throw CollapseIDError(byteCount: nil) }
+        self.text = text
+    }
+
+    public var description: String { text }
+}
+
+/// Why a text cannot be a collapse identifier.
+public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The length that is out of bounds; `nil` when a character is at fault.
+    let byteCount: Int?
+
+    public var description: String {
+        if let byteCount {
+            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has \(byteCount); "
+                + "use a shorter name or a hash of it"
+        } else {
+            "a collapse identifier cannot contain line breaks or other control characters; remove them"
+        }
+    }
+}
+
+/// What may stand in the value of a request header (RFC 9110 section 5.5).
+enum HeaderText {
+    /// Whether a text holds no control character, so that it cannot smuggle in a second header.
+    static func isSendable(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+    }
+}

@@ -1,0 +1,35 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Until when APNs may try to deliver: the value of the `apns-expiration` header.
+///
+/// Zero is told apart from "not given": zero means one attempt and no storage, no header means
+/// APNs' own storage policy of at most 30 days. Source: "Sending notification requests to APNs".
+public struct PushExpiration: Hashable, Sendable {
+    /// Seconds since 1970, UTC; `0` for one attempt.
+    public let epochSeconds: Int
+
+    public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
+
+    /// One attempt; nothing is stored.
+    public static let oneAttempt = PushExpiration(epochSeconds: 0)
+
+    /// Keep trying until a moment, rounded down to a whole second.
+    public static func at(_ date: Date) -> PushExpiration {
+        PushExpiration(epochSeconds: Int(date.timeIntervalSince1970.rounded(.down)))
+    }
+
+    /// The longest that APNs stores anything: 30 days.
+    public static let storageMax: Duration = .seconds(30 * 24 * 3600)
+
+    /// The moment of expiry; `nil` for one attempt.
+    public var date: Date? {
+        epochSeconds == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(epochSeconds))
+    }
+}

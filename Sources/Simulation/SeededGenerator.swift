@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A random number generator whose numbers follow from its seed alone, on every platform and for ever.
+///
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"). It is ours, so that
+/// an update of the standard library cannot change what a seed means. Not for secrets.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    public init(seed: UInt64) { state = seed }
+
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+        return z ^ z >> 31
+    }
+
+    /// Whether an event of the given chance happens: `numerator` times out of `denominator`.
+    public mutating func chance(_ numerator: UInt64, outOf denominator: UInt64) -> Bool {
+        next() % denominator < numerator
+    }
+}

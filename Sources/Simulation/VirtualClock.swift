@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A clock that stands still until it is told to move; waiting on it costs no time.
+///
+/// Give its ``timeSource`` to the code under test. ``advance(by:)`` wakes everything that is due, in order
+/// of time and, at the same instant, of arrival.
+public final class VirtualClock: Sendable {
+    private struct Sleeper {
+        let id: UInt64
+        let due: Date
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now: Date
+        var nextID: UInt64 = 0
+        var sleepers: [Sleeper] = []
+        var cancelled: Set<UInt64> = []
+    }
+
+    private let state: Mutex<State>
+
+    /// Starts at a fixed moment (2026-01-01 00:00 UTC unless told otherwise).
+    public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+        state = Mutex(State(now: now))
+    }
+
+    public var now: Date { state.withLock { $0.now } }
+
+    /// How many callers wait on this clock.
+    public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    /// This clock as the source of time of the code under test.
+    public var timeSource: TimeSource {
+        TimeSource(now: { self.now }, sleep: { try await self.sleep(for: $0) })
+    }
+
+    /// Moves the time forward and wakes whoever is due by then.
+    public func advance(by duration: Duration) {
+        let due = state.withLock { state -> [Sleeper] in
+            state.now += duration.inSeconds
+            let due = state.sleepers.filter { $0.due <= state.now }
+            state.sleepers.removeAll { $0.due <= state.now }
+            return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    /// Sets the wall clock without waking anybody, as a person or a time server does.
+    public func jump(to date: Date) { state.withLock { $0.now = date } }
+
+    private func sleep(for duration: Duration) async throws {
+        let id = state.withLock { state in
+            state.nextID += 1
+            return state.nextID
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome = state.withLock { state -> Result<Void, any Error>? in
+                    if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+                    if duration <= .zero { return .success(()) }
+                    let due = state.now + duration.inSeconds
+                    state.sleepers.append(Sleeper(id: id, due: due, continuation: continuation))
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state -> Sleeper? in
+                guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+                    state.cancelled.insert(id)
+                    return nil
+                }
+                return state.sleepers.remove(at: index)
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+}

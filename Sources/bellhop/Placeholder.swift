@@ -1,0 +1,1 @@
+@main struct Bellhop { static func main() {} }
