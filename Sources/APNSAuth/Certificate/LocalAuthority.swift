@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import SwiftASN1
+import X509
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A certificate authority of this machine's own, for the simulator's TLS.
+///
+/// It signs one server certificate for the names a simulator is called by. Trust ``certificatePEM`` in
+/// tests only; the private key is worth guarding like any authority's.
+public struct LocalAuthority: Sendable {
+    private let key: Certificate.PrivateKey
+    private let certificate: Certificate
+    /// The authority's own certificate: what a client trusts.
+    public let certificatePEM: String
+    /// The authority's private key, PKCS#8. Secret.
+    public let privateKeyPEM: String
+
+    /// How long certificates are valid: ten years for the authority, a bit over two for the server's, which
+    /// clients of Apple's platforms insist on.
+    static let authorityLifetime: TimeInterval = 3650 * 86400
+    static let serverLifetime: TimeInterval = 820 * 86400
+
+    /// Makes a new authority.
+    public init(now: Date) throws {
+        let privateKey = P256.Signing.PrivateKey()
+        let key = Certificate.PrivateKey(privateKey)
+        let name = try DistinguishedName {
+            OrganizationName("Bellhop")
+            CommonName("Bellhop local test authority")
+        }
+        certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
+            notValidBefore: now - 86400, notValidAfter: now + Self.authorityLifetime, issuer: name,
+            subject: name, signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                SubjectKeyIdentifier(hash: key.publicKey)
+            },
+            issuerPrivateKey: key)
+        self.key = key
+        certificatePEM = try certificate.serializeAsPEM().pemString + "\n"
+        privateKeyPEM = privateKey.pemRepresentation + "\n"
+    }
+
+    /// Takes up an authority that was made before.
+    public init(certificatePEM: String, privateKeyPEM: String) throws {
+        certificate = try Certificate(pemEncoded: certificatePEM)
+        key = Certificate.PrivateKey(try P256.Signing.PrivateKey(pemRepresentation: privateKeyPEM))
+        self.certificatePEM = certificatePEM
+        self.privateKeyPEM = privateKeyPEM
+    }
+
+    /// Whether the authority is still valid for at least a day.
+    public func isValid(now: Date) -> Bool { now + 86400 < certificate.notValidAfter }
+
+    /// A server certificate with its key.
+    public struct ServerIdentity: Sendable {
+        public let certificatePEM: String
+        /// PKCS#8. Secret.
+        public let privateKeyPEM: String
+    }
+
+    /// Signs a server certificate for host names and IP addresses (4 or 16 bytes each).
+    public func makeServerIdentity(
+        hostNames: [String], ipAddresses: [[UInt8]], now: Date
+    ) throws -> ServerIdentity {
+        let serverKey = P256.Signing.PrivateKey()
+        let publicKey = Certificate.PublicKey(serverKey.publicKey)
+        let names =
+            hostNames.map { GeneralName.dnsName($0) }
+            + ipAddresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+        let server = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
+            notValidBefore: now - 86400, notValidAfter: now + Self.serverLifetime,
+            issuer: certificate.subject,
+            subject: try DistinguishedName { CommonName(hostNames.first ?? "localhost") },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames(names)
+                try certificate.extensions.subjectKeyIdentifier.map {
+                    AuthorityKeyIdentifier(keyIdentifier: $0.keyIdentifier)
+                } ?? AuthorityKeyIdentifier()
+            },
+            issuerPrivateKey: key)
+        return ServerIdentity(
+            certificatePEM: try server.serializeAsPEM().pemString + "\n",
+            privateKeyPEM: serverKey.pemRepresentation + "\n")
+    }
+}

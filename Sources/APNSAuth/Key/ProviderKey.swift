@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Crypto
+
+/// The private key of a `.p8` file with the two names that Apple gave it: what signs provider tokens.
+///
+/// Source: "Establishing a token-based connection to APNs".
+public struct ProviderKey: Sendable {
+    /// The ten characters of the key's name, for instance `ABC123DEFG`.
+    public let keyID: String
+    /// The ten characters of the team's name.
+    public let teamID: String
+    let privateKey: P256.Signing.PrivateKey
+
+    /// Takes the text of a `.p8` file.
+    ///
+    /// - Throws: ``ProviderKeyError`` naming what the text is instead, and what to do.
+    public init(p8 text: String, keyID: String, teamID: String) throws(ProviderKeyError) {
+        try self.init(privateKey: P8.read(text), keyID: keyID, teamID: teamID)
+    }
+
+    /// Takes a key that is already in memory.
+    public init(
+        privateKey: P256.Signing.PrivateKey, keyID: String, teamID: String
+    ) throws(ProviderKeyError) {
+        guard Self.isIdentifier(keyID) else { throw .badIdentifier(name: "key identifier", value: keyID) }
+        guard Self.isIdentifier(teamID) else { throw .badIdentifier(name: "team identifier", value: teamID) }
+        self.privateKey = privateKey
+        self.keyID = keyID
+        self.teamID = teamID
+    }
+
+    /// Makes a new key for tests; Apple does not know it.
+    public static func generate(keyID: String, teamID: String) throws(ProviderKeyError) -> ProviderKey {
+        try ProviderKey(privateKey: P256.Signing.PrivateKey(), keyID: keyID, teamID: teamID)
+    }
+
+    public var publicKey: P256.Signing.PublicKey { privateKey.publicKey }
+
+    /// The text of a `.p8` file with this key. Secret: write it to a file only its owner can read.
+    public var p8Text: String { privateKey.pemRepresentation + "\n" }
+
+    /// Apple's identifiers have ten capital letters and digits.
+    static func isIdentifier(_ text: String) -> Bool {
+        text.utf8.count == 10
+            && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }
+}
+
+extension ProviderKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "key \(keyID) of team \(teamID)" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }
+}

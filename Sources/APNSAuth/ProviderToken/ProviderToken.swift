@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Crypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A signed provider token: the JWT that proves to APNs who sends.
+///
+/// Header `alg` and `kid`, claims `iss` and `iat` in whole seconds, signature 64 bytes `r‖s`
+/// (RFC 7515, RFC 7518 section 3.4). Source: "Establishing a token-based connection to APNs".
+public struct ProviderToken: Hashable, Sendable {
+    /// The three parts joined by full stops. Secret for an hour: keep it out of logs.
+    public let text: String
+    /// The `iat` claim.
+    public let issuedAt: Date
+
+    /// Signs a new token. The issue time is cut to a whole second.
+    public init(signedBy key: ProviderKey, issuedAt: Date) throws {
+        let seconds = Int(issuedAt.timeIntervalSince1970.rounded(.down))
+        let header: JSONObject = ["alg": "ES256", "kid": .string(key.keyID)]
+        let claims: JSONObject = ["iss": .string(key.teamID), "iat": .number(JSONNumber(seconds))]
+        let input = [header, claims]
+            .map { Base64URL.encode(JSONWriter.write(.object($0))) }
+            .joined(separator: ".")
+        let signature = try key.privateKey.signature(for: Array(input.utf8))
+        text = input + "." + Base64URL.encode(Array(signature.rawRepresentation))
+        self.issuedAt = Date(timeIntervalSince1970: TimeInterval(seconds))
+    }
+
+    /// The value of the `authorization` header.
+    public var authorizationValue: String { "bearer " + text }
+}
+
+extension ProviderToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "provider token \(ShortHash.hex(text.utf8))" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: ["issuedAt": issuedAt]) }
+}

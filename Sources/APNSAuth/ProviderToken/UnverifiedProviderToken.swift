@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A provider token taken apart without believing it: for inspection, and as the first step of verifying.
+public struct UnverifiedProviderToken: Sendable {
+    public let header: JSONObject
+    public let claims: JSONObject
+    public let signature: [UInt8]
+    /// The two first parts joined by a full stop: what was signed.
+    public let signedText: String
+    /// Forms that APNs is known or believed to take and a strict reader would not.
+    public let oddities: [String]
+
+    /// Takes the text apart.
+    ///
+    /// - Throws: ``ProviderTokenFormatError`` when it does not have the shape of a JWT.
+    public init(_ text: some StringProtocol) throws(ProviderTokenFormatError) {
+        let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map { String($0) }
+        guard parts.count == 3 else { throw .parts(parts.count) }
+        header = try Self.object(parts[0], name: "header")
+        claims = try Self.object(parts[1], name: "claims")
+        guard let signature = Base64URL.decode(parts[2]), !signature.isEmpty else {
+            throw .notBase64("signature")
+        }
+        self.signature = signature
+        signedText = parts[0] + "." + parts[1]
+        var oddities: [String] = []
+        if text.contains(where: { "+/=".contains($0) }) { oddities.append("padding or the ordinary base64 alphabet") }
+        if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
+        if claims["kid"] != nil { oddities.append("kid among the claims") }
+        if signature.count != 64, signature.first == 0x30 { oddities.append("the signature is ASN.1 DER") }
+        self.oddities = oddities
+    }
+
+    private static func object(
+        _ part: String, name: String
+    ) throws(ProviderTokenFormatError) -> JSONObject {
+        guard let bytes = Base64URL.decode(part) else { throw .notBase64(name) }
+        guard let object = (try? JSONReader.read(bytes))?.value.objectValue else { throw .notObject(name) }
+        return object
+    }
+
+    /// `alg`: ES256, or it will be refused.
+    public var algorithm: String? { header["alg"]?.stringValue }
+    /// `kid`: which key signed.
+    public var keyID: String? { header["kid"]?.stringValue }
+    /// `iss`: whose key it is.
+    public var teamID: String? { claims["iss"]?.stringValue }
+    /// `iat`: when it was signed; a number, or digits in a string.
+    public var issuedAt: Date? {
+        let seconds = claims["iat"]?.doubleValue ?? claims["iat"]?.stringValue.flatMap(Double.init)
+        return seconds.map { Date(timeIntervalSince1970: $0) }
+    }
+}
+
+/// Why a text does not have the shape of a provider token.
+public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+    case parts(Int)
+    case notBase64(String)
+    case notObject(String)
+
+    public var description: String {
+        switch self {
+        case .parts(let count):
+            "a provider token has three parts joined by full stops, this has \(count); check that it is whole"
+        case .notBase64(let part): "the \(part) is not base64url text; check that the token is whole"
+        case .notObject(let part): "the \(part) is not a JSON object; check that this is a provider token"
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import Crypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A key as the service knows it: the public half and what it may be used for.
+public struct RegisteredKey: Sendable {
+    public let keyID: String
+    public let teamID: String
+    public let publicKey: P256.Signing.PublicKey
+    /// The only environment it works in; `nil` for both, as classic team keys do.
+    public let environment: APNSEnvironment?
+    /// The only bundle identifiers it works for; `nil` for all of the team, as team keys do.
+    public let bundleIDs: Set<String>?
+
+    public init(
+        keyID: String, teamID: String, publicKey: P256.Signing.PublicKey,
+        environment: APNSEnvironment? = nil, bundleIDs: Set<String>? = nil
+    ) {
+        self.keyID = keyID
+        self.teamID = teamID
+        self.publicKey = publicKey
+        self.environment = environment
+        self.bundleIDs = bundleIDs
+    }
+}
+
+/// Checks the `authorization` header of a request as APNs does; decides and keeps nothing.
+///
+/// Measured: credentials are judged before the device token. Reported: both signature forms work,
+/// `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a token-based connection to APNs".
+public enum ProviderTokenVerifier {
+    /// Documented: a token is refused from this age on.
+    public static let ageMax: TimeInterval = 60 * 60
+    /// Documented: `iat` may differ from now by an hour at most, so also forward.
+    public static let futureMax: TimeInterval = 60 * 60
+
+    /// Verifies the header.
+    ///
+    /// - Parameters:
+    ///   - authorization: the header's value, `nil` when there is none.
+    ///   - now: the service's time.
+    ///   - key: finds a registered key by its identifier.
+    /// - Returns: the key that signed, or the reason APNs gives.
+    public static func verify(
+        authorization: String?, now: Date, key: (String) -> RegisteredKey?
+    ) -> Result<RegisteredKey, RejectionReason.Refusal> {
+        guard let authorization else { return .failure(.init(.missingProviderToken)) }
+        let words = authorization.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else {
+            return .failure(.init(.missingProviderToken))
+        }
+        guard let token = try? UnverifiedProviderToken(words[1]), token.algorithm == "ES256",
+            let keyID = token.keyID, let registered = key(keyID), token.teamID == registered.teamID,
+            let issuedAt = token.issuedAt, isSigned(token, by: registered.publicKey)
+        else { return .failure(.init(.invalidProviderToken)) }
+        let age = now.timeIntervalSince(issuedAt)
+        guard age >= -futureMax else { return .failure(.init(.invalidProviderToken)) }
+        guard age <= ageMax else { return .failure(.init(.expiredProviderToken)) }
+        return .success(registered)
+    }
+
+    private static func isSigned(
+        _ token: UnverifiedProviderToken, by publicKey: P256.Signing.PublicKey
+    ) -> Bool {
+        let signature =
+            token.signature.count == 64
+            ? try? P256.Signing.ECDSASignature(rawRepresentation: token.signature)
+            : try? P256.Signing.ECDSASignature(derRepresentation: token.signature)
+        guard let signature else { return false }
+        return publicKey.isValidSignature(signature, for: Array(token.signedText.utf8))
+    }
+}
+
+extension RejectionReason {
+    /// A reason as an error, for `Result`.
+    public struct Refusal: Error, Hashable, Sendable {
+        public let reason: RejectionReason
+        public init(_ reason: RejectionReason) { self.reason = reason }
+    }
+}
