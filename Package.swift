@@ -62,11 +62,11 @@ let package = Package(
 
         // Virtual clock and seeded generator.
         .target(name: "Simulation", dependencies: ["APNSWire"]),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+        .testTarget(name: "SimulationTests", dependencies: ["APNSWire", "Simulation"]),
 
         // Provider tokens and certificates: sign (client), verify (service).
         .target(name: "APNSAuth", dependencies: ["APNSWire", .crypto, .x509, .asn1]),
-        .testTarget(name: "APNSAuthTests", dependencies: ["APNSAuth", "Simulation", .crypto, .x509]),
+        .testTarget(name: "APNSAuthTests", dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
         // APNSClient: connections, deadlines, outcomes.
         .target(
