@@ -72,12 +72,14 @@ extension ActionOutcome {
         case .background, .suspended, .terminated:
             // Ended by the system is not what swiping away means: start it first.
             if app.state == state, state == .terminated { return }
+            let wasLocked = device.isLocked
             if !app.state.isInMemory { try launch(bundleID) }
             switch state {
             case .background: try sendToBackground(bundleID)
             case .suspended: try suspend(bundleID)
             default: try terminate(bundleID)
             }
+            if wasLocked { lock() }
         case .forceQuit: try forceQuit(bundleID)
         }
     }

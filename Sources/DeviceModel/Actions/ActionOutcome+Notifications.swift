@@ -13,15 +13,10 @@ extension ActionOutcome {
     mutating func dismiss(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, _) = try find(id, bundleID)
         // RSP-10: no app code runs.
-        if device.banner?.bundleID == owner, device.banner?.notification.id == id {
-            // Flicking the banner away leaves the notification in the list.
-            device.banner = nil
-        } else {
-            remove(id, of: owner)
-        }
+        remove(id, of: owner)
     }
 
-    /// The notification of an identifier: the banner first, then the lists, newest app order first.
+    /// The notification of an identifier: the banner first, then the lists of the apps.
     private func find(
         _ id: String, _ bundleID: String?
     ) throws(DeviceActionError) -> (String, DeliveredNotification) {

@@ -19,6 +19,7 @@ extension Device {
         case .forceQuit(let bundleID): try outcome.forceQuit(bundleID)
         case .bring(let bundleID, let state): try outcome.bring(bundleID, to: state)
         case .tap(let id, let bundleID): try outcome.tap(id, bundleID)
+        case .flickBannerAway: outcome.device.banner = nil
         case .dismiss(let id, let bundleID): try outcome.dismiss(id, bundleID)
         case .setAuthorization(let bundleID, let authorization):
             try outcome.change(bundleID) { app in

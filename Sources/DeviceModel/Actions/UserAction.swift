@@ -15,11 +15,14 @@ public enum UserAction: Hashable, Sendable {
     case terminate(bundleID: String)
     /// The person swipes an app away in the app switcher.
     case forceQuit(bundleID: String)
-    /// Whichever of the five above leads to a state, opening the app first if need be.
+    /// Whichever of the five above leads to a state, opening the app first if need be. A locked phone is
+    /// locked afterwards, unless the app comes to the front.
     case bring(bundleID: String, to: AppState)
     /// Taps a notification or banner; unlocks the phone. Without a bundle identifier all apps are searched.
     case tap(notificationID: String, bundleID: String? = nil)
-    /// Clears a notification or flicks the banner away.
+    /// Flicks the banner away; the notification stays in Notification Center if it is listed there.
+    case flickBannerAway
+    /// Clears a notification from the screen and from Notification Center.
     case dismiss(notificationID: String, bundleID: String? = nil)
     /// Answers the app's question for permission, or changes the answer in Settings. A change brings the
     /// switches that the new permission starts with.

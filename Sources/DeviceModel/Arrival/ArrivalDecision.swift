@@ -26,9 +26,11 @@ public struct ArrivalDecision: Hashable, Sendable {
 
     /// The app, or what the topic names when there is no such app.
     public internal(set) var bundleID: String
+    /// Where the app stood; `nil` when there is no such app or the phone keeps receipt only.
+    public internal(set) var appState: AppState?
     /// The callbacks in order.
     public internal(set) var callbacks: [Callback] = []
-    /// The content; `nil` when there is no text to show.
+    /// The content, if the phone may show, sound or badge it; without texts when it has none.
     public internal(set) var notification: DeliveredNotification?
     public internal(set) var place = Place.none
     /// Whether it is kept, on the lock screen or in Notification Center.
@@ -51,6 +53,11 @@ public struct ArrivalDecision: Hashable, Sendable {
 
     /// Whether the answer of the app in use decides about the rest.
     public var asksApp: Bool { callbacks.contains { $0.kind == .willPresent } }
+
+    /// Whether the app runs in the background because of it, and is suspended again when it has finished.
+    public var startsBackgroundRun: Bool {
+        wake != nil && (appState == .suspended || appState == .terminated)
+    }
 
     init(bundleID: String) { self.bundleID = bundleID }
 

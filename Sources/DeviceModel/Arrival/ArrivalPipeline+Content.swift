@@ -5,9 +5,9 @@ import APNSWire
 
 // What a notification says: texts, identity and the values that the phone shows.
 extension ArrivalPipeline {
-    /// The content, with texts resolved; `nil` when there is no text.
-    func makeContent(_ loudness: Loudness) -> DeliveredNotification? {
-        guard hasText, let fields = aps.alert?.asFields else { return nil }
+    /// The content, with texts resolved.
+    func makeContent(_ loudness: Loudness) -> DeliveredNotification {
+        let fields = aps.alert?.asFields ?? AlertFields()
         var texts = LocalizedText(strings: app.strings)
         var content = DeliveredNotification(
             id: push.requestIdentifier, apnsID: push.id, deliveredAt: now,

@@ -6,12 +6,13 @@ import APNSWire
 // Where a notification shows, how it sounds, what happens to the badge.
 extension ArrivalPipeline {
     /// The app is not in use: levels and settings decide.
-    mutating func present(_ content: DeliveredNotification?, _ loudness: Loudness, rule: RuleID) {
+    mutating func present(_ content: DeliveredNotification, _ loudness: Loudness, rule: RuleID) {
         let settings = app.effectiveSettings
         let isQuiet = app.authorization == .provisional
         decision.cite(isQuiet ? "AUTH-21" : rule)
         decision.cite(isQuiet ? rule : app.authorization == .ephemeral ? "AUTH-22" : "AUTH-20")
-        if var content {
+        var content = content
+        if hasText {
             let mayLight = content.level != .passive && !isQuiet
             content.isOnLockScreen = settings.lockScreen && mayLight
             content.isInNotificationCenter = settings.notificationCenter
@@ -24,8 +25,8 @@ extension ArrivalPipeline {
             }
             decision.isKept =
                 content.isInNotificationCenter || (isLocked && content.isOnLockScreen)
-            keep(content)
         }
+        keep(content)
         let isCritical = loudness.level == .critical
         if loudness.level != .passive, settings.sound || (isCritical && !isQuiet) {
             decision.sound = loudness.sound
@@ -36,7 +37,7 @@ extension ArrivalPipeline {
 
     /// The app is in use: it is asked, and what it answers happens as far as the settings allow.
     mutating func presentOverAppInUse(
-        _ content: DeliveredNotification?, _ loudness: Loudness, rule: RuleID
+        _ content: DeliveredNotification, _ loudness: Loudness, rule: RuleID
     ) {
         let settings = app.effectiveSettings
         let isQuiet = app.authorization == .provisional
@@ -45,29 +46,30 @@ extension ArrivalPipeline {
         decision.callbacks.append(
             Callback(
                 .willPresent, bundleID: app.bundleID, rule: rule,
-                detail: content.map(\.oneLine) ?? "sound or badge only"))
+                detail: hasText ? content.oneLine : "sound or badge only"))
         var allowed = presentation
         if !settings.alert { allowed.remove(.banner) }
         if !settings.notificationCenter { allowed.remove(.list) }
         if !settings.sound, loudness.level != .critical || isQuiet { allowed.remove(.sound) }
         if !settings.badge { allowed.remove(.badge) }
-        if var content {
+        var content = content
+        if hasText {
             content.isOnLockScreen = settings.lockScreen && !isQuiet && content.level != .passive
             content.isInNotificationCenter = allowed.contains(.list)
             decision.place =
                 allowed.contains(.banner) ? .banner : allowed.contains(.list) ? .notificationCenter : .none
             decision.isKept = allowed.contains(.list)
-            keep(content)
         }
+        keep(content)
         if allowed.contains(.sound) { decision.sound = loudness.sound }
         if allowed.contains(.badge) { setBadge() }
-        citeForeground(allowed, hasContent: content != nil)
+        citeForeground(allowed)
         summarise(overAppInUse: true, rule: rule)
     }
 
-    private mutating func citeForeground(_ allowed: PresentationOptions, hasContent: Bool) {
+    private mutating func citeForeground(_ allowed: PresentationOptions) {
         if presentation.isEmpty { decision.cite("FG-2") }
-        if hasContent {
+        if hasText {
             switch (allowed.contains(.banner), allowed.contains(.list)) {
             case (true, true): decision.cite("FG-5")
             case (true, false): decision.cite("FG-3")

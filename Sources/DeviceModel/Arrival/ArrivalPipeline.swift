@@ -41,6 +41,7 @@ struct ArrivalPipeline {
         state = presentation == nil ? device.effectiveState(of: app) : .foreground
         self.presentation = presentation ?? app.foregroundPresentation
         decision = ArrivalDecision(bundleID: app.bundleID)
+        decision.appState = state
     }
 
     var hasText: Bool { aps.alert?.hasText ?? false }

@@ -24,6 +24,12 @@ extension Device {
         self[decision.bundleID] = app
     }
 
+    /// Ends the run of an app that did not finish its background callback in time.
+    public mutating func endOverrun(of bundleID: String) {
+        guard self[bundleID]?.state == .background else { return }
+        self[bundleID]?.state = .terminated
+    }
+
     /// Suspends an app whose background callback has finished, unless it went elsewhere meanwhile.
     public mutating func endBackgroundRun(of bundleID: String) {
         guard self[bundleID]?.state == .background else { return }
