@@ -101,6 +101,15 @@ extension PushService {
         discardStored(now: now) { $0.deviceID == deviceID && $0.bundleID == bundleID }
     }
 
+    /// Forgets devices, device tokens, what waits and the log; keys, apps and options stay.
+    public mutating func reset() {
+        var fresh = PushService(options: options, limits: limits, checks: checks)
+        fresh.registry.takeSenders(from: registry)
+        fresh.log = log
+        fresh.log.removeAll()
+        self = fresh
+    }
+
     private mutating func discardStored(now: Date, where matches: (StoredPush.Slot) -> Bool) {
         for stored in store.values where matches(stored.slot) {
             store[stored.slot] = nil

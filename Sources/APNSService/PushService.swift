@@ -77,6 +77,19 @@ public struct PushService: Sendable {
         return ServiceAnswer(status: 200, headers: headers, body: [], actions: actions)
     }
 
+    /// Refuses a request without judging it, as when a server is overloaded.
+    public mutating func refuse(
+        _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
+        environment: APNSEnvironment, now: Date, using generator: inout some RandomNumberGenerator
+    ) -> ServiceAnswer {
+        let inspection = Inspection(
+            request, environment: environment, now: now, connection: connection, options: options,
+            keys: registry.keys)
+        let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
+        record(inspection, id: id, refusal: Refusal(reason))
+        return answer(Refusal(reason), id: id, actions: [])
+    }
+
     private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
         var openCredentialChecks = checks.count { $0.group == .credentials || $0.group == .connection }
         for check in checks {

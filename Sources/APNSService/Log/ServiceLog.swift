@@ -23,6 +23,12 @@ public struct ServiceLog: Sendable {
 
     init(entryCountMax: Int) { self.entryCountMax = max(1, entryCountMax) }
 
+    /// Drops every entry; numbers go on rising, so that a reader's last number keeps its meaning.
+    mutating func removeAll() {
+        deque.removeAll()
+        sequencesByID.removeAll()
+    }
+
     /// What to look for; a value that is `nil` matches everything.
     public struct Query: Hashable, Sendable {
         public var apnsID: APNSID?

@@ -49,6 +49,12 @@ public struct ServiceRegistry: Sendable {
         apps[bundleID] = teamID
     }
 
+    /// Takes over the keys and apps of another registry.
+    mutating func takeSenders(from other: ServiceRegistry) {
+        keys = other.keys
+        apps = other.apps
+    }
+
     // MARK: Devices
 
     mutating func registerDevice(_ id: String, isOnline: Bool) throws(ServiceError) {
