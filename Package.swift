@@ -88,8 +88,8 @@ let package = Package(
         .target(
             name: "APNSSimulator",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2,
-                .nioSSL,
+                "APNSWire", "APNSAuth", "APNSService", "Simulation", .logging, .nioCore, .nioPosix, .nioTLS,
+                .nioHTTP2, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
@@ -140,7 +140,8 @@ let package = Package(
         .target(
             name: "WebConsole",
             dependencies: [
-                "APNSWire", "GatewayAPI", "ControlAPI", .hummingbird, .httpTypes, .logging, .nioCore,
+                "APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes, .nioCore,
+                .serviceLifecycle,
             ],
             resources: [
                 .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"), .embedInCode("Page/phone.js"),

@@ -3,6 +3,7 @@
 
 import APNSWire
 public import DeviceModel
+import Simulation
 
 extension VirtualDevice {
     /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if need be.

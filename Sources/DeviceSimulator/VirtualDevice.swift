@@ -3,6 +3,7 @@
 
 public import APNSWire
 public import DeviceModel
+import Simulation
 
 /// A phone that lives: it receives pushes, runs app code, and remembers what happened.
 ///

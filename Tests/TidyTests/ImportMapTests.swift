@@ -12,7 +12,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSAuth", ["APNSWire", "Crypto", "X509", "SwiftASN1"]),
     ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
     ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
-    ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService"] + nio),
+    ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
     ("DeviceModel", ["APNSWire", "Simulation"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
     ("GatewayAPI", ["APNSWire"]),

@@ -3,6 +3,7 @@
 
 public import APNSService
 public import APNSWire
+public import Simulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -36,6 +37,8 @@ public final class ServiceHost: Sendable {
 
     let state: Mutex<State>
     let time: TimeSource
+    /// Told after every request and every change.
+    public let changes = ChangeSignal()
     private let deliveries: AsyncStream<Delivery>
     private let continuation: AsyncStream<Delivery>.Continuation
 
@@ -65,6 +68,7 @@ public final class ServiceHost: Sendable {
         _ request: ServiceRequest, connection: inout ConnectionState, environment: APNSEnvironment
     ) -> ServiceAnswer {
         let now = time.now
+        defer { changes.signal() }
         return state.withLock { state in
             if state.pendingCount >= Self.pendingDeliveryCountMax {
                 return state.service.refuse(
@@ -93,6 +97,7 @@ public final class ServiceHost: Sendable {
         _ body: (inout PushService, Date) throws(ServiceError) -> [ServiceAction]
     ) throws(ServiceError) {
         let now = time.now
+        defer { changes.signal() }
         let result = state.withLock { state -> Result<Void, ServiceError> in
             do throws(ServiceError) {
                 let actions = try body(&state.service, now)

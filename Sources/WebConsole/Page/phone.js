@@ -41,7 +41,7 @@ async function act(action, extra) {
 
 function marks(n) {
   const m = make("span", "marks");
-  if (n.is_critical) m.append(make("span", "mark hot", "Critical"));
+  if (n.level === "critical") m.append(make("span", "mark hot", "Critical"));
   else if (n.level === "time-sensitive") m.append(make("span", "mark warm", "Time Sensitive"));
   else if (n.level === "passive") m.append(make("span", "mark", "Passive"));
   if (n.sound) m.append(make("span", "mark", "♪ " + n.sound));
@@ -52,7 +52,7 @@ function marks(n) {
 function noteButton(app, n) {
   const b = make("button", "note");
   b.type = "button";
-  b.dataset.notification = n.identifier;
+  b.dataset.notification = n.id;
   b.append(make("span", "icon"));
   const head = make("span", "head");
   head.append(make("span", "title", n.title || app.name), make("span", "when", ago(n.delivered_at)));
@@ -63,7 +63,7 @@ function noteButton(app, n) {
   const m = marks(n);
   if (m) rest.append(m);
   b.append(rest);
-  b.addEventListener("click", () => act("tap", { app: app.bundle_id, notification: n.identifier }));
+  b.addEventListener("click", () => act("tap", { app: app.bundle_id, notification: n.id }));
   return b;
 }
 
@@ -72,7 +72,7 @@ function noteItem(app, n) {
   const x = make("button", "close", "×");
   x.type = "button";
   x.setAttribute("aria-label", "Dismiss " + (n.title || n.body || "notification"));
-  x.addEventListener("click", () => act("dismiss", { app: app.bundle_id, notification: n.identifier }));
+  x.addEventListener("click", () => act("dismiss", { app: app.bundle_id, notification: n.id }));
   w.append(noteButton(app, n), x);
   return w;
 }
@@ -138,36 +138,34 @@ function drawHome() {
 
 function drawApp(app) {
   $("appview-name").textContent = app ? app.name : "";
-  const rows = state.arrivals.filter((a) => app && a.bundle_id === app.bundle_id).slice(0, 12).map((a) => {
-    const li = make("li", "", a.summary);
-    li.append(make("small", "", clockTime(a.time)));
+  const rows = state.log.filter((l) => app && l.bundle_id === app.bundle_id).slice(0, 12).map((l) => {
+    const li = make("li", "", l.what);
+    li.append(make("small", "", clockTime(l.time)));
     return li;
   });
   replace($("appview-list"), rows);
 }
 
+// A banner leaves by itself after some seconds, as on a phone.
 function drawBanner(view) {
   const slot = $("banner");
-  const last = state.arrivals[0];
-  if (view === "lock" || !last || !last.is_banner || last.id === lastBanner) {
-    if (view === "lock") slot.replaceChildren();
-    if (last && !lastBanner) lastBanner = last.id;
-    return;
-  }
-  lastBanner = last.id;
-  for (const app of state.phone.apps) {
-    const n = app.delivered.find((d) => d.identifier === last.identifier) || (app.bundle_id === last.bundle_id && last.notification);
-    if (!n) continue;
-    slot.replaceChildren(noteButton(app, n));
-    clearTimeout(bannerTimer);
-    bannerTimer = setTimeout(() => slot.replaceChildren(), 6000);
-  }
+  const banner = view === "lock" ? null : state.phone.banner;
+  const key = banner ? banner.notification.id + banner.notification.delivered_at : "";
+  if (key === lastBanner) return;
+  const isFirst = lastBanner === null;
+  lastBanner = key;
+  slot.replaceChildren();
+  const app = banner && state.phone.apps.find((a) => a.bundle_id === banner.bundle_id);
+  if (!app || (isFirst && Date.now() - Date.parse(banner.notification.delivered_at) > 6000)) return;
+  slot.append(noteButton(app, banner.notification));
+  clearTimeout(bannerTimer);
+  bannerTimer = setTimeout(() => slot.replaceChildren(), 6000);
 }
 
 function drawTrace() {
   const rows = state.trace.map((c) => {
     const li = make("li");
-    li.append(make("time", "", clockTime(c.time)), make("code", "", c.name), make("span", "rule", c.rule));
+    li.append(make("time", "", clockTime(c.time)), make("code", "", c.name), make("span", c.rule ? "rule" : "", c.rule));
     if (c.detail) li.append(make("small", "", c.detail));
     return li;
   });
@@ -178,7 +176,7 @@ function drawTrace() {
 function drawLog() {
   const rows = state.log.map((e) => {
     const li = make("li", e.is_good ? "" : "no");
-    li.append(make("time", "", clockTime(e.time)), make("span", "what", e.phone || e.delivery || ""), make("span", "rule", e.status));
+    li.append(make("time", "", clockTime(e.time)), make("span", "what", e.what), make("span", "rule", e.status));
     li.append(make("small", "", e.detail));
     return li;
   });

@@ -31,7 +31,7 @@ struct ControlClient: SimulatorControl {
     }
 
     func token(of reference: String?, app: String?, family: TokenFamily) async throws -> TokenView {
-        let query = app.map { "&app=" + escaped($0) } ?? ""
+        let query = app.map { "&app=" + PercentCoding.encode($0) } ?? ""
         return try await get("/v1/devices/\(name(reference))/token?family=\(family.rawValue)\(query)")
     }
 
@@ -52,15 +52,7 @@ struct ControlClient: SimulatorControl {
     }
 
     /// The word in the path for "the only phone".
-    private func name(_ reference: String?) -> String { escaped(reference ?? "booted") }
-
-    private func escaped(_ text: String) -> String {
-        text.utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = character.isASCII && (character.isLetter || character.isNumber || "-._~".contains(character))
-            return isPlain ? String(character) : "%" + Hex.encode([byte]).uppercased()
-        }.joined()
-    }
+    private func name(_ reference: String?) -> String { PercentCoding.encode(reference ?? "booted") }
 
     private func get<Value: Decodable>(_ path: String) async throws -> Value { try await call("GET", path, nil) }
 

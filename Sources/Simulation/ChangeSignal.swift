@@ -6,9 +6,9 @@ import Synchronization
 /// Tells several observers that something changed: each gets a growing number and reads the state itself.
 ///
 /// An observer that is slow misses numbers, never the newest one.
-final class ChangeSignal: Sendable {
+public final class ChangeSignal: Sendable {
     /// How many observers there may be; the stream of one more ends at once.
-    static let observerCountMax = 1024
+    public static let observerCountMax = 1024
 
     private struct State {
         var count: UInt64 = 0
@@ -18,13 +18,15 @@ final class ChangeSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many changes there were.
-    var count: UInt64 { state.withLock { $0.count } }
+    public init() {}
 
-    var observerCount: Int { state.withLock { $0.observers.count } }
+    /// How many changes there were.
+    public var count: UInt64 { state.withLock { $0.count } }
+
+    public var observerCount: Int { state.withLock { $0.observers.count } }
 
     /// Counts one more change and tells everyone.
-    func signal() {
+    public func signal() {
         let (count, observers) = state.withLock { state in
             state.count += 1
             return (state.count, Array(state.observers.values))
@@ -33,7 +35,7 @@ final class ChangeSignal: Sendable {
     }
 
     /// A stream for one observer, starting with the present number.
-    func stream() -> AsyncStream<UInt64> {
+    public func stream() -> AsyncStream<UInt64> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let added = state.withLock { state -> (id: UInt64, count: UInt64)? in
                 guard state.observers.count < Self.observerCountMax else { return nil }
