@@ -9,8 +9,8 @@ import APNSAuth
 /// on it are awaited). There is no closed state: the owner removes the value.
 ///
 /// A token connection starts with one request and waits for its answer; from then on the server's
-/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for streams that are
-/// not here are legal and dropped: the request ended by deadline or cancellation before.
+/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for streams
+/// that are not here are legal and dropped: the request ended by deadline or cancellation before.
 struct ConnectionStateMachine: Sendable {
     enum Phase: Hashable, Sendable {
         case connecting, open, draining
@@ -59,7 +59,7 @@ struct ConnectionStateMachine: Sendable {
 
     mutating func heard() { heardCount += 1 }
 
-    /// Takes the server's SETTINGS; `nil` where they do not name a limit. Returns whether these were the first.
+    /// Takes the server's SETTINGS; `nil` where they name no limit. Returns whether these were the first.
     mutating func receiveSettings(maxConcurrentStreams: Int?) -> Bool {
         peerStreamLimit = maxConcurrentStreams ?? peerStreamLimit
         guard phase == .connecting else { return false }

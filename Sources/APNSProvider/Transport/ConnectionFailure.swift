@@ -51,7 +51,9 @@ enum ConnectionFailure {
         // NIO writes "connection reset (error set): Connection refused (errno: 111)".
         let text = String(describing: error)
         let parts = text.split(separator: ": ")
-        guard let last = parts.last(where: { !$0.hasPrefix("errno") }) else { return "error \(error.errnoCode)" }
+        guard let last = parts.last(where: { !$0.hasPrefix("errno") }) else {
+            return "error \(error.errnoCode)"
+        }
         let words = last.components(before: " (errno")
         return Words.printable(words.utf8)
     }
@@ -87,7 +89,9 @@ enum ConnectionFailure {
         if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
             return "the server does not speak TLS 1.2 or later"
         }
-        guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else { return "handshake failed" }
+        guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
+            return "handshake failed"
+        }
         return Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8)
     }
 }
