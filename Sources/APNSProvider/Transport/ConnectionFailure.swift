@@ -50,11 +50,8 @@ enum ConnectionFailure {
     private static func systemText(_ error: IOError) -> String {
         // NIO writes "connection reset (error set): Connection refused (errno: 111)".
         let text = String(describing: error)
-        let parts = text.split(separator: ": ")
-        guard let last = parts.last(where: { !$0.hasPrefix("errno") }) else {
-            return "error \(error.errnoCode)"
-        }
-        let words = last.components(before: " (errno")
+        let end = text.firstRange(of: " (errno")?.lowerBound ?? text.endIndex
+        let words = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
         return Words.printable(words.utf8)
     }
 
@@ -93,12 +90,5 @@ enum ConnectionFailure {
             return "handshake failed"
         }
         return Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8)
-    }
-}
-
-extension Substring {
-    /// What stands before the first occurrence of a mark; everything when there is none.
-    fileprivate func components(before mark: String) -> Substring {
-        firstRange(of: mark).map { self[..<$0.lowerBound] } ?? self
     }
 }

@@ -38,6 +38,7 @@ final class ScriptHandler: ChannelInboundHandler {
         case .rstStream:
             unansweredStreams.remove(stream)
             recorders.resets.record(stream)
+        case .ping(_, ack: false): recorders.pings.record(number)
         case .goAway: recorders.goAways.record(number)
         default: break
         }
@@ -96,7 +97,9 @@ final class ScriptHandler: ChannelInboundHandler {
             let buffer = data.map { context.channel.allocator.buffer(string: $0) }
             let last = HTTP2StreamID(lastStream)
             write(.goAway(lastStreamID: last, errorCode: code, opaqueData: buffer), 0, context)
-        case .close: context.close(promise: nil)
+        case .close:
+            context.flush()
+            context.close(promise: nil)
         }
     }
 

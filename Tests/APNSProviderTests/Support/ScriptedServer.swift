@@ -52,6 +52,8 @@ final class ScriptedServer: Sendable {
     /// Connections on which the client said GOAWAY.
     let goAways = Recorder<Int>()
     let closed = Recorder<Int>()
+    /// Connections on which the client sent a PING.
+    let pings = Recorder<Int>()
     /// What a client has to trust.
     let authorityPEM: String
 
@@ -74,7 +76,7 @@ final class ScriptedServer: Sendable {
         let context = try NIOSSLContext(configuration: tls)
         let recorders = Recorders(
             requests: requests, connections: connections, resets: resets, goAways: goAways, closed: closed,
-            channels: channels)
+            pings: pings, channels: channels)
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
@@ -104,13 +106,15 @@ final class ScriptedServer: Sendable {
         let resets: Recorder<Int>
         let goAways: Recorder<Int>
         let closed: Recorder<Int>
+        let pings: Recorder<Int>
         let channels: Recorder<@Sendable ([Action]) -> Void>
     }
 }
 
 extension ScriptedServer.Action {
     static func accept(_ request: ScriptedServer.Request) -> Self {
-        .answer(stream: request.stream, status: 200, headers: request.header("apns-id").map { [("apns-id", $0)] } ?? [])
+        let headers = request.header("apns-id").map { [("apns-id", $0)] } ?? []
+        return .answer(stream: request.stream, status: 200, headers: headers)
     }
 
     static func reject(_ request: ScriptedServer.Request, _ status: Int, _ reason: String) -> Self {
