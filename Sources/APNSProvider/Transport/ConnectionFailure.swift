@@ -48,11 +48,11 @@ enum ConnectionFailure {
 
     /// The system's own words for an error number, for instance `Connection refused`.
     private static func systemText(_ error: IOError) -> String {
-        // NIO writes "connection reset (error set): Connection refused (errno: 111)".
+        // NIO writes "connection reset (error set): Connection refused) (errno: 111)".
         let text = String(describing: error)
         let end = text.firstRange(of: " (errno")?.lowerBound ?? text.endIndex
         let words = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
-        return Words.printable(words.utf8)
+        return Words.printable(words.prefix { $0 != ")" }.utf8)
     }
 
     private static func tlsWords(_ error: NIOSSLError, _ place: String) -> String {
