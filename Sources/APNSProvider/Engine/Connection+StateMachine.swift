@@ -9,8 +9,8 @@ import APNSAuth
 /// on it are awaited). There is no closed state: the owner removes the value.
 ///
 /// A token connection starts with one request and waits for its answer; from then on the server's
-/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for streams that are
-/// not here are legal and dropped: the request ended by deadline or cancellation before.
+/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for streams
+/// that are not here are legal and dropped: the request ended by deadline or cancellation before.
 struct ConnectionStateMachine: Sendable {
     enum Phase: Hashable, Sendable {
         case connecting, open, draining
@@ -43,10 +43,13 @@ struct ConnectionStateMachine: Sendable {
     private(set) var goAwayCause: String?
     /// Frames received so far.
     private(set) var heardCount: UInt64 = 0
-    private var nextStreamID = 1
+    private var nextStreamID: Int
     private var heardCountAtIdleCheck: UInt64 = 0
     private var pingNumber = 0
     private var outstandingPing: Int?
+
+    /// - Parameter firstStream: the identifier of the first stream; odd.
+    init(firstStream: Int = 1) { nextStreamID = firstStream }
 
     /// How many more requests may start now.
     func capacity(streamCountMax: Int) -> Int {
@@ -59,7 +62,7 @@ struct ConnectionStateMachine: Sendable {
 
     mutating func heard() { heardCount += 1 }
 
-    /// Takes the server's SETTINGS; `nil` where they do not name a limit. Returns whether these were the first.
+    /// Takes the server's SETTINGS; `nil` where they name no limit. Returns whether these were the first.
     mutating func receiveSettings(maxConcurrentStreams: Int?) -> Bool {
         peerStreamLimit = maxConcurrentStreams ?? peerStreamLimit
         guard phase == .connecting else { return false }

@@ -9,6 +9,9 @@ import APNSWire
 /// A request is `waiting`, `onWire` or `renewing` (a new provider token is being asked for); it ends with
 /// exactly one `complete` or `refuse` action and is forgotten. Events for requests and connections that are
 /// not known any more are legal and do nothing: they were under way when the other side decided.
+///
+/// The state belongs to this file, `Pool+ConnectionEvents.swift` and `Pool+Decisions.swift`; nothing else
+/// touches it.
 struct PoolStateMachine: Sendable {
     typealias RequestID = UInt64
     typealias ConnectionID = UInt64
@@ -50,13 +53,13 @@ struct PoolStateMachine: Sendable {
         case renewToken(RequestID, expired: ProviderToken)
     }
 
-    private enum Stage {
+    enum Stage {
         case waiting
         case onWire(ConnectionID, stream: Int)
         case renewing(Rejection)
     }
 
-    private struct Request {
+    struct Request {
         var stage = Stage.waiting
         /// Whether it was sent again already because it was provably not processed.
         var wasRepeated = false
@@ -69,14 +72,14 @@ struct PoolStateMachine: Sendable {
     /// After this many connections in a row that ended without a single answer, nobody waits for a next one.
     static let barrenCountMax = 2
 
-    private let settings: Settings
-    private var requests: [RequestID: Request] = [:]
-    private var queue = RequestQueue()
-    private var waitingCount = 0
-    private var connections: [ConnectionID: ConnectionStateMachine] = [:]
-    private var nextConnectionID: ConnectionID = 1
-    private var barrenCount = 0
-    private var isShuttingDown = false
+    let settings: Settings
+    var requests: [RequestID: Request] = [:]
+    var queue = RequestQueue()
+    var waitingCount = 0
+    var connections: [ConnectionID: ConnectionStateMachine] = [:]
+    var nextConnectionID: ConnectionID = 1
+    var barrenCount = 0
+    var isShuttingDown = false
 
     init(settings: Settings) { self.settings = settings }
 
@@ -90,8 +93,7 @@ struct PoolStateMachine: Sendable {
     var wantsToken: Bool { waitingCount > 0 && roomiestConnection != nil }
 }
 
-// MARK: Events from callers
-
+/// Events from callers.
 extension PoolStateMachine {
     mutating func submit(_ id: RequestID) -> [Action] {
         guard !isShuttingDown else { return [.refuse(id)] }
@@ -107,7 +109,8 @@ extension PoolStateMachine {
 
     mutating func deadlinePassed(_ id: RequestID) -> [Action] {
         let time = Words.seconds(settings.requestDeadline)
-        return giveUp(id, waitingCause: waitingCause(time), sentCause: "no answer within \(time)", suspect: true)
+        return giveUp(
+            id, waitingCause: waitingCause(time), sentCause: "no answer within \(time)", suspect: true)
     }
 
     mutating func cancelled(_ id: RequestID) -> [Action] {
@@ -178,261 +181,5 @@ extension PoolStateMachine {
         let wasSilent = flight?.heardCountAtStart == connections[connection]?.heardCount
         if suspect, wasSilent { actions += ping(connection) }
         return actions + closeIfDrained(connection) + openIfNeeded()
-    }
-}
-
-// MARK: Events from connections
-
-extension PoolStateMachine {
-    /// The server's SETTINGS; the first make the connection ready.
-    mutating func receivedSettings(_ id: ConnectionID, maxConcurrentStreams: Int?) -> [Action] {
-        heard(id)
-        guard connections[id]?.receiveSettings(maxConcurrentStreams: maxConcurrentStreams) == true else {
-            return []
-        }
-        return [.startTimer(.idle(id))]
-    }
-
-    /// The last byte of a request went to the operating system.
-    mutating func requestWritten(_ id: ConnectionID, stream: Int) {
-        connections[id]?.markWritten(stream: stream)
-    }
-
-    mutating func received(
-        head: ResponseAccumulator.Head, _ id: ConnectionID, stream: Int, isLast: Bool
-    ) -> [Action] {
-        heard(id)
-        connections[id]?.receive(head: head, stream: stream)
-        return isLast ? finish(id, stream: stream) : []
-    }
-
-    mutating func received(body: [UInt8], _ id: ConnectionID, stream: Int, isLast: Bool) -> [Action] {
-        heard(id)
-        guard connections[id]?.receive(body: body, stream: stream) != false else {
-            return isLast
-                ? finish(id, stream: stream) : finish(id, stream: stream) + [.reset(id, stream: stream)]
-        }
-        return isLast ? finish(id, stream: stream) : []
-    }
-
-    /// The stream ended without a complete answer.
-    ///
-    /// - Parameter isRefused: whether the server said REFUSED_STREAM: it did nothing with the request
-    ///   (RFC 9113 section 8.7).
-    mutating func receivedReset(
-        _ id: ConnectionID, stream: Int, isRefused: Bool, code: String
-    ) -> [Action] {
-        heard(id)
-        guard let flight = connections[id]?.abandon(stream: stream) else { return [] }
-        let cause = "the server reset the request's stream (\(code))"
-        let actions: [Action]
-        if let outcome = flight.response.outcome {
-            actions = complete(flight.request, outcome)
-        } else if isRefused {
-            actions = repeatOrFail([flight], cause: cause)
-        } else {
-            actions = complete(flight.request, .unknown(mayHaveBeenProcessed: true, cause))
-        }
-        return actions + closeIfDrained(id) + openIfNeeded()
-    }
-
-    mutating func receivedGoAway(_ id: ConnectionID, lastStream: Int, cause: String) -> [Action] {
-        heard(id)
-        guard let dropped = connections[id]?.receiveGoAway(lastStream: lastStream, cause: cause) else {
-            return []
-        }
-        let actions = repeatOrFail(dropped, cause: "the server closed the connection: \(cause)")
-        return actions + closeIfDrained(id) + openIfNeeded()
-    }
-
-    mutating func receivedPingAnswer(_ id: ConnectionID) {
-        heard(id)
-        connections[id]?.receivePingAnswer()
-    }
-
-    /// The connection could not be made, or is gone.
-    mutating func connectionEnded(_ id: ConnectionID, cause: String) -> [Action] {
-        guard let connection = connections.removeValue(forKey: id) else { return [] }
-        let words = connection.goAwayCause.map { "the server closed the connection: \($0)" } ?? cause
-        var actions: [Action] = []
-        var unwritten: [ConnectionStateMachine.Flight] = []
-        for (_, flight) in connection.flights.sorted(by: { $0.key < $1.key }) {
-            if let outcome = flight.response.outcome {
-                actions += complete(flight.request, outcome)
-            } else if flight.isWritten {
-                let outcome = PushOutcome.unknown(
-                    mayHaveBeenProcessed: true, "connection lost before an answer came: \(words)")
-                actions += complete(flight.request, outcome)
-            } else {
-                unwritten.append(flight)
-            }
-        }
-        actions += repeatOrFail(unwritten, cause: words)
-        return actions + noteEnd(of: connection, cause: words) + openIfNeeded()
-    }
-
-    mutating func timerFired(_ timer: Timer) -> [Action] {
-        switch timer {
-        case .connect(let id):
-            guard connections[id]?.phase == .connecting else { return [] }
-            let time = Words.seconds(settings.connectTimeout)
-            return [.close(id)]
-                + connectionEnded(id, cause: "no connection to \(settings.place) within \(time)")
-        case .idle(let id):
-            guard let isIdle = connections[id]?.checkIdle() else { return [] }
-            return (isIdle ? ping(id) : []) + [.startTimer(.idle(id))]
-        case .ping(let id, let number):
-            guard connections[id]?.isWaitingForPing(number) == true else { return [] }
-            let time = Words.seconds(settings.pingTimeout)
-            return [.close(id)] + connectionEnded(id, cause: "the server did not answer a PING within \(time)")
-        }
-    }
-}
-
-// MARK: Decisions
-
-extension PoolStateMachine {
-    /// The connection that can take the most requests; the oldest of equals.
-    private var roomiestConnection: ConnectionID? {
-        var best: (id: ConnectionID, capacity: Int)?
-        for (id, connection) in connections {
-            let capacity = connection.capacity(streamCountMax: settings.streamCountMax)
-            guard capacity > 0 else { continue }
-            if let best, (best.capacity, id) > (capacity, best.id) { continue }
-            best = (id, capacity)
-        }
-        return best?.id
-    }
-
-    private mutating func nextWaiting() -> RequestID? {
-        guard let id = queue.next(where: { requests[$0] != nil }) else { return nil }
-        waitingCount -= 1
-        return id
-    }
-
-    /// Opens a connection when requests wait that none of the others will take: one at a time, so that a
-    /// crowd of first requests shares it.
-    private mutating func openIfNeeded() -> [Action] {
-        guard waitingCount > 0, roomiestConnection == nil else { return [] }
-        let live = connections.values.filter { $0.phase != .draining }
-        guard live.count < settings.connectionCountMax, live.allSatisfy(\.hasAnswered),
-            connections.count - live.count < Self.drainingCountMax
-        else { return [] }
-        let id = nextConnectionID
-        nextConnectionID += 1
-        connections[id] = ConnectionStateMachine()
-        return [.startTimer(.connect(id)), .open(id)]
-    }
-
-    private mutating func finish(_ id: ConnectionID, stream: Int) -> [Action] {
-        guard let flight = connections[id]?.finish(stream: stream) else { return [] }
-        barrenCount = 0
-        guard let outcome = flight.response.outcome else {
-            let unknown = PushOutcome.unknown(mayHaveBeenProcessed: true, "the server's answer has no status")
-            return complete(flight.request, unknown) + closeIfDrained(id) + openIfNeeded()
-        }
-        guard case .rejected(let rejection) = outcome else {
-            return complete(flight.request, outcome) + closeIfDrained(id) + openIfNeeded()
-        }
-        var actions: [Action] = []
-        switch rejection.reason.row?.retry {
-        case .newConnection: connections[id]?.drain()
-        case .newProviderToken: actions += drainConnections(using: flight.token)
-        default: break
-        }
-        if rejection.reason == .expiredProviderToken, requests[flight.request]?.wasRenewed == false {
-            requests[flight.request]?.stage = .renewing(rejection)
-            actions.append(.renewToken(flight.request, expired: flight.token))
-        } else {
-            actions += complete(flight.request, outcome)
-        }
-        return actions + closeIfDrained(id) + openIfNeeded()
-    }
-
-    /// A connection that was told of an expired token may never take another (reported by the author of
-    /// Pushy), and a token may change on a connection only every 20 minutes: so none of them goes on.
-    private mutating func drainConnections(using token: ProviderToken) -> [Action] {
-        let ids = connections.filter { $0.value.lastToken == token }.keys.sorted()
-        return ids.flatMap { id in
-            connections[id]?.drain()
-            return closeIfDrained(id)
-        }
-    }
-
-    private mutating func repeatOrFail(
-        _ flights: [ConnectionStateMachine.Flight], cause: String
-    ) -> [Action] {
-        var actions: [Action] = []
-        var again: [RequestID] = []
-        for flight in flights {
-            if requests[flight.request]?.wasRepeated == false {
-                requests[flight.request]?.wasRepeated = true
-                again.append(flight.request)
-            } else {
-                actions += complete(flight.request, .unknown(mayHaveBeenProcessed: false, cause))
-            }
-        }
-        return actions + putBack(again)
-    }
-
-    private mutating func putBack(_ ids: [RequestID]) -> [Action] {
-        for id in ids { requests[id]?.stage = .waiting }
-        queue.putFirst(ids)
-        waitingCount += ids.count
-        return []
-    }
-
-    private mutating func noteEnd(of connection: ConnectionStateMachine, cause: String) -> [Action] {
-        guard !connection.hasAnswered, waitingCount > 0 else { return closeIfDone() }
-        barrenCount += 1
-        guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return [] }
-        return failWaiting(cause)
-    }
-
-    private mutating func closeIfDrained(_ id: ConnectionID) -> [Action] {
-        guard let connection = connections[id], connection.isFinished else { return [] }
-        connections[id] = nil
-        let cause = "the server closed the connection: \(connection.goAwayCause ?? "it takes no more requests")"
-        return [.close(id)] + noteEnd(of: connection, cause: cause)
-    }
-
-    private mutating func complete(_ id: RequestID, _ outcome: PushOutcome) -> [Action] {
-        guard requests.removeValue(forKey: id) != nil else { return [] }
-        return [.complete(id, outcome)] + closeIfDone()
-    }
-
-    private mutating func closeIfDone() -> [Action] {
-        guard isShuttingDown, requests.isEmpty else { return [] }
-        let ids = connections.keys.sorted()
-        connections = [:]
-        return ids.map { .close($0) }
-    }
-
-    private mutating func ping(_ id: ConnectionID) -> [Action] {
-        guard let number = connections[id]?.startPing() else { return [] }
-        return [.ping(id), .startTimer(.ping(id, number: number))]
-    }
-
-    private mutating func heard(_ id: ConnectionID) { connections[id]?.heard() }
-
-    private mutating func sweep() -> [Action] {
-        queue.sweep(knownCount: waitingCount) { requests[$0] != nil }
-        return []
-    }
-
-    private func lostOutcome(_ request: Request, cause: String) -> PushOutcome {
-        guard case .onWire(let connection, let stream) = request.stage,
-            connections[connection]?.flights[stream]?.isWritten == true
-        else { return .unknown(mayHaveBeenProcessed: false, cause) }
-        return .unknown(mayHaveBeenProcessed: true, cause)
-    }
-
-    private func waitingCause(_ time: String) -> String {
-        guard let open = connections.values.first(where: { $0.phase == .open }) else {
-            return "no connection to \(settings.place) within \(time)"
-        }
-        let limit = open.hasAnswered ? open.peerStreamLimit : 1
-        let words = limit.map { "the server takes \($0) at a time" } ?? "all streams are taken"
-        return "not sent within \(time): \(words)"
     }
 }

@@ -48,12 +48,11 @@ enum ConnectionFailure {
 
     /// The system's own words for an error number, for instance `Connection refused`.
     private static func systemText(_ error: IOError) -> String {
-        // NIO writes "connection reset (error set): Connection refused (errno: 111)".
+        // NIO writes "connection reset (error set): Connection refused) (errno: 111)".
         let text = String(describing: error)
-        let parts = text.split(separator: ": ")
-        guard let last = parts.last(where: { !$0.hasPrefix("errno") }) else { return "error \(error.errnoCode)" }
-        let words = last.components(before: " (errno")
-        return Words.printable(words.utf8)
+        let end = text.firstRange(of: " (errno")?.lowerBound ?? text.endIndex
+        let words = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
+        return Words.printable(words.prefix { $0 != ")" }.utf8)
     }
 
     private static func tlsWords(_ error: NIOSSLError, _ place: String) -> String {
@@ -87,14 +86,9 @@ enum ConnectionFailure {
         if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
             return "the server does not speak TLS 1.2 or later"
         }
-        guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else { return "handshake failed" }
+        guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
+            return "handshake failed"
+        }
         return Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8)
-    }
-}
-
-extension Substring {
-    /// What stands before the first occurrence of a mark; everything when there is none.
-    fileprivate func components(before mark: String) -> Substring {
-        firstRange(of: mark).map { self[..<$0.lowerBound] } ?? self
     }
 }

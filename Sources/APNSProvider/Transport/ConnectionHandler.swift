@@ -18,7 +18,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         case settings(maxConcurrentStreams: Int?)
         case head(ResponseAccumulator.Head, stream: Int, isLast: Bool)
         case body([UInt8], stream: Int, isLast: Bool)
-        case reset(stream: Int, isRefused: Bool, code: String)
+        case reset(stream: Int, code: Int)
         case goAway(lastStream: Int, cause: String)
         case pingAnswer
         /// The last byte of a request went to the operating system.
@@ -132,7 +132,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         case let event as StreamClosedEvent:
             // Only news when the stream broke on our side; else the frame that ended it came before.
             guard let reason = event.reason else { break }
-            report(.reset(stream: Int(event.streamID), isRefused: false, code: "\(reason)"))
+            report(.reset(stream: Int(event.streamID), code: reason.networkCode))
         default: break
         }
         context.fireUserInboundEventTriggered(event)
@@ -179,9 +179,10 @@ final class ConnectionHandler: ChannelInboundHandler {
             report(.head(Self.head(of: payload.headers), stream: stream, isLast: payload.endStream))
         case .data(let payload): receive(payload, stream: stream)
         case .rstStream(let code):
-            report(.reset(stream: stream, isRefused: code == .refusedStream, code: "\(code)"))
+            report(.reset(stream: stream, code: code.networkCode))
         case .goAway(let lastStream, let code, let data):
-            let cause = GoAwayReason.words(code: "\(code)", debugData: data.map { Array($0.readableBytesView) })
+            let debugData = data.map { Array($0.readableBytesView) }
+            let cause = GoAwayReason.words(code: code.networkCode, debugData: debugData)
             report(.goAway(lastStream: Int(lastStream), cause: cause))
         case .ping(_, ack: true): report(.pingAnswer)
         default: break

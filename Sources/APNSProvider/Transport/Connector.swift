@@ -10,7 +10,7 @@ import NIOSSL
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
-    /// For name lookup, TCP and TLS together; the state machine keeps the whole time, so this is a second net.
+    /// For one attempt to connect; the state machine watches the whole time until a connection is ready.
     let timeout: Duration
     private let eventLoop: any EventLoop
     private lazy var tlsContext = Result { try Self.makeContext(trustRoots) }

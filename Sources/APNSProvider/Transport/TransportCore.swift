@@ -87,8 +87,8 @@ final class TransportCore {
             run { $0.received(head: head, id, stream: stream, isLast: isLast) }
         case .body(let bytes, let stream, let isLast):
             run { $0.received(body: bytes, id, stream: stream, isLast: isLast) }
-        case .reset(let stream, let isRefused, let code):
-            run { $0.receivedReset(id, stream: stream, isRefused: isRefused, code: code) }
+        case .reset(let stream, let code):
+            run { $0.receivedReset(id, stream: stream, code: code) }
         case .goAway(let lastStream, let cause):
             log("connection is being closed by the server", id)
             run { $0.receivedGoAway(id, lastStream: lastStream, cause: cause) }
