@@ -76,12 +76,18 @@ final class RequestHandler: ChannelInboundHandler {
         var fields = HPACKHeaders([(":status", String(answer.status))])
         for header in answer.headers { fields.add(name: header.name, value: header.value) }
         let head = HTTP2Frame.FramePayload.headers(.init(headers: fields, endStream: answer.body.isEmpty))
-        context.write(wrapOutboundOut(head), promise: nil)
-        if !answer.body.isEmpty {
+        let last = context.eventLoop.makePromise(of: Void.self)
+        if answer.body.isEmpty {
+            context.writeAndFlush(wrapOutboundOut(head), promise: last)
+        } else {
+            context.write(wrapOutboundOut(head), promise: nil)
             let body = IOData.byteBuffer(ByteBuffer(bytes: answer.body))
-            context.write(wrapOutboundOut(.data(.init(data: body, endStream: true))), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.data(.init(data: body, endStream: true))), promise: last)
         }
-        if !isRequestComplete { context.write(wrapOutboundOut(.rstStream(.noError)), promise: nil) }
-        context.flush()
+        guard !isRequestComplete else { return }
+        // Data may wait for room in the flow window; a reset must not overtake it.
+        last.futureResult.assumeIsolated().whenSuccess {
+            context.writeAndFlush(self.wrapOutboundOut(.rstStream(.noError)), promise: nil)
+        }
     }
 }
