@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// APNs' answer 200. Source: "Handling notification responses from APNs".
+public struct Acceptance: Sendable, Hashable {
+    /// The identifier of the notification: the request's own, or the one APNs made, which has capital
+    /// letters. `nil` when the answer had none that is a UUID.
+    public var apnsID: APNSID?
+    /// Sandbox only: the identifier to look up in the delivery log.
+    public var uniqueID: String?
+
+    public init(apnsID: APNSID? = nil, uniqueID: String? = nil) {
+        self.apnsID = apnsID
+        self.uniqueID = uniqueID
+    }
+}
