@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// Opens TLS connections to the endpoint: a name lookup each time, TLS 1.2 or later, HTTP/2 by ALPN, the
+/// certificate checked against trust roots and name. Lives on one event loop.
+final class Connector {
+    private let endpoint: Endpoint
+    private let trustRoots: TrustRoots
+    /// For one attempt to connect; the state machine watches the whole time until a connection is ready.
+    let timeout: Duration
+    private let eventLoop: any EventLoop
+    private lazy var tlsContext = Result { try Self.makeContext(trustRoots) }
+
+    /// How long a server may take to say goodbye at the TLS level.
+    private static let tlsShutdownTimeout = TimeAmount.seconds(1)
+
+    init(endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration, eventLoop: any EventLoop) {
+        self.endpoint = endpoint
+        self.trustRoots = trustRoots
+        self.timeout = timeout
+        self.eventLoop = eventLoop
+    }
+
+    /// Starts to connect; the handler reports what comes of it.
+    func open(_ handler: ConnectionHandler) {
+        let bound = NIOLoopBound(handler, eventLoop: eventLoop)
+        let context: NIOSSLContext
+        do {
+            context = try tlsContext.get()
+        } catch {
+            let cause = "the trust roots cannot be used; give one or more PEM certificates"
+            eventLoop.execute { bound.value.connectFailed(cause: cause) }
+            return
+        }
+        let serverName = endpoint.tlsServerName ?? (Self.isIPAddress(endpoint.host) ? nil : endpoint.host)
+        ClientBootstrap(group: eventLoop)
+            .connectTimeout(TimeAmount(timeout))
+            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let tls = try NIOSSLClientHandler(context: context, serverHostname: serverName)
+                    try channel.pipeline.syncOperations.addHandlers([tls, bound.value])
+                }
+            }
+            .connect(host: endpoint.host, port: endpoint.port)
+            .assumeIsolated()
+            .whenFailure { [endpoint] error in
+                bound.value.connectFailed(
+                    cause: ConnectionFailure.words(for: error, connectingTo: endpoint.place))
+            }
+    }
+
+    private static func isIPAddress(_ host: String) -> Bool {
+        (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    }
+
+    private static func makeContext(_ trustRoots: TrustRoots) throws -> NIOSSLContext {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.applicationProtocols = ["h2"]
+        configuration.certificateVerification = .fullVerification
+        configuration.shutdownTimeout = tlsShutdownTimeout
+        switch trustRoots {
+        case .system: configuration.trustRoots = .default
+        case .pem(let text):
+            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
+        }
+        return try NIOSSLContext(configuration: configuration)
+    }
+}

@@ -1,0 +1,208 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Simulation
+import Synchronization
+import Testing
+
+@testable import APNSProvider
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Deadlines, cancellation, shutting down and provider tokens that expire, over sockets.
+@Suite(.timeLimit(.minutes(2)))
+struct LifetimeTests {
+    @Test func `a server that never answers ends the wait at the deadline`() async throws {
+        let server = try await ScriptedServer { _ in [] }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        async let outcome = client.send(Fixtures.request())
+        await server.requests.waitFor(1)
+        await clock.waitForSleepers(3)  // the request, the idle check, the connection's time to be ready
+        clock.advance(by: .seconds(15))
+        let unknown = try await outcome.noAnswer
+        #expect(unknown == UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+        #expect(await server.resets.waitFor(1) == [1])
+    }
+
+    @Test func `an answer that comes too late goes to nobody`() async throws {
+        let server = try await ScriptedServer { request in
+            request.stream == 1
+                ? [] : [.answer(stream: request.stream, status: 200, headers: [("apns-unique-id", "own")])]
+        }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        async let first = client.send(Fixtures.request(1))
+        await server.requests.waitFor(1)
+        await clock.waitForSleepers(3)
+        clock.advance(by: .seconds(15))
+        #expect(try await first.noAnswer != nil)
+        server.perform([.answer(stream: 1, status: 410, body: ["{\"reason\":\"Unregistered\"}"])])
+        let second = try await client.send(Fixtures.request(2))
+        #expect(second.acceptance?.uniqueID == "own")
+    }
+
+    @Test func `a request that waits behind another ends at its own deadline, unsent`() async throws {
+        let server = try await ScriptedServer { _ in [] }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        async let first = client.send(Fixtures.request(1))
+        await server.requests.waitFor(1)
+        async let second = client.send(Fixtures.request(2))
+        await clock.waitForSleepers(4)
+        clock.advance(by: .seconds(15))
+        #expect(try await first.noAnswer?.mayHaveBeenProcessed == true)
+        // Which of the two deadlines comes first is open; the second may have started in between.
+        #expect(try await second.noAnswer != nil)
+    }
+
+    @Test func `a real clock ends the wait too`() async throws {
+        let server = try await ScriptedServer { _ in [] }
+        let client = try Fixtures.client(of: server) { $0.requestDeadline = .milliseconds(50) }
+        let unknown = try await client.send(Fixtures.request()).noAnswer
+        #expect(unknown?.cause.contains("within 0.05 s") == true)
+    }
+
+    @Test func `cancelling ends the wait at once and takes back the stream`() async throws {
+        let server = try await ScriptedServer { $0.stream == 1 ? [] : [.accept($0)] }
+        let client = try Fixtures.client(of: server)
+        let task = Task { try await client.send(Fixtures.request()) }
+        await server.requests.waitFor(1)
+        task.cancel()
+        let unknown = try await task.value.noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == true)
+        #expect(unknown?.cause == "cancelled before an answer came")
+        #expect(await server.resets.waitFor(1) == [1])
+        #expect(try await client.send(Fixtures.request()).acceptance != nil, "the connection goes on")
+        await client.shutdown()
+    }
+
+    @Test func `a task that is cancelled already sends nothing`() async throws {
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server)
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.send(Fixtures.request())
+        }
+        let unknown = try await task.value.noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == false)
+        await client.shutdown()
+        #expect(server.requests.count == 0)
+    }
+
+    @Test func `shutting down waits for the answer, says GOAWAY and closes`() async throws {
+        let server = try await ScriptedServer { _ in [] }
+        let client = try Fixtures.client(of: server)
+        async let outcome = client.send(Fixtures.request())
+        await server.requests.waitFor(1)
+        async let first: Void = client.shutdown()
+        async let second: Void = client.shutdown()
+        while await isOpen(client) { await Task.yield() }
+        server.perform([.answer(stream: 1, status: 200)])
+        #expect(try await outcome.acceptance != nil)
+        _ = await (first, second)
+        #expect(await server.goAways.waitFor(1) == [0])
+        #expect(await server.closed.waitFor(1) == [0])
+        await client.shutdown()
+        await #expect(throws: APNSClientError.closed) { try await client.send(Fixtures.request()) }
+    }
+
+    /// Whether the client still takes requests; asks with one that is cancelled before it is sent.
+    private func isOpen(_ client: APNSClient) async -> Bool {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await client.send(Fixtures.request())
+        }
+        return (try? await task.value) != nil
+    }
+
+    @Test func `a client that never sent anything shuts down at once`() async throws {
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server)
+        await client.shutdown()
+        #expect(server.connections.count == 0)
+    }
+
+    @Test func `a client that is forgotten closes its connection`() async throws {
+        let server = try await ScriptedServer { [.accept($0)] }
+        do {
+            let client = try Fixtures.client(of: server)
+            _ = try await client.send(Fixtures.request())
+        }
+        #expect(await server.closed.waitFor(1) == [0])
+    }
+
+    @Test func `an expired token is replaced once for all, on a new connection`() async throws {
+        let rejected = Mutex<String?>(nil)
+        let held = Mutex<[ScriptedServer.Request]>([])
+        let server = try await ScriptedServer { request in
+            let token = request.header("authorization")
+            if request.stream == 1, request.connection == 0 { return [.accept(request)] }
+            if request.connection > 0 { return [.accept(request)] }
+            rejected.withLock { $0 = token }
+            return held.withLock { held in
+                held.append(request)
+                return held.count == 30 ? held.map { .reject($0, 403, "ExpiredProviderToken") } : []
+            }
+        }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        _ = try await client.send(Fixtures.request())
+        clock.jump(to: clock.now.addingTimeInterval(600))
+        let outcomes = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
+            for _ in 0..<30 { group.addTask { try await client.send(Fixtures.request()) } }
+            return try await group.reduce(into: [PushOutcome]()) { $0.append($1) }
+        }
+        #expect(outcomes.count == 30 && outcomes.allSatisfy { $0.acceptance != nil })
+        let again = server.requests.values.filter { $0.connection > 0 }
+        #expect(again.count == 30)
+        #expect(Set(again.map(\.connection)) == [1])
+        #expect(Set(again.map { $0.header("authorization") }).count == 1)
+        #expect(again.first?.header("authorization") != rejected.withLock { $0 })
+        #expect(await server.closed.waitFor(1) == [0])
+    }
+
+    @Test func `an expired token without a replacement stays a rejection`() async throws {
+        let server = try await ScriptedServer { [.reject($0, 403, "ExpiredProviderToken")] }
+        let client = try Fixtures.client(of: server)
+        for _ in 0..<2 {
+            let outcome = try await client.send(Fixtures.request())
+            #expect(outcome.rejection?.reason == .expiredProviderToken)
+        }
+        // One early change is allowed: twice the first, then once each.
+        #expect(server.requests.count == 3)
+        #expect(Set(server.requests.values.map { $0.header("authorization") }).count <= 2)
+        await client.shutdown()
+    }
+
+    @Test func `a wrong key is no expired token and costs no second try`() async throws {
+        let server = try await ScriptedServer { [.reject($0, 403, "InvalidProviderToken")] }
+        let client = try Fixtures.client(of: server)
+        #expect(try await client.send(Fixtures.request()).rejection?.reason == .invalidProviderToken)
+        #expect(server.requests.count == 1)
+        await client.shutdown()
+    }
+
+    @Test func `an hour without a word from the server is followed by a PING`() async throws {
+        let clock = VirtualClock()
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server, clock: clock)
+        _ = try await client.send(Fixtures.request())
+        await clock.waitForSleepers(2)  // the connection's time to be ready and the idle check
+        clock.advance(by: .seconds(3600))
+        // The first hour had an answer in it; the second has nothing.
+        await clock.waitForSleepers(1)
+        #expect(server.pings.count == 0)
+        clock.advance(by: .seconds(3600))
+        await server.pings.waitFor(1)
+        #expect(try await client.send(Fixtures.request()).acceptance != nil)
+        #expect(server.connections.count == 1)
+        await client.shutdown()
+    }
+}

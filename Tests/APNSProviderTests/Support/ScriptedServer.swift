@@ -1,0 +1,123 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+/// An HTTP/2 server over TLS that does to each request what a script says, and records what it sees.
+final class ScriptedServer: Sendable {
+    /// A complete request as it came.
+    struct Request: Sendable {
+        let connection: Int
+        let stream: Int
+        let headers: [(name: String, value: String)]
+        let body: [UInt8]
+        /// How many requests were open on the connection, with this one.
+        let openCount: Int
+
+        func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+    }
+
+    enum Action: Sendable {
+        case answer(stream: Int, status: Int, headers: [(String, String)] = [], body: [String] = [])
+        /// A header section after which nothing comes.
+        case headersOnly(stream: Int, status: Int)
+        case maxConcurrentStreams(Int)
+        case reset(stream: Int, HTTP2ErrorCode)
+        case goAway(lastStream: Int, HTTP2ErrorCode = .noError, data: String? = nil)
+        case close
+    }
+
+    struct Options: Sendable {
+        var alpn = ["h2"]
+        var hostNames = ["localhost"]
+        var ipAddresses: [[UInt8]] = [[127, 0, 0, 1]]
+        var settings: HTTP2Settings = [.init(parameter: .maxConcurrentStreams, value: 1000)]
+        /// Drops every connection as soon as it is accepted.
+        var hangsUp = false
+    }
+
+    typealias Script = @Sendable (Request) -> [Action]
+
+    let requests = Recorder<Request>()
+    /// Connections that spoke HTTP/2, by number from 0.
+    let connections = Recorder<Int>()
+    /// Streams that the client reset.
+    let resets = Recorder<Int>()
+    /// Connections on which the client said GOAWAY.
+    let goAways = Recorder<Int>()
+    let closed = Recorder<Int>()
+    /// Connections on which the client sent a PING.
+    let pings = Recorder<Int>()
+    /// What a client has to trust.
+    let authorityPEM: String
+
+    private let channel: any Channel
+
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    init(options: Options = Options(), script: @escaping Script) async throws {
+        let now = TimeSource.system.now
+        let authority = try LocalAuthority(now: now)
+        authorityPEM = authority.certificatePEM
+        let identity = try authority.makeServerIdentity(
+            hostNames: options.hostNames, ipAddresses: options.ipAddresses, now: now)
+        var tls = TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatePEM.utf8))
+                .map { .certificate($0) },
+            privateKey: .privateKey(
+                try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)))
+        tls.applicationProtocols = options.alpn
+        let context = try NIOSSLContext(configuration: tls)
+        let recorders = Recorders(
+            requests: requests, connections: connections, resets: resets, goAways: goAways, closed: closed,
+            pings: pings, channels: channels)
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                guard !options.hangsUp else { return channel.close() }
+                return channel.eventLoop.makeCompletedFuture {
+                    let sync = channel.pipeline.syncOperations
+                    try sync.addHandlers([
+                        NIOSSLServerHandler(context: context),
+                        NIOHTTP2Handler(mode: .server, initialSettings: options.settings),
+                        ScriptHandler(recorders, script),
+                    ])
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    private let channels = Recorder<@Sendable ([Action]) -> Void>()
+
+    /// Does something on a connection without a request as its occasion.
+    func perform(_ actions: [Action], connection: Int = 0) { channels.values[connection](actions) }
+
+    func stop() async { try? await channel.close() }
+
+    struct Recorders: Sendable {
+        let requests: Recorder<Request>
+        let connections: Recorder<Int>
+        let resets: Recorder<Int>
+        let goAways: Recorder<Int>
+        let closed: Recorder<Int>
+        let pings: Recorder<Int>
+        let channels: Recorder<@Sendable ([Action]) -> Void>
+    }
+}
+
+extension ScriptedServer.Action {
+    static func accept(_ request: ScriptedServer.Request) -> Self {
+        let headers = request.header("apns-id").map { [("apns-id", $0)] } ?? []
+        return .answer(stream: request.stream, status: 200, headers: headers)
+    }
+
+    static func reject(_ request: ScriptedServer.Request, _ status: Int, _ reason: String) -> Self {
+        .answer(stream: request.stream, status: status, body: ["{\"reason\":\"\(reason)\"}"])
+    }
+}
