@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Gateway {
+    /// Does one registration call; see ``GatewayStore/register(_:now:)`` for what it changes.
+    public func registerInstallation(
+        id: String, _ request: InstallationRequest
+    ) async throws -> InstallationResource {
+        if let fault = NameRule.fault(in: id) {
+            throw Problem(.badValue, "the installation's identifier \(fault)", keyPath: "installation_id")
+        }
+        if let zone = request.timeZone, TimeZone(identifier: zone) == nil {
+            throw Problem(
+                .badValue, "\"time_zone\" is not an IANA name; send one such as Europe/Lisbon",
+                keyPath: "time_zone")
+        }
+        let registration = Registration(
+            installationID: id, bundleID: request.app, token: request.token,
+            environment: request.environment, family: request.family, user: request.user,
+            locale: request.locale, timeZone: request.timeZone, systemVersion: request.systemVersion,
+            appVersion: request.appVersion)
+        switch try await store.register(registration, now: time.now) {
+        case .registered(let installation):
+            worker.wake()
+            return InstallationResource(installation)
+        case .appNotFound: throw Problem.appNotFound(request.app)
+        case .otherApp(let bundleID):
+            throw Problem(
+                .installationOfOtherApp,
+                "this identifier is in use by \(bundleID); make another one for each app, for instance a UUID")
+        }
+    }
+
+    /// One installation.
+    public func installation(id: String) async throws -> InstallationResource {
+        guard let installation = try await store.installation(id: id) else {
+            throw Problem.installationNotFound
+        }
+        return InstallationResource(installation)
+    }
+
+    /// A page of installations by identifier.
+    ///
+    /// - Parameters:
+    ///   - after: the last identifier of the page before.
+    ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    public func installations(
+        user: String? = nil, app: String? = nil, after: String? = nil,
+        limit: Int = GatewayLimits.pageEntriesDefault
+    ) async throws -> InstallationList {
+        let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
+        let filter = InstallationFilter(user: user, bundleID: app, after: after, limit: limit)
+        let found = try await store.installations(filter)
+        return InstallationList(
+            installations: found.map(InstallationResource.init),
+            next: found.count == limit ? found.last?.id : nil)
+    }
+
+    /// Forgets an installation.
+    public func deleteInstallation(id: String) async throws {
+        guard try await store.deleteInstallation(id: id, now: time.now) else {
+            throw Problem.installationNotFound
+        }
+    }
+}
+
+extension Problem {
+    static let installationNotFound = Problem(
+        .installationNotFound,
+        "there is no such installation; register it with PUT /v1/installations/{installation_id}")
+}
+
+extension InstallationResource {
+    init(_ stored: StoredInstallation) {
+        self.init(
+            id: stored.id, app: stored.bundleID, user: stored.user, locale: stored.locale,
+            timeZone: stored.timeZone, systemVersion: stored.systemVersion, appVersion: stored.appVersion,
+            createdAt: stored.createdAt, registeredAt: stored.registeredAt,
+            tokens: stored.tokens.map(TokenResource.init))
+    }
+}
+
+extension TokenResource {
+    init(_ stored: StoredToken) {
+        self.init(
+            family: stored.family, environment: stored.environment, token: stored.token.redacted,
+            state: stored.state, reason: stored.reason, registeredAt: stored.registeredAt)
+    }
+}

@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import GatewayAPI
+import HTTPTypes
+public import Hummingbird
+
+/// Refuses requests that a website makes a browser send: to a name that is not this server's (DNS rebinding),
+/// and changes that come from another origin.
+///
+/// Browsers send `Origin` with every change, other programs do not; so `curl` is not affected. Put it on the
+/// router before all routes, the pages' included.
+public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
+    private let rule: HostOriginRule
+
+    /// - Parameter hosts: names without port that lead here besides those of this machine itself.
+    public init(hosts: [String] = []) { rule = HostOriginRule(hosts: hosts) }
+
+    public func handle(
+        _ request: Request, context: Context,
+        next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        if let problem = rule.problem(
+            method: request.method, authority: request.head.authority, origin: request.headers[.origin],
+            fetchSite: HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] })
+        {
+            throw problem
+        }
+        return try await next(request, context)
+    }
+}
+
+/// The decision of ``HostOriginMiddleware`` as a value.
+struct HostOriginRule: Sendable {
+    private let hosts: Set<String>
+
+    init(hosts: [String]) {
+        self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "::1"])
+    }
+
+    func problem(
+        method: HTTPRequest.Method, authority: String?, origin: String?, fetchSite: String?
+    ) -> Problem? {
+        guard let authority, hosts.contains(Self.host(of: authority)) else {
+            return Problem(
+                .hostNotAllowed,
+                "this gateway is not known by that name; use 127.0.0.1 or localhost, or start it with the name")
+        }
+        if [.get, .head, .options].contains(method) { return nil }
+        let isOtherOrigin = origin.map { Self.authority(ofOrigin: $0) != authority.lowercased() } ?? false
+        let isOtherSite = fetchSite.map { $0 != "same-origin" && $0 != "none" } ?? false
+        guard isOtherOrigin || isOtherSite else { return nil }
+        return Problem(
+            .originNotAllowed, "a page of another website cannot send this; send it from the console or a program")
+    }
+
+    /// The name in `name:port`, `[::1]:port` or either without the port.
+    static func host(of authority: String) -> String {
+        let text = authority.lowercased()
+        if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+        return String(text.prefix { $0 != ":" })
+    }
+
+    private static func authority(ofOrigin origin: String) -> String? {
+        for scheme in ["http://", "https://"] where origin.lowercased().hasPrefix(scheme) {
+            return String(origin.dropFirst(scheme.count)).lowercased()
+        }
+        return nil
+    }
+}

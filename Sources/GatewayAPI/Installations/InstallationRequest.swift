@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// The body of `PUT /v1/installations/{installation_id}`: what an app tells about itself at each start.
+public struct InstallationRequest: Hashable, Sendable, Codable {
+    /// The bundle identifier.
+    public var app: String
+    /// The device token in hex.
+    public var token: DeviceToken
+    public var environment: APNSEnvironment
+    /// Whose installation it is; `nil` while nobody has signed in.
+    public var user: String?
+    /// For instance `pt-BR`.
+    public var locale: String?
+    /// An IANA name, for instance `Europe/Lisbon`.
+    public var timeZone: String?
+    public var systemVersion: String?
+    public var appVersion: String?
+    /// Which kind of token it is. Default `app`; an installation may register one of each kind.
+    public var family: TokenFamily
+
+    public init(
+        app: String, token: DeviceToken, environment: APNSEnvironment, user: String? = nil,
+        locale: String? = nil, timeZone: String? = nil, systemVersion: String? = nil,
+        appVersion: String? = nil, family: TokenFamily = .app
+    ) {
+        self.app = app
+        self.token = token
+        self.environment = environment
+        self.user = user
+        self.locale = locale
+        self.timeZone = timeZone
+        self.systemVersion = systemVersion
+        self.appVersion = appVersion
+        self.family = family
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case app, token, environment, user, locale
+        case timeZone = "time_zone"
+        case systemVersion = "system_version"
+        case appVersion = "app_version"
+        case family
+    }
+
+    /// Reads a body.
+    public init(reading bytes: [UInt8]) throws(Problem) {
+        let reader = try FormReader(
+            bytes, keys: CodingKeys.allCases.map(\.rawValue),
+            example: #"{"app":"com.example.app","token":"…","environment":"sandbox","user":"alex"}"#)
+        app = try reader.required("app", reader.name("app"))
+        guard Topic.isPlausible(app) else {
+            throw reader.bad("app", "is not a bundle identifier; send one such as com.example.app")
+        }
+        let hex = try reader.required("token", reader.text("token"))
+        do { token = try DeviceToken(hex: hex) } catch {
+            throw reader.bad("token", "is not usable: \(error)")
+        }
+        guard let environment = try reader.word("environment", APNSEnvironment.self) else {
+            throw Problem(
+                .valueMissing, "\"environment\" is missing; send sandbox for a development build, else production",
+                keyPath: "environment")
+        }
+        self.environment = environment
+        user = try reader.name("user")
+        locale = try reader.name("locale")
+        timeZone = try reader.name("time_zone")
+        systemVersion = try reader.name("system_version")
+        appVersion = try reader.name("app_version")
+        family = try reader.word("family", TokenFamily.self) ?? .app
+    }
+}

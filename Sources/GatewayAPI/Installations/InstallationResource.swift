@@ -1,0 +1,112 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An installation as the gateway shows it. Its tokens are shown shortened.
+public struct InstallationResource: Hashable, Sendable, Codable {
+    public var id: String
+    /// The bundle identifier.
+    public var app: String
+    public var user: String?
+    public var locale: String?
+    public var timeZone: String?
+    public var systemVersion: String?
+    public var appVersion: String?
+    public var createdAt: Date
+    /// The last registration call.
+    public var registeredAt: Date
+    public var tokens: [TokenResource]
+
+    public init(
+        id: String, app: String, user: String?, locale: String?, timeZone: String?,
+        systemVersion: String?, appVersion: String?, createdAt: Date, registeredAt: Date,
+        tokens: [TokenResource]
+    ) {
+        self.id = id
+        self.app = app
+        self.user = user
+        self.locale = locale
+        self.timeZone = timeZone
+        self.systemVersion = systemVersion
+        self.appVersion = appVersion
+        self.createdAt = createdAt
+        self.registeredAt = registeredAt
+        self.tokens = tokens
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, app, user, locale
+        case timeZone = "time_zone"
+        case systemVersion = "system_version"
+        case appVersion = "app_version"
+        case createdAt = "created_at"
+        case registeredAt = "registered_at"
+        case tokens
+    }
+}
+
+/// What is known about a device token.
+public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing speaks against it.
+    case active
+    /// APNs called it a bad device token. It is still sent to: a wrong environment looks the same.
+    case suspect
+    /// APNs said that it is no longer active. Nothing is sent to it until the app registers it again.
+    case dead
+    /// The app has registered another one in its place.
+    case replaced
+    /// Its installation was deleted.
+    case removed
+
+    /// Whether something may be sent to it.
+    public var isUsable: Bool { self == .active || self == .suspect }
+}
+
+/// A device token as the gateway shows it.
+public struct TokenResource: Hashable, Sendable, Codable {
+    public var family: TokenFamily
+    public var environment: APNSEnvironment
+    /// The token's first six digits and a short hash.
+    public var token: String
+    public var state: TokenState
+    /// What APNs answered, when ``state`` is `suspect` or `dead`.
+    public var reason: String?
+    /// The last registration call with this token.
+    public var registeredAt: Date?
+
+    public init(
+        family: TokenFamily, environment: APNSEnvironment, token: String, state: TokenState,
+        reason: String?, registeredAt: Date?
+    ) {
+        self.family = family
+        self.environment = environment
+        self.token = token
+        self.state = state
+        self.reason = reason
+        self.registeredAt = registeredAt
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case family, environment, token, state, reason
+        case registeredAt = "registered_at"
+    }
+}
+
+/// The answer to `GET /v1/installations`.
+public struct InstallationList: Hashable, Sendable, Codable {
+    public var installations: [InstallationResource]
+    /// What to send as `after` for the next page; `nil` on the last.
+    public var next: String?
+
+    public init(installations: [InstallationResource], next: String?) {
+        self.installations = installations
+        self.next = next
+    }
+}

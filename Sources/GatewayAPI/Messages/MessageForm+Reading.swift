@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension MessageForm {
+    /// Reads the form from a JSON object.
+    ///
+    /// - Throws: ``Problem`` with the place of the fault; a key that is not known names the nearest one.
+    public init(_ node: JSONNode, source: [UInt8]) throws(Problem) {
+        let reader = try FormReader(
+            node, source: source, keys: Self.keys, example: #"{"title":"Alex","body":"Dinner is ready"}"#)
+        self.init()
+        title = try reader.text("title")
+        subtitle = try reader.text("subtitle")
+        body = try reader.text("body")
+        threadID = try reader.text("thread_id")
+        category = try reader.text("category")
+        url = try reader.text("url")
+        level = try reader.word("level", InterruptionLevel.self)
+        badge = try reader.integer("badge")
+        if let badge, badge < 0 { throw reader.bad("badge", "is negative; send 0 or more") }
+        sound = try Self.sound(reader)
+        data = try Self.data(reader)
+        if url != nil, data["url"] != nil {
+            throw reader.bad("url", "stands in the form and in \"data\"; keep one")
+        }
+        options = try Self.options(reader)
+        try refuseNothing(reader, node)
+    }
+
+    private static func sound(_ reader: FormReader) throws(Problem) -> Sound? {
+        guard let value = reader.node("sound")?.value else { return nil }
+        guard value.stringValue != nil || value.objectValue != nil else {
+            throw reader.bad(
+                "sound", "is \(value.typeInWords); send the name of a sound file, or \"default\"")
+        }
+        return APS(JSONObject([.init(key: "sound", value: value)])).sound
+    }
+
+    private static func data(_ reader: FormReader) throws(Problem) -> JSONObject {
+        let data = try reader.members("data") ?? JSONObject()
+        guard data["aps"] == nil else {
+            throw reader.bad(
+                "data", "has a key \"aps\"; send the object inside \"data\" as the whole body instead")
+        }
+        return data
+    }
+
+    private static func options(_ reader: FormReader) throws(Problem) -> MessageOptions {
+        var options = MessageOptions()
+        options.pushType = try reader.word("push_type", PushType.self)
+        if let number = try reader.integer("priority") {
+            guard let priority = PushPriority(rawValue: number) else {
+                throw reader.bad("priority", "is not a priority; send 10, 5 or 1")
+            }
+            options.priority = priority
+        }
+        if let text = try reader.text("collapse_id") {
+            do { options.collapseID = try CollapseID(text) } catch {
+                throw reader.bad("collapse_id", "is not usable: \(error)")
+            }
+        }
+        options.expiry = try expiry(reader)
+        return options
+    }
+
+    private static func expiry(_ reader: FormReader) throws(Problem) -> MessageOptions.Expiry? {
+        let seconds = try reader.integer("expires_in")
+        guard let node = reader.node("expires_at") else {
+            guard let seconds else { return nil }
+            guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
+                throw reader.bad(
+                    "expires_in", "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
+            }
+            return .after(seconds: seconds)
+        }
+        guard seconds == nil else { throw reader.bad("expires_at", "stands beside \"expires_in\"; keep one") }
+        if let epoch = node.value.intValue { return .at(Date(timeIntervalSince1970: TimeInterval(epoch))) }
+        guard let date = node.value.stringValue.flatMap(GatewayJSON.date) else {
+            throw reader.bad(
+                "expires_at", "is not a moment; send one such as 2026-01-31T09:05:00Z, or seconds since 1970")
+        }
+        return .at(date)
+    }
+
+    /// A form without anything to show is a mistake, unless it says by its push type that it is silent.
+    private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
+        let isVisible = [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil || sound != nil
+        guard !isVisible, options.pushType == nil || options.pushType == .alert else { return }
+        throw Problem(
+            .emptyMessage, "there is nothing to show; add \"title\" or \"body\", or \"push_type\":\"background\"",
+            at: reader.position(of: node))
+    }
+}

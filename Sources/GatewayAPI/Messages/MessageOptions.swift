@@ -1,0 +1,109 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a message says besides its payload: the header values, each optional.
+public struct MessageOptions: Hashable, Sendable {
+    public var pushType: PushType?
+    public var priority: PushPriority?
+    public var collapseID: CollapseID?
+    public var expiry: Expiry?
+    /// The topic, when it is not the app's bundle identifier with the push type's suffix.
+    public var topic: Topic?
+    /// The bundle identifier; needed only when several apps could be meant.
+    public var app: String?
+    /// Needed only for a token that nobody has registered.
+    public var environment: APNSEnvironment?
+
+    /// Until when a message is worth sending.
+    public enum Expiry: Hashable, Sendable {
+        /// Seconds from its posting; 0 means one attempt at the device, without storage.
+        case after(seconds: Int)
+        case at(Date)
+    }
+
+    public init() {}
+
+    /// The query parameters that are read.
+    public static let queryKeys = [
+        "push_type", "priority", "collapse_id", "expires_in", "topic", "app", "environment",
+    ]
+
+    /// Reads the query of a request.
+    public init(query: [(name: String, value: String)]) throws(Problem) {
+        var seen: Set<String> = []
+        for (name, value) in query {
+            guard Self.queryKeys.contains(name) else {
+                throw FormReader.unknown(name, keys: Self.queryKeys, at: nil)
+            }
+            guard seen.insert(name).inserted else { throw Self.bad(name, "occurs twice; keep one") }
+            try take(name, value)
+        }
+    }
+
+    private mutating func take(_ name: String, _ value: String) throws(Problem) {
+        switch name {
+        case "push_type": pushType = try Self.word(name, value)
+        case "environment": environment = try Self.word(name, value)
+        case "priority":
+            guard let number = Int(value), let priority = PushPriority(rawValue: number) else {
+                throw Self.bad(name, "is not a priority; send 10, 5 or 1")
+            }
+            self.priority = priority
+        case "collapse_id":
+            do { collapseID = try CollapseID(value) } catch { throw Self.bad(name, "is not usable: \(error)") }
+        case "expires_in":
+            guard let seconds = Int(value) else { throw Self.bad(name, "is not a number of seconds") }
+            expiry = .after(seconds: try Self.checked(seconds, name))
+        case "topic":
+            guard Topic.isPlausible(value) else { throw Self.bad(name, Self.topicAdvice) }
+            topic = Topic(value)
+        default:
+            guard Topic.isPlausible(value) else { throw Self.bad(name, Self.topicAdvice) }
+            app = value
+        }
+    }
+
+    private static let topicAdvice = "is not a bundle identifier; send one such as com.example.app"
+
+    private static func word<Word: RawRepresentable & CaseIterable>(
+        _ name: String, _ value: String
+    ) throws(Problem) -> Word where Word.RawValue == String {
+        guard let word = Word(rawValue: value) else {
+            throw bad(name, "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return word
+    }
+
+    /// The seconds, if they lie between 0 and the longest lifetime.
+    static func checked(_ seconds: Int, _ name: String) throws(Problem) -> Int {
+        guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
+            throw bad(name, "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
+        }
+        return seconds
+    }
+
+    private static func bad(_ name: String, _ detail: String) -> Problem {
+        Problem(.badQuery, "\"\(name)\" \(detail)", keyPath: name)
+    }
+
+    /// Fills what is missing here with what is there.
+    public func filled(from other: MessageOptions) -> MessageOptions {
+        var result = self
+        result.pushType = pushType ?? other.pushType
+        result.priority = priority ?? other.priority
+        result.collapseID = collapseID ?? other.collapseID
+        result.expiry = expiry ?? other.expiry
+        result.topic = topic ?? other.topic
+        result.app = app ?? other.app
+        result.environment = environment ?? other.environment
+        return result
+    }
+}

@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every kind of problem the gateway answers with; one row each.
+///
+/// The raw value is the stable word `code` of a ``Problem``, made for programs; ``title`` is for people.
+public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
+    case badJSON = "bad_json"
+    case badQuery = "bad_query"
+    case keyMissing = "key_missing"
+    case keyUnknown = "key_unknown"
+    case hostNotAllowed = "host_not_allowed"
+    case originNotAllowed = "origin_not_allowed"
+    case routeNotFound = "route_not_found"
+    case appNotFound = "app_not_found"
+    case installationNotFound = "installation_not_found"
+    case messageNotFound = "message_not_found"
+    case deliveryNotFound = "delivery_not_found"
+    case problemNotFound = "problem_not_found"
+    case noDevice = "no_device"
+    case methodNotAllowed = "method_not_allowed"
+    case installationOfOtherApp = "installation_of_other_app"
+    case noCredential = "no_credential"
+    case bodyTooLarge = "body_too_large"
+    case contentTypeNotSupported = "content_type_not_supported"
+    case unknownKey = "unknown_key"
+    case badValue = "bad_value"
+    case valueMissing = "value_missing"
+    case emptyMessage = "empty_message"
+    case payloadTooLarge = "payload_too_large"
+    case appNeeded = "app_needed"
+    case environmentNeeded = "environment_needed"
+    case badProviderKey = "bad_provider_key"
+    case tooManyDeliveries = "too_many_deliveries"
+    case idempotencyKeyReused = "idempotency_key_reused"
+    case internalFault = "internal_fault"
+    case storageUnavailable = "storage_unavailable"
+
+    /// The facts of one kind.
+    public struct Row: Hashable, Sendable {
+        /// The HTTP status.
+        public let status: Int
+        /// The kind in words; the same for every problem of the kind.
+        public let title: String
+    }
+
+    /// The row of this kind.
+    public var row: Row {
+        switch self {
+        case .badJSON: Row(status: 400, title: "The body is not JSON")
+        case .badQuery: Row(status: 400, title: "A query parameter is not usable")
+        case .keyMissing: Row(status: 401, title: "An API key is needed")
+        case .keyUnknown: Row(status: 401, title: "The API key is not known")
+        case .hostNotAllowed: Row(status: 403, title: "The Host header is not one of this gateway's names")
+        case .originNotAllowed: Row(status: 403, title: "Another website may not send this")
+        case .routeNotFound: Row(status: 404, title: "There is nothing at this path")
+        case .appNotFound: Row(status: 404, title: "The app is not known")
+        case .installationNotFound: Row(status: 404, title: "The installation is not known")
+        case .messageNotFound: Row(status: 404, title: "The message is not known")
+        case .deliveryNotFound: Row(status: 404, title: "The delivery is not known")
+        case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
+        case .noDevice: Row(status: 404, title: "There is no device to send to")
+        case .methodNotAllowed: Row(status: 405, title: "The method does not fit the path")
+        case .installationOfOtherApp: Row(status: 409, title: "The installation belongs to another app")
+        case .noCredential: Row(status: 409, title: "The app has no credential")
+        case .bodyTooLarge: Row(status: 413, title: "The body is too large")
+        case .contentTypeNotSupported: Row(status: 415, title: "The content type is not supported")
+        case .unknownKey: Row(status: 422, title: "A key is not known")
+        case .badValue: Row(status: 422, title: "A value is not usable")
+        case .valueMissing: Row(status: 422, title: "A value is missing")
+        case .emptyMessage: Row(status: 422, title: "The message has nothing in it")
+        case .payloadTooLarge: Row(status: 422, title: "The payload is too large for APNs")
+        case .appNeeded: Row(status: 422, title: "The app must be named")
+        case .environmentNeeded: Row(status: 422, title: "The environment must be named")
+        case .badProviderKey: Row(status: 422, title: "The key is not a usable provider key")
+        case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
+        case .idempotencyKeyReused:
+            Row(status: 422, title: "The idempotency key was used for another request")
+        case .internalFault: Row(status: 500, title: "The gateway has a fault")
+        case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
+        }
+    }
+}

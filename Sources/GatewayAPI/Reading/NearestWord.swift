@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the word that somebody probably meant.
+public enum NearestWord {
+    /// The word with the fewest changed letters, if these are few compared with the length.
+    public static func of(_ word: String, among words: some Sequence<String>) -> String? {
+        let folded = fold(word)
+        let best = words.map { ($0, distance(folded, fold($0))) }.min { $0.1 < $1.1 }
+        guard let best, best.1 <= max(1, folded.count / 3) else { return nil }
+        return best.0
+    }
+
+    /// Letters only, lowercase: `Thread-ID` and `thread_id` are the same word. Long words are cut, since
+    /// the comparison takes time with the square of the length.
+    private static func fold(_ word: String) -> [Character] {
+        Array(word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber })
+    }
+
+    /// Insertions, deletions and changes that lead from one word to the other (Levenshtein).
+    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
+        var row = Array(0...b.count)
+        for (i, x) in a.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, y) in b.enumerated() {
+                let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (x == y ? 0 : 1))
+                diagonal = row[j + 1]
+                row[j + 1] = cost
+            }
+        }
+        return row[b.count]
+    }
+}
