@@ -22,6 +22,8 @@ extension Target.Dependency {
     static let logging = product(name: "Logging", package: "swift-log")
     static let deques = product(name: "DequeModule", package: "swift-collections")
     static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }
@@ -152,8 +154,9 @@ let package = Package(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "GatewayAPI",
-                "BellhopGateway", "ControlAPI", "SimulatorHost", "WebConsole", .argumentParser, .httpClient,
-                .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "BellhopGateway", "ControlAPI", "DeviceModel", "Simulation", "SimulatorHost", "WebConsole",
+                .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
+                .serviceLifecycle, .unixSignals,
             ]),
         .testTarget(
             name: "EndToEndTests",

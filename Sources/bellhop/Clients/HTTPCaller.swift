@@ -3,6 +3,7 @@
 
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

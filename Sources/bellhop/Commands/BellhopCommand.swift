@@ -23,7 +23,7 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self, DeviceCommands.self,
+            PushCommand.self, SimulatorCommand.self, DeviceCommands.self,
             TokenCommands.self, KeygenCommand.self,
         ])
 }

@@ -21,9 +21,11 @@ struct TokenReport {
     let faults: [String]
 
     init(_ text: String, keyPath: String?, now: Date) throws {
+        let token: UnverifiedProviderToken
         do { token = try UnverifiedProviderToken(text) } catch {
             throw CommandFailure(.badInput, "the token cannot be read: \(error)")
         }
+        self.token = token
         ageSeconds = token.issuedAt.map { Int(now.timeIntervalSince($0)) }
         isSignatureGood = try keyPath.map { path in
             try Self.isSigned(token, byKeyAt: path)

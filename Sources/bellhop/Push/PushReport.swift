@@ -5,6 +5,12 @@ import APNSProvider
 import APNSWire
 import ControlAPI
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What happened at both ends, in words and as JSON.
 struct PushReport {
     let plan: PushPlan

@@ -9,7 +9,7 @@ import ControlAPI
 /// Where pushes go: the running simulator, Apple, or another server.
 enum PushRoute {
     /// The simulator, asked what the phone did as well.
-    case simulator(SimulatorAddress, ControlClient, ProviderKey, authorityPEM: String, environment: APNSEnvironment?)
+    case simulator(SimulatorAddress, any SimulatorControl, ProviderKey, authorityPEM: String, environment: APNSEnvironment?)
     case server(Endpoint, ProviderKey, TrustRoots)
 
     static func find(

@@ -117,6 +117,9 @@ struct StateLock: ~Copyable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
+    /// Gives the lock back; call it last, so that the compiler keeps it until then.
+    consuming func release() {}
+
     deinit { close(descriptor) }
 }
 
