@@ -23,7 +23,7 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            PushCommand.self, SimulatorCommand.self, DeviceCommands.self,
+            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self, DeviceCommands.self,
             TokenCommands.self, KeygenCommand.self,
         ])
 }
