@@ -1,8 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import DeviceSimulator
 import Testing
+
+@testable import DeviceSimulator
 
 @Test func `every observer hears of changes, a slow one of the newest`() async throws {
     let test = try await PhoneUnderTest()

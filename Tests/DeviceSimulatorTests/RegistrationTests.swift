@@ -93,7 +93,8 @@ private let id = PhoneUnderTest.bundleID
 
 @Test func `no trace line or callback holds a whole token`() async throws {
     let test = try await PhoneUnderTest()
-    let callbacks = try await test.phone.perform(.reboot)
+    let callbacks =
+        try await test.phone.perform(.reboot)
         + (try await test.phone.perform(.launch(bundleID: id)))
     let token = try #require(try await test.app.tokens[.app])
     let details = await test.phone.trace.compactMap(\.detail) + callbacks.compactMap(\.detail)

@@ -67,7 +67,9 @@ private final class ScriptedApp: AppDelegateCode {
     #expect(record.detail == "Alex · Ship it? → list")
 }
 
-@Test func `a silent push wakes the app with the body as it was sent, and it is suspended after`() async throws {
+@Test func `a silent push wakes the app with the body as it was sent, and it is suspended after`()
+    async throws
+{
     let code = ScriptedApp(onFetch: { .newData })
     let test = try await PhoneUnderTest(.terminated, code: code)
     let arrival = await test.phone.receive(try await test.push(silentJSON))
@@ -144,7 +146,9 @@ func `both callbacks of the app in use run in the chosen order`(
         return .newData
     })
     let test = try await PhoneUnderTest(.suspended, code: code)
-    let (one, two) = (try await test.push(silentJSON, number: 1), try await test.push(silentJSON, number: 2))
+    let (one, two) = (
+        try await test.push(silentJSON, number: 1), try await test.push(silentJSON, number: 2)
+    )
     async let first = test.phone.receive(one)
     while gate.sleeperCount < 1 { await Task.yield() }
     async let second = test.phone.receive(two)

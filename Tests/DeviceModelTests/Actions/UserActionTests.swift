@@ -8,8 +8,10 @@ import Testing
 private let id = PhoneFixture.bundleID
 
 @Test(arguments: [
-    (AppState.terminated, RuleID("RSP-1"),
-        [Callback.Kind.didFinishLaunching, .didReceiveResponse, .didBecomeActive]),
+    (
+        AppState.terminated, RuleID("RSP-1"),
+        [Callback.Kind.didFinishLaunching, .didReceiveResponse, .didBecomeActive]
+    ),
     (.forceQuit, "RSP-1", [.didFinishLaunching, .didReceiveResponse, .didBecomeActive]),
     (.background, "RSP-2", [.willEnterForeground, .didReceiveResponse, .didBecomeActive]),
     (.suspended, "RSP-2", [.willEnterForeground, .didReceiveResponse, .didBecomeActive]),
@@ -136,7 +138,8 @@ func `force-quitting tells an app that runs and not one that is suspended`(
 
 @Test func `a force-quit app is woken again after a launch or a restart, not after an unlock`() throws {
     for (action, isWoken) in [
-        (UserAction.launch(bundleID: id), true), (.reboot, true), (.unlock, false), (.setOnline(false), false),
+        (UserAction.launch(bundleID: id), true), (.reboot, true), (.unlock, false),
+        (.setOnline(false), false),
     ] {
         var phone = try PhoneFixture(.forceQuit)
         try phone.perform(action)

@@ -40,7 +40,10 @@ private struct Chaos {
 
     mutating func payload() -> String {
         let members = [
-            [nil, "\"alert\":\"Hi\"", "\"alert\":{\"title\":\"T\",\"loc-key\":\"K\"}", "\"alert\":{}", "\"alert\":7"],
+            [
+                nil, "\"alert\":\"Hi\"", "\"alert\":{\"title\":\"T\",\"loc-key\":\"K\"}", "\"alert\":{}",
+                "\"alert\":7",
+            ],
             [nil, "\"badge\":\(generator.next() % 5)", "\"badge\":-1", "\"badge\":\"3\""],
             [nil, "\"sound\":\"default\"", "\"sound\":{\"critical\":1,\"volume\":-1}", "\"sound\":null"],
             [nil, "\"content-available\":1", "\"content-available\":0", "\"content-available\":true"],

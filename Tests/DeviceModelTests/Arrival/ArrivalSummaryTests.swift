@@ -54,7 +54,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "in Notification Center only, quietly: passive level (LVL-1)", .listedQuietly,
             aps: alert + #","interruption-level":"passive""#),
         SummaryCase(
-            "in Notification Center only: banners are off in Settings (AUTH-26)", .listedQuietly, aps: alert,
+            "in Notification Center only: banners are off in Settings (AUTH-26)", .listedQuietly,
+            aps: alert,
             edit: { $0.settings.alert = false }),
         SummaryCase(
             "in Notification Center only: the lock screen is off in Settings (AUTH-20)", .listedQuietly,

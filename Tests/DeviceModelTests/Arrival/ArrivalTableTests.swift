@@ -48,7 +48,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
 
     static let all = [
         ArrivalRow(
-            "LT-1", "LC-1", aps: #""alert":"Hi""#, foreground: [.willPresent], background: [], isShown: true),
+            "LT-1", "LC-1", aps: #""alert":"Hi""#, foreground: [.willPresent], background: [], isShown: true
+        ),
         ArrivalRow(
             "LT-1 with sound, badge and a category", "LC-1",
             aps: #""alert":{"title":"Hi"},"sound":"default","badge":4,"category":"MAIL""#,
@@ -71,7 +72,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
             "LT-5 sound", "LC-6", aps: #""sound":"chime.caf""#, foreground: [.willPresent], background: [],
             sound: "chime.caf"),
         ArrivalRow(
-            "LT-5 both, with mutable-content", "LC-6", aps: #""badge":0,"sound":"default","mutable-content":1"#,
+            "LT-5 both, with mutable-content", "LC-6",
+            aps: #""badge":0,"sound":"default","mutable-content":1"#,
             foreground: [.willPresent], background: [], badge: 0, sound: "default"),
         ArrivalRow(
             "LT-6", "LC-7", aps: #""badge":3,"content-available":1"#, foreground: [.willPresent, fetch],
@@ -91,7 +93,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
             "LT-8 with mutable-content", "LC-9", aps: #""mutable-content":1,"category":"X""#,
             foreground: [fetch], background: []),
         ArrivalRow(
-            "LT-8 with an alert that has no text", "LC-9", aps: #""alert":{"title":""},"content-available":0"#,
+            "LT-8 with an alert that has no text", "LC-9",
+            aps: #""alert":{"title":""},"content-available":0"#,
             foreground: [fetch], background: []),
     ]
 }
@@ -109,8 +112,10 @@ func `with permission a push does in every app state what its row says`(
     #expect(decision.badge == row.badge)
     #expect(decision.sound == row.sound)
     #expect(decision.bundleID == PhoneFixture.bundleID)
-    #expect(decision.outcome.isDelivered == (row.isShown || row.badge != nil || row.sound != nil
-        || !row.callbacks(in: state).isEmpty))
+    #expect(
+        decision.outcome.isDelivered
+            == (row.isShown || row.badge != nil || row.sound != nil
+                || !row.callbacks(in: state).isEmpty))
 }
 
 @Test(arguments: AppState.allCases, ArrivalRow.all.filter(\.isShown))
@@ -125,7 +130,8 @@ func `on a locked phone the same alert stands on the lock screen and no app is a
 
 @Test(arguments: [
     (AppState.background, ArrivalDecision.Wake?.some(.woken), false),
-    (.suspended, .some(.woken), true), (.terminated, .some(.launched), true), (.foreground, .some(.inUse), false),
+    (.suspended, .some(.woken), true), (.terminated, .some(.launched), true),
+    (.foreground, .some(.inUse), false),
     (.forceQuit, nil, false),
 ])
 func `content-available wakes or starts the app, and not one that was force-quit`(

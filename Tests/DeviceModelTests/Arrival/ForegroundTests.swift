@@ -70,9 +70,11 @@ func `an option whose switch is off does nothing over the app in use`(setting: S
 @Test func `the order of willPresent and the background callback is a choice`() throws {
     var phone = try PhoneFixture(.foreground)
     let payload = #"{"aps":{"alert":"Hi","content-available":1}}"#
-    #expect(try phone.decide(payload).callbacks.map(\.kind) == [.willPresent, .didReceiveRemoteNotification])
+    #expect(
+        try phone.decide(payload).callbacks.map(\.kind) == [.willPresent, .didReceiveRemoteNotification])
     phone.device.choices.willPresentRunsFirst = false
-    #expect(try phone.decide(payload).callbacks.map(\.kind) == [.didReceiveRemoteNotification, .willPresent])
+    #expect(
+        try phone.decide(payload).callbacks.map(\.kind) == [.didReceiveRemoteNotification, .willPresent])
 }
 
 @Test func `an app that answered keeps its answer though it left the screen meanwhile`() throws {

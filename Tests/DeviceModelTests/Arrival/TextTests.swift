@@ -37,9 +37,11 @@ struct TextCase: Sendable {
         alert: #"{"loc-key":"INVITE","loc-args":["Jenna","Chess"]}"#, title: nil,
         body: "Jenna invites you to Chess", rule: "LOC-1"),
     TextCase(
-        alert: #"{"title-loc-key":"SWAP","title-loc-args":["a","b"],"body":"x"}"#, title: "b before a, 100%",
+        alert: #"{"title-loc-key":"SWAP","title-loc-args":["a","b"],"body":"x"}"#,
+        title: "b before a, 100%",
         body: "x", rule: "LOC-1"),
-    TextCase(alert: #"{"loc-key":"INVITE","loc-args":["Jenna"]}"#, title: nil,
+    TextCase(
+        alert: #"{"loc-key":"INVITE","loc-args":["Jenna"]}"#, title: nil,
         body: "Jenna invites you to %@", rule: "LOC-1"),
     TextCase(alert: #"{"loc-key":"GONE","loc-args":["x"]}"#, title: nil, body: "GONE", rule: "LOC-4"),
     TextCase(alert: #"{"loc-key":"GONE","body":"plain"}"#, title: nil, body: "plain", rule: "LOC-4"),
