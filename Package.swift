@@ -99,11 +99,13 @@ let package = Package(
 
         // What iOS decides; pure values, no app code.
         .target(name: "DeviceModel", dependencies: ["APNSWire", "Simulation"]),
-        .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel"]),
+        .testTarget(name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
 
         // VirtualDevice: runs an app's code on a DeviceModel.
         .target(name: "DeviceSimulator", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
-        .testTarget(name: "DeviceSimulatorTests", dependencies: ["DeviceSimulator"]),
+        .testTarget(
+            name: "DeviceSimulatorTests",
+            dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
 
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),

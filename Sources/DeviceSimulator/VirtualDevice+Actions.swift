@@ -80,7 +80,8 @@ extension VirtualDevice {
 
     private func register(_ app: InstalledApp, _ family: TokenFamily) async -> Callback? {
         func callback(_ kind: Callback.Kind, _ rule: RuleID, _ detail: String) -> Callback {
-            Callback(kind, bundleID: app.bundleID, rule: rule, detail: "\(family.rawValue) token: \(detail)")
+            Callback(
+                kind, bundleID: app.bundleID, rule: rule, detail: "\(family.rawValue) token: \(detail)")
         }
         if let token = app.tokens[family] { return callback(.didRegister, "REG-7", token.redacted) }
         guard let environment = app.capabilities.environment else {

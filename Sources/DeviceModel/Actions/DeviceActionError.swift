@@ -15,7 +15,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
         case .unknownApp(let bundleID, let installed):
             "\(OneLine.text(bundleID)) is not installed on this phone; "
                 + (installed.isEmpty
-                    ? "install an app first" : "installed: \(OneLine.text(installed.joined(separator: ", ")))")
+                    ? "install an app first"
+                    : "installed: \(OneLine.text(installed.joined(separator: ", ")))")
         case .unknownNotification(let id, let count):
             "no notification \(OneLine.text(id)) on this phone; "
                 + (count == 0

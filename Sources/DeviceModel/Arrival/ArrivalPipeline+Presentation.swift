@@ -22,6 +22,7 @@ extension ArrivalPipeline {
                 decision.place = .banner
             } else if settings.notificationCenter {
                 decision.place = .notificationCenter
+                if mayLight, !isLocked { decision.cite("AUTH-26") }
             }
             decision.isKept =
                 content.isInNotificationCenter || (isLocked && content.isOnLockScreen)

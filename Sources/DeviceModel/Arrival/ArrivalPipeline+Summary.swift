@@ -44,7 +44,9 @@ extension ArrivalPipeline {
     /// What sounded and which number the icon shows; empty for neither.
     private var effectWords: String {
         var words: [String] = []
-        if let badge = decision.badge { words.append(badge == 0 ? "badge removed" : "badge set to \(badge)") }
+        if let badge = decision.badge {
+            words.append(badge == 0 ? "badge removed" : "badge set to \(badge)")
+        }
         if let sound = decision.sound {
             words.append(sound == "default" ? "default sound played" : "sound \(sound) played")
         }

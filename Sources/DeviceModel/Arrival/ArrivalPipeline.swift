@@ -102,11 +102,11 @@ struct ArrivalPipeline {
             return decision
         }
         if let refusal {
-            decision.cite(refusal.rule, "LC-5")
+            decision.cite(refusal.rule, "LC-5", "SIL-1")
             decision.summary = "not delivered: silent push, \(refusal.words) (\(refusal.rule))"
             return decision
         }
-        decision.cite("LC-5")
+        decision.cite("LC-5", "SIL-1")
         if isInUse { decision.cite("SIL-11") }
         if !app.authorization.allowsNotifications { decision.cite("LC-22") }
         addBackgroundCallback("LC-5")

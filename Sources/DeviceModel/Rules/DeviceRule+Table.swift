@@ -20,9 +20,6 @@ extension DeviceRule {
 
     private static let permission: [DeviceRule] = [
         DeviceRule(
-            "AUTH-4", "once the person has decided, later requests return the stored answer",
-            .documented("Asking permission to use notifications")),
-        DeviceRule(
             "AUTH-20", "with permission, a notification is shown as the app's settings allow",
             .documented("UNNotificationSettings")),
         DeviceRule(
@@ -90,7 +87,8 @@ extension DeviceRule {
             "LC-20", "without permission an alert may still reach the code of an app in use",
             .documented("registerForRemoteNotifications()")),
         DeviceRule(
-            "LC-21", "without permission an alert with content-available still runs the background callback",
+            "LC-21",
+            "without permission an alert with content-available still runs the background callback",
             .reported("registerForRemoteNotifications(), widely read so")),
         DeviceRule(
             "LC-22", "content-available alone needs no permission",
@@ -149,6 +147,9 @@ extension DeviceRule {
     ]
 
     private static let silent: [DeviceRule] = [
+        DeviceRule(
+            "SIL-1", "content-available 1 and no alert, sound or badge make a background update",
+            .documented("Pushing background updates to your app")),
         DeviceRule(
             "SIL-2", "waking the app needs the remote-notification background mode and no permission",
             .documented("Pushing background updates to your app")),
