@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopGateway
+import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreConformance {
+    static let acceptance = [
+        Check("a message makes one delivery for each token of its user") { scene in
+            try await scene.register("i1", token: 1)
+            try await scene.register("i2", token: 2, environment: .production)
+            try await scene.register("i3", token: 3, user: "bo")
+            try await scene.post("m1", to: .user("alex"))
+            let deliveries = try await scene.deliveries("m1")
+            try expect(Set(deliveries.map(\.environment)), [.sandbox, .production], "environments")
+            for delivery in deliveries {
+                let id = DeliveryID.make(
+                    messageID: "m1", token: delivery.token, environment: delivery.environment)
+                try expect(delivery.id, id, "identifier")
+                try expect(try await scene.store.delivery(id: id), delivery, "delivery by identifier")
+            }
+            let message = try require(try await scene.store.message(id: "m1"), "message")
+            try expect(message.states, [.queued: 2], "states")
+            try expect(try await scene.store.message(id: "m2"), nil, "another message")
+        },
+        Check("only tokens of the push type's family are sent to") { scene in
+            try await scene.register("i1", token: 1)
+            try await scene.register("i1", token: 2, family: .voip)
+            try await scene.post("m1", to: .installation("i1"), type: .voip)
+            try expect(try await scene.deliveries("m1").map(\.token), [try StoreScene.token(2)], "tokens")
+            try expect(
+                try await scene.accept(scene.message("m2", to: .installation("i1"), type: .liveactivity)),
+                .noTargets(families: [.app, .voip]), "a type without token")
+        },
+        Check("a token that nobody registered can be sent to") { scene in
+            let token = try StoreScene.token(9)
+            try await scene.post("m1", to: .token(token, .production))
+            let claimed = try await scene.claimOne()
+            try expect(claimed.environment, .production, "environment")
+            try expect(claimed.registeredAt, nil, "registration")
+            try expect(try await scene.deliveries("m1").map(\.installationID), [nil], "installation")
+        },
+        Check("a message that is refused leaves nothing behind") { scene in
+            try expect(
+                try await scene.accept(scene.message("m1", to: .user("nobody"))), .noTargets(families: []),
+                "a user without device")
+            try await scene.register("i1", token: 1)
+            try await scene.register("i2", token: 2)
+            try expect(
+                try await scene.accept(scene.message("m2", to: .user("alex"), deliveriesMax: 1)), .tooMany,
+                "too many devices")
+            for id in ["m1", "m2"] { try expect(try await scene.store.message(id: id), nil, "message \(id)") }
+            try expect(try await scene.store.nextDue(), nil, "next delivery")
+        },
+        Check("an idempotency key makes one message") { scene in
+            try await scene.register("i1", token: 1)
+            let key = Idempotency(scope: "key1", key: "order-1", fingerprint: "a")
+            func post(_ id: String, _ key: Idempotency, at seconds: Double = 0) async throws -> AcceptOutcome {
+                try await scene.accept(scene.message(id, to: .user("alex"), idempotency: key), at: seconds)
+            }
+            try expect(try await scene.store.earlierOutcome(key, now: StoreScene.start), nil, "before")
+            try expect(try await post("m1", key), .accepted, "the first")
+            try expect(try await post("m2", key), .replayed(messageID: "m1"), "the same again")
+            try expect(
+                try await scene.store.earlierOutcome(key, now: StoreScene.start),
+                .replayed(messageID: "m1"), "asked for")
+            var other = key
+            other.fingerprint = "b"
+            try expect(try await post("m3", other), .keyReused, "another request")
+            other.scope = "key2"
+            try expect(try await post("m4", other), .accepted, "another caller")
+            let later = Double(GatewayLimits.idempotencyKeySecondsMax + 1)
+            try expect(try await post("m5", key, at: later), .accepted, "after two days")
+        },
+        Check("many at once with one idempotency key make one message") { scene in
+            try await scene.register("i1", token: 1)
+            let key = Idempotency(scope: "key1", key: "order-1", fingerprint: "a")
+            let outcomes = try await withThrowingTaskGroup(of: AcceptOutcome.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        try await scene.accept(
+                            scene.message("m\(number)", to: .user("alex"), idempotency: key))
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            try expect(outcomes.count { $0 == .accepted }, 1, "accepted")
+            try expect(try await scene.claim().count, 1, "deliveries")
+        },
+        Check("deliveries are listed page by page") { scene in
+            for number in 1...5 { try await scene.register("i\(number)", token: UInt8(number)) }
+            try await scene.post("m1", to: .user("alex"))
+            let all = try await scene.deliveries("m1").map(\.id)
+            try expect(all.count, 5, "deliveries")
+            let first = try await scene.store.deliveries(messageID: "m1", after: nil, limit: 2)
+            let rest = try await scene.store.deliveries(messageID: "m1", after: first.last?.id, limit: 10)
+            try expect((first + rest).map(\.id), all, "pages")
+        },
+    ]
+}

@@ -1,0 +1,121 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopGateway
+import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A storage with one app, and short words for what the checks do with it.
+struct StoreScene: Sendable {
+    static let app = "com.example.app"
+    static let start = Date(timeIntervalSince1970: 1_767_225_600)
+
+    let harness: any StoreHarness
+    let store: any GatewayStore
+
+    init(_ harness: any StoreHarness) async throws {
+        self.harness = harness
+        store = try await harness.open(now: Self.start)
+        _ = try await store.putApp(bundleID: Self.app, name: "Example", now: Self.start)
+    }
+
+    private init(_ harness: any StoreHarness, _ store: any GatewayStore) {
+        self.harness = harness
+        self.store = store
+    }
+
+    /// The same storage, closed and opened again.
+    func reopened(at seconds: Double) async throws -> StoreScene {
+        try await store.close()
+        return StoreScene(harness, try await harness.open(now: Self.at(seconds)))
+    }
+
+    /// A moment, in seconds after the start.
+    static func at(_ seconds: Double) -> Date { start.addingTimeInterval(seconds) }
+
+    /// A token of 32 equal bytes.
+    static func token(_ byte: UInt8) throws -> DeviceToken {
+        try DeviceToken(bytes: [UInt8](repeating: byte, count: 32))
+    }
+
+    @discardableResult
+    func register(
+        _ id: String, token: UInt8, user: String? = "alex", family: TokenFamily = .app,
+        environment: APNSEnvironment = .sandbox, at seconds: Double = 0
+    ) async throws -> StoredInstallation {
+        let outcome = try await store.register(
+            Registration(
+                installationID: id, bundleID: Self.app, token: Self.token(token), environment: environment,
+                family: family, user: user),
+            now: Self.at(seconds))
+        guard case .registered(let installation) = outcome else {
+            throw ConformanceFailure(description: "registering \(id): found \(outcome)")
+        }
+        return installation
+    }
+
+    func message(
+        _ id: String, to target: MessageTarget, type: PushType = .alert, deliveriesMax: Int = 100,
+        idempotency: Idempotency? = nil
+    ) -> NewMessage {
+        NewMessage(
+            id: id, target: target, bundleID: Self.app, body: Array(#"{"aps":{"alert":"\(id)"}}"#.utf8),
+            topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
+            deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency)
+    }
+
+    /// Stores a message for a target and expects that it is accepted.
+    func post(_ id: String, to target: MessageTarget, type: PushType = .alert) async throws {
+        try expect(try await accept(message(id, to: target, type: type)), .accepted, "accepting \(id)")
+    }
+
+    func accept(_ message: NewMessage, at seconds: Double = 0) async throws -> AcceptOutcome {
+        try await store.accept(message, now: Self.at(seconds))
+    }
+
+    func claim(
+        _ owner: String = "one", limit: Int = 100, at seconds: Double = 1
+    ) async throws -> [ClaimedDelivery] {
+        try await store.claim(
+            owner: owner, limit: limit, leaseUntil: Self.at(seconds + 30), now: Self.at(seconds))
+    }
+
+    /// Claims the only delivery that is due.
+    func claimOne(at seconds: Double = 1) async throws -> ClaimedDelivery {
+        let claimed = try await claim(at: seconds)
+        try expect(claimed.count, 1, "deliveries that are due at \(seconds) s")
+        return claimed[0]
+    }
+
+    @discardableResult
+    func record(
+        _ delivery: ClaimedDelivery, _ step: DeliveryDecision.Step,
+        token: DeliveryDecision.TokenVerdict = .unchanged, at seconds: Double = 2
+    ) async throws -> Bool {
+        let record = DeliveryRecord(
+            id: delivery.id, fence: delivery.fence, decision: DeliveryDecision(step, token: token))
+        return try await store.record([record], now: Self.at(seconds)) == 1
+    }
+
+    func deliveries(_ messageID: String) async throws -> [StoredDelivery] {
+        try await store.deliveries(messageID: messageID, after: nil, limit: 100)
+    }
+
+    /// State and reason of each delivery of a message, by token.
+    func outcomes(_ messageID: String) async throws -> [DeviceToken: String] {
+        let deliveries = try await deliveries(messageID)
+        return Dictionary(
+            deliveries.map { ($0.token, [$0.state.rawValue, $0.reason].compactMap(\.self).joined(separator: " ")) },
+            uniquingKeysWith: { $0 + ", " + $1 })
+    }
+
+    func tokenState(_ token: UInt8) async throws -> TokenState {
+        try require(try await store.tokens(matching: Self.token(token)).first, "token \(token)").state
+    }
+}
