@@ -10,6 +10,7 @@ extension Target.Dependency {
     static let nioCore = product(name: "NIOCore", package: "swift-nio")
     static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
     static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
     static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
     static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
     static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -74,12 +75,14 @@ let package = Package(
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
+                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK,
+                .nioSSL,
             ]),
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSProvider", "Simulation", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP2, .nioSSL,
+                "APNSWire", "APNSAuth", "APNSProvider", "Simulation", .logging, .nioCore, .nioPosix,
+                .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
             ]),
 
         // What Apple's servers decide; no I/O.

@@ -10,6 +10,11 @@ import NIOSSL
 enum ConnectionFailure {
     static let closedByServer = "the server closed the connection"
 
+    /// Whether an error only says that the other end closed.
+    static func isPlainClose(_ error: any Error) -> Bool {
+        if case NIOSSLError.uncleanShutdown = error { true } else { false }
+    }
+
     static func words(for error: any Error, connectingTo place: String) -> String {
         switch error {
         case let error as NIOConnectionError: "cannot connect to \(place): \(reason(of: error))"
@@ -42,6 +47,7 @@ enum ConnectionFailure {
         switch error {
         case let error as IOError: systemText(error)
         case ChannelError.connectTimeout: "it did not answer in time"
+        case ChannelError.alreadyClosed: closedByServer
         default: Words.printable(String(describing: error).utf8)
         }
     }
@@ -58,7 +64,6 @@ enum ConnectionFailure {
     private static func tlsWords(_ error: NIOSSLError, _ place: String) -> String {
         switch error {
         case .handshakeFailed(let inner): "TLS with \(place) failed: \(tlsReason(inner))"
-        case .uncleanShutdown: closedByServer
         case .unableToValidateCertificate, .noCertificateToValidate:
             "TLS with \(place) failed: \(untrusted)"
         default: "TLS with \(place) failed: \(Words.printable(String(describing: error).utf8))"

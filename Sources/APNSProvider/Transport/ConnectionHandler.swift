@@ -46,6 +46,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         self.place = place
     }
 
+    /// Whether the connection is still wanted when it comes about.
+    var isWanted: Bool { !isClosing }
+
     // MARK: Orders
 
     func send(_ head: RequestHead, body: [UInt8], stream: Int) {
@@ -115,11 +118,6 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    func channelActive(context: ChannelHandlerContext) {
-        if isClosing { context.close(promise: nil) }
-        context.fireChannelActive()
-    }
-
     func channelInactive(context: ChannelHandlerContext) {
         end(failure ?? (speaksHTTP2 ? "" : "cannot connect to \(place): ") + ConnectionFailure.closedByServer)
         core.socketClosed()
@@ -141,7 +139,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A fault of one stream; its end is reported as an event of its own.
         if error is NIOHTTP2Errors.StreamError { return }
-        failure = failure ?? ConnectionFailure.words(for: error, connectingTo: place)
+        // Closing without the words of TLS is common; the end that follows says enough.
+        if !ConnectionFailure.isPlainClose(error) {
+            failure = failure ?? ConnectionFailure.words(for: error, connectingTo: place)
+        }
         context.close(promise: nil)
     }
 
