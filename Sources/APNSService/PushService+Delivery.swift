@@ -146,7 +146,7 @@ extension PushService {
     private static let logTextMax = 256
 
     private func oddities(of inspection: Inspection) -> [String] {
-        var oddities = VerifiedToken.oddities(inspection.request.first(APNSHeader.authorization))
+        var oddities = (try? inspection.authentication.get().oddities) ?? []
         if case .absent = inspection.givenPushType { oddities.append("apns-push-type is absent") }
         if case .absent = inspection.priority,
             !inspection.pushType.traits.priorities.contains(.assumedWhenAbsent)

@@ -120,7 +120,8 @@ extension ConnectionState {
         }
         guard token?.text != verified.text else { return }
         token = CurrentToken(
-            text: verified.text, keyID: verified.key.keyID, issuedAt: verified.issuedAt, since: now)
+            text: verified.text, keyID: verified.key.keyID, issuedAt: verified.issuedAt,
+            oddities: verified.oddities, since: now)
     }
 
     /// Counts refusals in a row. Documented: 410 does not count as an error.

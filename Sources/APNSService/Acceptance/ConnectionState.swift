@@ -24,6 +24,7 @@ public struct ConnectionState: Hashable, Sendable {
         let text: String
         let keyID: String
         let issuedAt: Date
+        let oddities: [String]
         /// When it was first used on this connection.
         let since: Date
     }

@@ -15,6 +15,8 @@ struct VerifiedToken {
     let text: String
     let key: RegisteredKey
     let issuedAt: Date
+    /// Forms of the token that a stricter server might refuse.
+    let oddities: [String]
 
     /// Verifies an `authorization` header.
     ///
@@ -29,19 +31,17 @@ struct VerifiedToken {
                 return .failure(.init(.expiredProviderToken))
             }
             return .success(
-                VerifiedToken(text: known.text, key: registered, issuedAt: known.issuedAt))
+                VerifiedToken(
+                    text: known.text, key: registered, issuedAt: known.issuedAt, oddities: known.oddities))
         }
         return ProviderTokenVerifier.verify(authorization: authorization, now: now, key: key)
             .map { registered in
                 let text = authorization ?? ""
-                let issuedAt = unverified(text)?.issuedAt ?? now
-                return VerifiedToken(text: text, key: registered, issuedAt: issuedAt)
+                let token = unverified(text)
+                return VerifiedToken(
+                    text: text, key: registered, issuedAt: token?.issuedAt ?? now,
+                    oddities: token?.oddities ?? [])
             }
-    }
-
-    /// Forms of the token that a stricter server might refuse.
-    static func oddities(_ authorization: String?) -> [String] {
-        authorization.flatMap { unverified($0)?.oddities } ?? []
     }
 
     private static func unverified(_ authorization: String) -> UnverifiedProviderToken? {

@@ -12,7 +12,7 @@ public struct ConnectionLimits: Sendable {
     /// Time without a request in progress; then GOAWAY with `IdleTimeout`. Unknown for APNs; an hour is
     /// what clients are told to expect.
     public var idleTime: Duration = .seconds(3600)
-    /// Time from the head of a request to its end; then the stream is reset.
+    /// Time from the head of a request until its answer has left; then the stream is reset.
     public var requestTime: Duration = .seconds(30)
     /// Time that running requests get when the server stops; then connections are closed.
     public var shutdownTime: Duration = .seconds(5)

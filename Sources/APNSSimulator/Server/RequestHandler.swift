@@ -21,6 +21,8 @@ final class RequestHandler: ChannelInboundHandler {
 
     init(connection: ConnectionHandler) { self.connection = connection }
 
+    /// The deadline runs until the stream is closed, so that a client that does not read its answer cannot
+    /// hold the stream open either.
     func handlerAdded(context: ChannelHandlerContext) {
         let time = TimeAmount(connection.limits.requestTime)
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
@@ -71,7 +73,6 @@ final class RequestHandler: ChannelInboundHandler {
     private func answer(_ context: ChannelHandlerContext, isRequestComplete: Bool) {
         guard let request else { return }
         isAnswered = true
-        deadline?.cancel()
         let answer = connection.answer(request)
         var fields = HPACKHeaders([(":status", String(answer.status))])
         for header in answer.headers { fields.add(name: header.name, value: header.value) }
