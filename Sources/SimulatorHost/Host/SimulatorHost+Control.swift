@@ -14,7 +14,7 @@ extension SimulatorHost: SimulatorControl {
     public func info() async throws -> SimulatorInfo {
         SimulatorInfo(
             sandbox: address(.sandbox), production: address(.production), teamID: Self.teamID,
-            keyID: Self.keyID, defaultBundleID: DemoPhone.bundleID)
+            keyID: Self.keyID, defaultBundleID: InstalledApp.demoBundleID)
     }
 
     public func devices() async throws -> [DeviceView] {
@@ -31,7 +31,7 @@ extension SimulatorHost: SimulatorControl {
         guard !request.name.isEmpty, request.name.count <= 100 else {
             throw ControlProblem(.badRequest, "a phone's name has 1 to 100 characters")
         }
-        let bundleID = request.app ?? DemoPhone.bundleID
+        let bundleID = request.app ?? InstalledApp.demoBundleID
         try Self.check(bundleID: bundleID)
         var generator = SystemRandomNumberGenerator()
         let device = Device(
@@ -158,8 +158,7 @@ extension SimulatorHost: SimulatorControl {
         }
         try Self.check(bundleID: bundleID)
         return DemoPhone.app(
-            bundleID: bundleID, name: command.value ?? Self.appName(bundleID), environment: .sandbox,
-            authorization: .authorized)
+            bundleID: bundleID, name: command.value ?? Self.appName(bundleID))
     }
 
     /// The notification a command names, or the newest.
@@ -203,7 +202,7 @@ extension SimulatorHost: SimulatorControl {
 
     /// The last part of a bundle identifier, as a name for its icon.
     private static func appName(_ bundleID: String) -> String {
-        guard bundleID != DemoPhone.bundleID else { return DemoPhone.appName }
+        guard bundleID != InstalledApp.demoBundleID else { return InstalledApp.demo.name }
         return bundleID.split(separator: ".").last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? bundleID
     }
 

@@ -31,6 +31,9 @@ struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: I
     func run() async throws {
         for prerequisite in prerequisites { try await prerequisite.wait() }
         let listening = listening
+        var logger = logger
+        // What the HTTP library calls errors are clients that went away.
+        if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
             responder: responder,
             configuration: .init(address: .hostname(host, port: port), serverName: "bellhop"),

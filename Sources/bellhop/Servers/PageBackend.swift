@@ -1,8 +1,10 @@
 
 import APNSWire
+import ArgumentParser
 import BellhopGateway
 import ControlAPI
 import GatewayAPI
+import Simulation
 import SimulatorHost
 import WebConsole
 
@@ -29,7 +31,7 @@ struct PageBackend {
     private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws -> String {
         do {
             let title = message.title.flatMap { $0.isEmpty ? nil : $0 }
-            let content = MessageContent.form(MessageForm(title: title, body: message.body))
+            let content = MessageContent(form: MessageForm(title: title, body: message.body))
             let posted = try await gateway.post(content, to: .user(message.user))
             let count = posted.deliveries.count
             return "accepted by the gateway for \(count) \(count == 1 ? "device" : "devices")"
