@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import GatewayAPI
-import HTTPTypes
+public import GatewayAPI
+public import HTTPTypes
 public import Hummingbird
 
 /// Refuses requests that a website makes a browser send: to a name that is not this server's (DNS rebinding),
@@ -11,16 +11,18 @@ public import Hummingbird
 /// Browsers send `Origin` with every change, other programs do not; so `curl` is not affected. Put it on the
 /// router before all routes, the pages' included.
 public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
-    private let rule: HostOriginRule
+    private let hosts: Set<String>
 
     /// - Parameter hosts: names without port that lead here besides those of this machine itself.
-    public init(hosts: [String] = []) { rule = HostOriginRule(hosts: hosts) }
+    public init(hosts: [String] = []) {
+        self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "::1"])
+    }
 
     public func handle(
         _ request: Request, context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
-        if let problem = rule.problem(
+        if let problem = problem(
             method: request.method, authority: request.head.authority, origin: request.headers[.origin],
             fetchSite: HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] })
         {
@@ -28,17 +30,9 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         }
         return try await next(request, context)
     }
-}
 
-/// The decision of ``HostOriginMiddleware`` as a value.
-struct HostOriginRule: Sendable {
-    private let hosts: Set<String>
-
-    init(hosts: [String]) {
-        self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "::1"])
-    }
-
-    func problem(
+    /// The decision: why a request with these values is refused; `nil` when it is not.
+    public func problem(
         method: HTTPRequest.Method, authority: String?, origin: String?, fetchSite: String?
     ) -> Problem? {
         guard let authority, hosts.contains(Self.host(of: authority)) else {
@@ -55,7 +49,7 @@ struct HostOriginRule: Sendable {
     }
 
     /// The name in `name:port`, `[::1]:port` or either without the port.
-    static func host(of authority: String) -> String {
+    private static func host(of authority: String) -> String {
         let text = authority.lowercased()
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
         return String(text.prefix { $0 != ":" })

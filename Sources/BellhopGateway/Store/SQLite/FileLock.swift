@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -11,7 +13,7 @@ import Darwin
 
 /// Holds a file for one process as long as it lives; `kill -9` lets go of it too.
 final class FileLock: Sendable {
-    private let descriptor: CInt
+    private let descriptor: Mutex<CInt?>
 
     /// Takes the lock of a path, making an empty file there that stays.
     ///
@@ -24,10 +26,19 @@ final class FileLock: Sendable {
             throw GatewayStoreError(
                 .inUse, "\(path) is held by another Bellhop; stop that one or use another state directory")
         }
-        self.descriptor = descriptor
+        self.descriptor = Mutex(descriptor)
     }
 
-    deinit { close(descriptor) }
+    deinit { release() }
+
+    /// Lets go of the lock; calling it again does nothing.
+    func release() {
+        let descriptor = descriptor.withLock { descriptor in
+            defer { descriptor = nil }
+            return descriptor
+        }
+        if let descriptor { close(descriptor) }
+    }
 
     /// Makes an empty file that only its owner can read, or takes the rights of others from one that is there.
     static func makePrivate(path: String) throws(GatewayStoreError) {

@@ -96,6 +96,7 @@ public final class SQLiteStore: GatewayStore {
 
     public func close() async throws {
         try Self.translating(path) { try pool.close() }
+        lock.release()
     }
 
     private func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {

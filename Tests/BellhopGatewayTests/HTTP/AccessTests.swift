@@ -1,0 +1,160 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopGateway
+import Foundation
+import GatewayAPI
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Testing
+
+struct AccessTests {
+    @Test func `health needs no key`() async throws {
+        try await HTTPScene.run { http in
+            let answer = try await http.ask(.get, "/health", authorization: "")
+            #expect(answer.status == 200)
+            #expect(answer.text == #"{"status":"ok"}"#)
+        }
+    }
+
+    @Test func `every other route needs a key`() async throws {
+        let routes: [(HTTPRequest.Method, String)] = [
+            (.get, "/v1/apps"), (.get, "/v1/apps/a"), (.put, "/v1/apps/a"), (.put, "/v1/apps/a/credential"),
+            (.get, "/v1/installations"), (.get, "/v1/installations/a"), (.put, "/v1/installations/a"),
+            (.delete, "/v1/installations/a"), (.post, "/v1/installations/a/messages"),
+            (.post, "/v1/users/a/messages"), (.post, "/v1/tokens/aa/messages"), (.get, "/v1/messages/a"),
+            (.get, "/v1/deliveries/a"),
+        ]
+        try await HTTPScene.run { http in
+            for (method, path) in routes {
+                let answer = try await http.ask(method, path, "{}", authorization: "")
+                #expect(answer.status == 401, "\(method) \(path)")
+                #expect(try answer.problem().code == "key_missing")
+                #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Bearer") == true)
+                let wrong = try await http.ask(method, path, "{}", authorization: "Bearer bh_wrong")
+                #expect(try wrong.problem().code == "key_unknown", "\(method) \(path)")
+            }
+        }
+    }
+
+    @Test func `the key is taken as bearer token or as the user of Basic`() async throws {
+        try await HTTPScene.run { http in
+            let key = http.scene.keyText
+            let basic = Data("\(key):".utf8).base64EncodedString()
+            for value in ["Bearer \(key)", "bearer  \(key)", "Basic \(basic)"] {
+                #expect(try await http.ask(.get, "/v1/apps", authorization: value).status == 200, "\(value.prefix(6))")
+            }
+            let oneOff = String(key.dropLast()) + (key.hasSuffix("a") ? "b" : "a")
+            for value in [key, "Bearer", "Bearer \(oneOff)", "Basic ???", "Digest \(key)", "Bearer \(key)x"] {
+                let answer = try await http.ask(.get, "/v1/apps", authorization: value)
+                #expect(answer.status == 401, "\(value.prefix(6))")
+                #expect(!answer.text.contains(oneOff))
+            }
+        }
+    }
+
+    @Test func `an unknown path is a problem, a wrong method lists the right ones`() async throws {
+        try await HTTPScene.run { http in
+            for path in ["/v1/nothing", "/", "/v1/apps/a/b/c", "/v2/apps"] {
+                let answer = try await http.ask(.get, path)
+                #expect(answer.status == 404)
+                #expect(try answer.problem().code == "route_not_found")
+            }
+            for (method, path, allow) in [
+                (HTTPRequest.Method.post, "/v1/apps", "GET"), (.delete, "/v1/apps/a", "GET, PUT"),
+                (.patch, "/v1/installations/a", "DELETE, GET, PUT"), (.get, "/v1/users/a/messages", "POST"),
+            ] {
+                let answer = try await http.ask(method, path)
+                #expect(answer.status == 405)
+                #expect(answer.headers[.allow] == allow)
+                #expect(try answer.problem().code == "method_not_allowed")
+            }
+        }
+    }
+
+    @Test func `a problem's type leads to its meaning`() async throws {
+        try await HTTPScene.run { http in
+            let problem = try await http.ask(.get, "/v1/nothing").problem()
+            let page = try await http.ask(.get, problem.type, authorization: "")
+            #expect(page.status == 200)
+            #expect(page.text.contains(problem.title))
+            #expect(try await http.ask(.get, "/problems/none").status == 404)
+        }
+    }
+
+    @Test(arguments: [1 << 20, 1 << 20 + 1, 5 << 20])
+    func `a body over the limit is answered with 413`(_ count: Int) async throws {
+        try await HTTPScene.run { http in
+            try await http.scene.register()
+            let body = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+            let answer = try await http.ask(.post, "/v1/users/alex/messages", bytes: body, type: "text/plain")
+            if count > GatewayLimits.bodyByteCountMax {
+                #expect(answer.status == 413)
+                #expect(try answer.problem().detail.contains("1048576"))
+            } else {
+                #expect(try answer.problem().code == "payload_too_large")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("localhost:8080", nil, nil, nil), ("127.0.0.1", nil, nil, nil), ("[::1]:8080", nil, nil, nil),
+        ("LocalHost", nil, nil, nil), ("push.example.com", nil, nil, nil),
+        ("evil.example", nil, nil, "host_not_allowed"), ("localhost.evil.example", nil, nil, "host_not_allowed"),
+        (nil, nil, nil, "host_not_allowed"), ("127.0.0.1:8080", "http://127.0.0.1:8080", "same-origin", nil),
+        ("127.0.0.1:8080", "http://127.0.0.1:3000", nil, "origin_not_allowed"),
+        ("127.0.0.1:8080", "https://evil.example", nil, "origin_not_allowed"),
+        ("127.0.0.1:8080", "null", nil, "origin_not_allowed"),
+        ("127.0.0.1:8080", nil, "cross-site", "origin_not_allowed"), ("127.0.0.1:8080", nil, "none", nil),
+    ] as [(String?, String?, String?, String?)])
+    func `a website cannot make a browser change anything here`(
+        _ host: String?, _ origin: String?, _ site: String?, _ code: String?
+    ) async throws {
+        let middleware = HostOriginMiddleware<BasicRequestContext>(hosts: ["push.example.com"])
+        let problem = middleware.problem(method: .post, authority: host, origin: origin, fetchSite: site)
+        #expect(problem?.code == code)
+        let reading = middleware.problem(method: .get, authority: host, origin: origin, fetchSite: site)
+        #expect(reading?.code == (code == "host_not_allowed" ? code : nil))
+    }
+
+    @Test func `no whole token, key or text is shown or logged anywhere`() async throws {
+        let handler = CapturingLogHandler()
+        let logger = Logger(label: "test") { _ in handler }
+        let secretText = "the-secret-text-of-a-message"
+        let strange = String(repeating: "5e", count: 32)
+        try await HTTPScene.run(logger: logger) { http in
+            var shown: [String] = []
+            let register = #"{"app":"com.example.app","token":"\#(GatewayScene.tokenHex)","environment":"sandbox","user":"alex"}"#
+            for (method, path, body) in [
+                (HTTPRequest.Method.put, "/v1/installations/i1", register),
+                (.get, "/v1/installations/i1", nil), (.get, "/v1/installations", nil), (.get, "/v1/apps", nil),
+                (.post, "/v1/users/alex/messages", #"{"body":"\#(secretText)"}"#),
+                (.post, "/v1/tokens/\(strange)/messages", #"{"body":"\#(secretText)"}"#),
+                (.post, "/v1/tokens/\(strange)/messages?environment=sandbox", #"{"body":"\#(secretText)"}"#),
+                (.get, "/v1/tokens/\(strange)/messages", nil), (.post, "/v1/tokens/\(strange)zz/messages", "{}"),
+                (.put, "/v1/apps/com.example.app/credential", #"{"p8":"\#(secretText)","key_id":"A","team_id":"B"}"#),
+            ] as [(HTTPRequest.Method, String, String?)] {
+                let answer = try await http.ask(method, path, body)
+                shown.append(answer.text)
+                shown.append("\(answer.headers)")
+            }
+            try await http.scene.running {
+                for message in shown.compactMap({ try? GatewayJSON.decode(MessageResource.self, from: Data($0.utf8)) }) {
+                    for delivery in message.deliveries {
+                        _ = try await http.scene.wait(for: delivery.id) { $0.state.isTerminal }
+                        shown.append(try await http.ask(.get, "/v1/deliveries/\(delivery.id)").text)
+                    }
+                }
+            }
+            #expect(http.scene.sender.sent.count == 2)
+            #expect(shown.contains { $0.contains("ababab…") })
+            let all = (shown + handler.lines).joined(separator: "\n").lowercased()
+            for secret in [GatewayScene.tokenHex, strange, http.scene.keyText.lowercased(), secretText] {
+                #expect(!all.contains(secret))
+            }
+        }
+        #expect(handler.lines.contains { $0.contains("decided about a delivery") })
+    }
+}

@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopGateway
+import Foundation
+import GatewayTesting
+import Simulation
+import Testing
+
+struct SQLiteStoreTests {
+    struct Harness: StoreHarness {
+        let directory: TemporaryDirectory
+
+        func open(now: Date) async throws -> any GatewayStore {
+            try await SQLiteStore.open(path: directory.path(), now: now)
+        }
+    }
+
+    let directory: TemporaryDirectory
+    let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    @Test(arguments: StoreConformance.checks)
+    func `SQLite does what every storage must do`(_ check: StoreConformance.Check) async throws {
+        try await check.run(Harness(directory: directory))
+    }
+
+    @Test func `the names of the checks differ`() {
+        let names = StoreConformance.checks.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(names.count >= 25)
+    }
+
+    @Test func `database, log and lock can be read by their owner only`() async throws {
+        #expect(
+            FileManager.default.createFile(
+                atPath: directory.path(), contents: nil, attributes: [.posixPermissions: 0o644]))
+        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
+        for suffix in ["", "-wal", "-shm", ".lock"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: directory.path() + suffix)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
+        }
+        try await store.close()
+    }
+
+    @Test func `a second opening of a file in use is refused, and works after closing`() async throws {
+        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        await expectError(.inUse) { try await SQLiteStore.open(path: directory.path(), now: now) }
+        try await store.close()
+        try await SQLiteStore.open(path: directory.path(), now: now).close()
+    }
+
+    @Test func `a file that is no database is called corrupt and left as it is`() async throws {
+        let bytes = Data(repeating: 0x41, count: 5000)
+        try bytes.write(to: directory.url.appendingPathComponent("gateway.sqlite"))
+        await expectError(.corrupt) { try await SQLiteStore.open(path: directory.path(), now: now) }
+        #expect(try Data(contentsOf: directory.url.appendingPathComponent("gateway.sqlite")) == bytes)
+    }
+
+    @Test(arguments: ["missing/gateway.sqlite", "/dev/null/gateway.sqlite", "."])
+    func `a place that cannot be written says so in one line`(_ name: String) async throws {
+        let path = name.hasPrefix("/") ? name : directory.path(name)
+        let error = await expectError(.unwritable) { try await SQLiteStore.open(path: path, now: now) }
+        #expect(error?.message.contains("\n") == false)
+    }
+
+    @Test func `what a process that died was sending is due at once when the file is opened`() async throws {
+        let harness = Harness(directory: directory)
+        let store = try await harness.open(now: now)
+        _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
+        let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))
+        let message = NewMessage(
+            id: "m1", target: .token(token, .sandbox), bundleID: "com.example.app", body: [0x7B, 0x7D],
+            topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
+            deadline: now.addingTimeInterval(3600))
+        #expect(try await store.accept(message, now: now) == .accepted)
+        let lease = now.addingTimeInterval(3000)
+        let before = try await store.claim(owner: "one", limit: 10, leaseUntil: lease, now: now)
+        #expect(before.count == 1)
+        try await store.close()
+        let again = try await harness.open(now: now.addingTimeInterval(1))
+        #expect(try await again.nextDue() == now.addingTimeInterval(1))
+        let after = try await again.claim(
+            owner: "two", limit: 10, leaseUntil: lease, now: now.addingTimeInterval(1))
+        #expect(after.map(\.id) == before.map(\.id))
+        try await again.close()
+    }
+
+    @discardableResult
+    private func expectError(
+        _ code: GatewayStoreError.Code, _ body: () async throws -> SQLiteStore
+    ) async -> GatewayStoreError? {
+        do {
+            _ = try await body()
+            Issue.record("it was opened")
+        } catch let error as GatewayStoreError {
+            #expect(error.code == code)
+            return error
+        } catch {
+            Issue.record("it threw \(error)")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSWire
+import BellhopGateway
+import Foundation
+import GatewayAPI
+import Logging
+import ServiceLifecycle
+import Simulation
+import Testing
+
+/// A gateway on a new SQLite file with one app, a virtual clock and a recording sender.
+struct GatewayScene: Sendable {
+    static let app = "com.example.app"
+    static let tokenHex = String(repeating: "ab", count: 32)
+
+    let directory: TemporaryDirectory
+    let clock: VirtualClock
+    let sender: RecordingSender
+    let store: SQLiteStore
+    let gateway: Gateway
+    let keyText: String
+
+    init(
+        sender: RecordingSender = RecordingSender(), credential: Bool = true,
+        logger: Logger = Logger(label: "test")
+    ) async throws {
+        directory = try TemporaryDirectory()
+        clock = VirtualClock()
+        self.sender = sender
+        store = try await SQLiteStore.open(path: directory.path(), now: clock.now)
+        gateway = Gateway(
+            store: store, sender: sender, time: clock.timeSource, generator: SeededGenerator(seed: 1),
+            logger: logger)
+        keyText = try await gateway.makeAPIKey(name: "test")
+        _ = try await gateway.putApp(bundleID: Self.app, name: "Example")
+        if credential {
+            let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
+            _ = try await gateway.putCredential(
+                bundleID: Self.app, CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
+        }
+    }
+
+    @discardableResult
+    func register(
+        _ id: String = "i1", token: String = tokenHex, user: String? = "alex"
+    ) async throws -> InstallationResource {
+        try await gateway.registerInstallation(
+            id: id,
+            InstallationRequest(
+                app: Self.app, token: try DeviceToken(hex: token), environment: .sandbox, user: user))
+    }
+
+    @discardableResult
+    func post(_ text: String = "Dinner is ready", _ options: MessageOptions = .init()) async throws -> MessageResource {
+        try await gateway.post(try MessageContent(text: text), to: .user("alex"), options: options)
+    }
+
+    /// Runs the gateway's services during the body, then shuts them down gracefully.
+    func running(_ body: () async throws -> Void) async throws {
+        let group = ServiceGroup(services: gateway.services, logger: Logger(label: "test"))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            do { try await body() } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// Waits, without sleeping, until a delivery is in a state.
+    func wait(for delivery: String, _ isThere: (DeliveryResource) -> Bool) async throws -> DeliveryResource {
+        for _ in 0..<200_000 {
+            let found = try await gateway.delivery(id: delivery)
+            if isThere(found) { return found }
+            await Task.yield()
+        }
+        let last = try await gateway.delivery(id: delivery)
+        throw Missed(description: "the delivery stayed \(last.state) after \(last.attempts) attempts")
+    }
+
+    /// Waits until the worker sleeps on the clock, then moves it.
+    func advance(by duration: Duration) async throws {
+        for _ in 0..<200_000 where clock.sleeperCount == 0 { await Task.yield() }
+        clock.advance(by: duration)
+    }
+
+    struct Missed: Error, CustomStringConvertible { let description: String }
+}
