@@ -52,7 +52,8 @@ struct NghttpdTests {
                 "--address=127.0.0.1", "--max-concurrent-streams=7", "--htdocs=\(directory.path)",
                 "\(port)", key.path, certificate.path,
             ],
-            environment: .inherit.updating(["PATH": searchPath.joined(separator: ":")]), input: .none, output: .discarded, error: .discarded
+            environment: .inherit.updating(["PATH": searchPath.joined(separator: ":")]), input: .none,
+            output: .discarded, error: .discarded
         ) { execution in
             try await waitUntilReady(client)
             try await body(client)

@@ -23,6 +23,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         case pingAnswer
         /// The last byte of a request went to the operating system.
         case written(stream: Int)
+        /// The request could not be put on the connection, although that still stands.
+        case notWritten(stream: Int)
         /// The connection could not be made, or is gone.
         case ended(cause: String)
     }
@@ -61,8 +63,13 @@ final class ConnectionHandler: ChannelInboundHandler {
                 indexing: field.isIndexable ? .indexable : .nonIndexable)
         }
         let promise = context.eventLoop.makePromise(of: Void.self)
-        promise.futureResult.assumeIsolated().whenSuccess { [core, id] in
-            core.handle(.written(stream: stream), from: id)
+        promise.futureResult.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success: report(.written(stream: stream))
+            // Whatever ended the stream or the connection is reported on its own.
+            case .failure(is ChannelError), .failure(is NIOHTTP2Errors.StreamClosed): break
+            case .failure: report(.notWritten(stream: stream))
+            }
         }
         let payload = HTTP2Frame.FramePayload.Headers(headers: headers, endStream: body.isEmpty)
         write(.headers(payload), stream: stream, promise: body.isEmpty ? promise : nil)
@@ -77,18 +84,23 @@ final class ConnectionHandler: ChannelInboundHandler {
     func ping() { write(.ping(HTTP2PingData(withInteger: id), ack: false), stream: 0) }
 
     /// Says GOAWAY when there is somebody to say it to, and closes.
-    func sayGoodbye() {
+    ///
+    /// - Returns: whether there is a socket, whose end will be reported; one that is still being
+    ///   connected is not waited for.
+    func sayGoodbye() -> Bool {
         isClosing = true
-        guard let context else { return }
+        guard let context else { return false }
         if speaksHTTP2 {
             write(.goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil), stream: 0)
             context.flush()
         }
         context.close(promise: nil)
+        return true
     }
 
     /// There never was a connection.
     func connectFailed(cause: String) {
+        guard !isClosing else { return }
         end(failure ?? cause)
         core.socketClosed()
     }

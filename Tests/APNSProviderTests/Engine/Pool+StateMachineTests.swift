@@ -168,6 +168,17 @@ struct PoolStateMachineTests {
         #expect(end.first == .complete(3, unknown(false, "gone again")))
     }
 
+    @Test func `a request that cannot be written goes on another connection, once`() {
+        var pool = openPool([1], answered: true)
+        _ = pool.dispatch(token: token)
+        #expect(pool.requestNotWritten(1, stream: 3) == [.close(1), .startTimer(.connect(2)), .open(2)])
+        _ = pool.receivedSettings(2, maxConcurrentStreams: nil)
+        _ = pool.dispatch(token: token)
+        let outcome = unknown(false, "the request could not be written")
+        #expect(pool.requestNotWritten(2, stream: 1) == [.complete(1, outcome), .close(2)])
+        #expect(pool.requestNotWritten(2, stream: 1) == [])
+    }
+
     @Test func `who cannot connect is not asked for ever`() {
         var pool = PoolStateMachine(settings: .init())
         _ = pool.submit(1)
