@@ -6,9 +6,9 @@ public import APNSWire
 import Synchronization
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and passes
