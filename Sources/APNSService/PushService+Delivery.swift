@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// What becomes of an accepted notification: five steps, after "Viewing the status of push notifications
@@ -31,7 +31,8 @@ extension PushService {
         }
         let push = DevicePush(
             deviceToken: token, topic: topic, pushType: inspection.pushType,
-            priority: inspection.priority.value ?? .assumedWhenAbsent, expiration: inspection.expiration.value,
+            priority: inspection.priority.value ?? .assumedWhenAbsent,
+            expiration: inspection.expiration.value,
             collapseID: inspection.collapseID.value, id: id, body: inspection.request.body,
             acceptedAt: inspection.now)
         let slot = StoredPush.Slot(deviceID: registration.deviceID, bundleID: registration.bundleID)
@@ -58,7 +59,8 @@ extension PushService {
         for stored in store.values where stored.expiresAt <= now {
             store[stored.slot] = nil
             log.update(
-                stored.logSequence, .discardedExpired, at: now, because: "it expired while the device was away")
+                stored.logSequence, .discardedExpired, at: now,
+                because: "it expired while the device was away")
         }
     }
 

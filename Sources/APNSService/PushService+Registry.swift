@@ -5,9 +5,9 @@ public import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// What happens to senders, devices and apps.
@@ -76,7 +76,8 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Ends a token because the app unregistered it or its Live Activity is over: 410 `Unregistered` from now on.
+    /// Ends a token because the app unregistered it or its Live Activity is over: 410 `Unregistered` from
+    /// now on.
     public mutating func unregister(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(at: now, reason: .unregistered, explanation: "the app unregistered it")
         try registry.kill(token, death)

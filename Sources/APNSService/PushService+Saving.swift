@@ -61,6 +61,7 @@ public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         "the saved state has form \(version), this program knows form "
-            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, or remove the file to start afresh"
+            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, "
+            + "or remove the file to start afresh"
     }
 }

@@ -5,18 +5,18 @@ import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// What Apple's push servers decide, without any input or output: whether a request is accepted, and what
 /// becomes of the notification.
 ///
-/// A value: events and the time go in, answers and actions come out. ``handle(_:connection:environment:now:using:)``
-/// judges a request by the checks in ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service
-/// what happened to apps and devices. One value serves both environments, so that a token of the wrong one
-/// can be recognised.
+/// A value: events and the time go in, answers and actions come out.
+/// ``handle(_:connection:environment:now:using:)`` judges a request by the checks in
+/// ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service what happened to apps and
+/// devices. One value serves both environments, so that a token of the wrong one can be recognised.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits

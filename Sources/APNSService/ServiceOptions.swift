@@ -35,8 +35,8 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
 
     /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: which answer.
     public var priorityRule = PriorityRule.refuseGiven
-    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; otherwise it is accepted
-    /// and held against the device token alone.
+    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; otherwise it is
+    /// accepted and held against the device token alone.
     public var refusesTopicOfOtherType = true
     /// Whether the push type may be spelled in any letter case. Reported: Apple's pages use several.
     public var ignoresCaseOfPushType = true

@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Who sends. Source: "Establishing a token-based connection to APNs".
@@ -34,7 +34,8 @@ extension AcceptanceCheck {
         else { return nil }
         return Refusal(
             .badEnvironmentKeyIDInToken,
-            because: "key \(key.keyID) works in \(only.rawValue) only, this is \(request.environment.rawValue)")
+            because:
+                "key \(key.keyID) works in \(only.rawValue) only, this is \(request.environment.rawValue)")
     }
 
     /// One connection never serves two teams.

@@ -4,9 +4,9 @@
 import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Which device. Source: "Handling notification responses from APNs".
@@ -30,7 +30,9 @@ extension AcceptanceCheck {
             return Refusal(
                 .badDeviceToken,
                 because: "this token belongs to \(registration.environment.rawValue), it was sent to "
-                    + "\(request.environment.rawValue); send it to the \(registration.environment.rawValue) host")
+                    + "\(request.environment.rawValue); send it to the host of "
+                    + registration.environment.rawValue
+            )
         }
         return nil
     }

@@ -30,7 +30,8 @@ struct AcceptanceCheck: Sendable {
     ///
     /// Measured: missing credentials win over a malformed token, a missing topic and a body without `aps`;
     /// the method is judged before credentials; the provider token before the device token. Reported: the
-    /// device token's environment is judged before its topic. Chosen: everything else. Apple publishes no order.
+    /// device token's environment is judged before its topic. Chosen: everything else. Apple publishes no
+    /// order.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
         .providerToken, .expiredConnection,

@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// A request with everything read out of it that the checks look at.
@@ -60,7 +60,8 @@ struct Inspection {
         self.connection = connection
         path = Self.path(request.path)
         authentication = VerifiedToken.verify(
-            request.first(APNSHeader.authorization), now: now, known: connection.token) { keys[$0] }
+            request.first(APNSHeader.authorization), now: now, known: connection.token
+        ) { keys[$0] }
         id = .of(request.first(APNSHeader.id)) { APNSID($0) }
         expiration = .of(request.first(APNSHeader.expiration)) { text in
             Self.digits(text).map { PushExpiration(epochSeconds: $0) }

@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// A provider token whose signature and age are good, with the key that signed it.

@@ -4,9 +4,9 @@
 import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The one notification that waits for an app on a device.

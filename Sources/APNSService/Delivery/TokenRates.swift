@@ -5,9 +5,9 @@ import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// When each device token took its last notifications, for `TooManyRequests`; forgotten when idle.

@@ -5,9 +5,9 @@ public import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The last requests and what became of them, oldest first; bounded by ``ServiceLimits/logEntryCountMax``.

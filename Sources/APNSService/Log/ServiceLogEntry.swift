@@ -4,9 +4,9 @@
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// One request and what became of it: a line of the delivery log.

@@ -4,9 +4,9 @@
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+    public import FoundationEssentials
 #else
-public import Foundation
+    public import Foundation
 #endif
 
 /// One device token and what it stands for: an app on a device in an environment.

@@ -6,9 +6,9 @@ public import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Who may send and who can be reached: keys, apps, devices, device tokens.
@@ -88,7 +88,11 @@ public struct ServiceRegistry: Sendable {
     public func liveRegistrations(deviceID: String) -> [Registration] {
         registrations.values
             .filter { $0.deviceID == deviceID && $0.death == nil }
-            .sorted { ($0.bundleID, $0.family.rawValue, $0.instance) < ($1.bundleID, $1.family.rawValue, $1.instance) }
+            .sorted {
+                ($0.bundleID, $0.family.rawValue, $0.instance) < (
+                    $1.bundleID, $1.family.rawValue, $1.instance
+                )
+            }
     }
 
     /// Gives an app on a device its token: the one it has, or a new one.

@@ -6,9 +6,9 @@ public import APNSWire
 import Synchronization
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Looking at the service, saving it, starting afresh.
@@ -23,7 +23,9 @@ extension ServiceHost {
     }
 
     /// How often an `apns-id` was accepted, as far back as the log reaches.
-    public func acceptedCount(of id: APNSID) -> Int { state.withLock { $0.service.log.acceptedCount(of: id) } }
+    public func acceptedCount(of id: APNSID) -> Int {
+        state.withLock { $0.service.log.acceptedCount(of: id) }
+    }
 
     /// How many requests were accepted and refused since the start.
     public var requestCounts: (accepted: Int, refused: Int) {

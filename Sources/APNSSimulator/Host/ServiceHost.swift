@@ -7,9 +7,9 @@ public import Simulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and passes

@@ -88,7 +88,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private func write(_ payload: HTTP2Frame.FramePayload) {
         guard let context else { return }
-        context.writeAndFlush(wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: payload)), promise: nil)
+        context.writeAndFlush(
+            wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: payload)), promise: nil)
     }
 
     private func startIdleTimer() {

@@ -16,7 +16,8 @@ public struct ConnectionLimits: Sendable {
     public var requestTime: Duration = .seconds(30)
     /// Time that running requests get when the server stops; then connections are closed.
     public var shutdownTime: Duration = .seconds(5)
-    /// Bytes of all headers of a request (names, values and 32 for each, RFC 9113 section 6.5.2). Measured: 8000.
+    /// Bytes of all headers of a request: names, values and 32 for each (RFC 9113 section 6.5.2). Measured:
+    /// 8000.
     public var headerListByteCountMax = 8_000
     /// Bytes of a body that are read; the rest of a longer one is refused unread.
     public var bodyByteCountRead = ServiceRequest.bodyByteCountRead

@@ -10,9 +10,9 @@ import NIOPosix
 import NIOSSL
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The simulated APNs on the network: HTTP/2 over TLS, one listener for each environment.

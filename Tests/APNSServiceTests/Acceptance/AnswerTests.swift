@@ -7,9 +7,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// The headers and body of answers, and the switches that change them.
@@ -46,7 +46,8 @@ struct AnswerTests {
         #expect(answer.header("apns-unique-id") == nil)
     }
 
-    @Test func `a token of the other environment is BadDeviceToken on the wire and named in the log`() throws {
+    @Test func `a token of the other environment is BadDeviceToken on the wire and named in the log`() throws
+    {
         var bench = try Bench()
         let wrong = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
         let answer = bench.send(wrong)

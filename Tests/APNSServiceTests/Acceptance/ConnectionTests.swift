@@ -8,9 +8,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// What a connection is bound to, and what follows from its provider tokens.
@@ -74,7 +74,9 @@ struct ConnectionTests {
         #expect(bench.sendFresh(third).reason == "TopicDisallowed")
     }
 
-    @Test func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`() throws {
+    @Test func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`()
+        throws
+    {
         var bench = try Bench()
         let first = bench.goodRequest
         #expect(bench.send(first).status == 200)

@@ -8,9 +8,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// One wrong request for each reason.
@@ -20,7 +20,10 @@ struct ReasonTests {
         let name: String
         let change: @Sendable (inout ServiceRequest, Bench) -> Void
 
-        init(_ reason: String, _ name: String, _ change: @escaping @Sendable (inout ServiceRequest, Bench) -> Void) {
+        init(
+            _ reason: String, _ name: String,
+            _ change: @escaping @Sendable (inout ServiceRequest, Bench) -> Void
+        ) {
             self.reason = reason
             self.name = name
             self.change = change
@@ -38,7 +41,8 @@ struct ReasonTests {
     }
 
     static let cases: [Case] = [
-        path("BadPath", "/"), path("BadPath", ""), path("BadPath", "/3/device"), path("BadPath", "/3/devices/aa"),
+        path("BadPath", "/"), path("BadPath", ""), path("BadPath", "/3/device"),
+        path("BadPath", "/3/devices/aa"),
         path("BadPath", "/3/device//aa"), path("BadPath", "/3/device/aa/"), path("BadPath", "/4/device/aa"),
         Case("MethodNotAllowed", "GET") { request, _ in request.method = "GET" },
         Case("MethodNotAllowed", "post") { request, _ in request.method = "post" },
@@ -73,21 +77,27 @@ struct ReasonTests {
         header("BadMessageId", "apns-id", "4084a6e4-9ea8-4d2a-8a49-9a344a152da"),
         header("BadMessageId", "apns-id", "4084a6e4-9ea8-4d2a-8a49-9a344a152da7x"),
         header("BadMessageId", "apns-id", "4084a6e49ea84d2a8a499a344a152da7"),
-        header("BadExpirationDate", "apns-expiration", "tomorrow"), header("BadExpirationDate", "apns-expiration", ""),
-        header("BadExpirationDate", "apns-expiration", "-1"), header("BadExpirationDate", "apns-expiration", "1.5"),
+        header("BadExpirationDate", "apns-expiration", "tomorrow"),
+        header("BadExpirationDate", "apns-expiration", ""),
+        header("BadExpirationDate", "apns-expiration", "-1"),
+        header("BadExpirationDate", "apns-expiration", "1.5"),
         header("BadExpirationDate", "apns-expiration", "+5"),
         header("BadExpirationDate", "apns-expiration", "99999999999999999999"),
         header("BadPriority", "apns-priority", "0"), header("BadPriority", "apns-priority", "7"),
         header("BadPriority", "apns-priority", "high"), header("BadPriority", "apns-priority", ""),
-        Case("BadPriority", "10 for background") { request, _ in request.set("apns-push-type", "background") },
+        Case("BadPriority", "10 for background") { request, _ in request.set("apns-push-type", "background")
+        },
         header("BadCollapseId", "apns-collapse-id", String(repeating: "é", count: 33)),
         header("BadCollapseId", "apns-collapse-id", ""),
-        header("InvalidPushType", "apns-push-type", "telepathy"), header("InvalidPushType", "apns-push-type", ""),
+        header("InvalidPushType", "apns-push-type", "telepathy"),
+        header("InvalidPushType", "apns-push-type", ""),
         header("MissingTopic", "apns-topic", nil), header("MissingTopic", "apns-topic", ""),
-        header("BadTopic", "apns-topic", "com example"), header("BadTopic", "apns-topic", "com.example.app.voip"),
+        header("BadTopic", "apns-topic", "com example"),
+        header("BadTopic", "apns-topic", "com.example.app.voip"),
         Case("BadTopic", "voip without suffix") { request, _ in request.set("apns-push-type", "voip") },
         header("TopicDisallowed", "apns-topic", "com.example.unknown"),
-        Case("TopicDisallowed", "mdm by provider token") { request, _ in request.set("apns-push-type", "mdm") },
+        Case("TopicDisallowed", "mdm by provider token") { request, _ in request.set("apns-push-type", "mdm")
+        },
         Case("PayloadEmpty", "no body") { request, _ in request.body = [] },
         Case("PayloadTooLarge", "4097 bytes") { request, _ in
             request.body = [UInt8](repeating: 0x20, count: 4097)

@@ -20,7 +20,8 @@ struct SoupTests {
     private static func request(_ bench: Bench, _ generator: inout SeededGenerator) -> ServiceRequest {
         let noise = String(decoding: noise(&generator), as: UTF8.self)
         let values = [
-            bench.authorization, "bearer \(noise)", "bearer a.b.c", Bench.bundleID, "com.example.app.voip", "alert",
+            bench.authorization, "bearer \(noise)", "bearer a.b.c", Bench.bundleID, "com.example.app.voip",
+            "alert",
             "background", "voip", "liveactivity", "0", "5", "10", "-1", "9223372036854775808", "", noise,
             "4084a6e4-9ea8-4d2a-8a49-9a344a152da7", String(repeating: "x", count: 300),
         ]
@@ -28,7 +29,8 @@ struct SoupTests {
         request.method = pick(["POST", "POST", "POST", "GET", noise], &generator)
         request.path = pick(
             [
-                request.path, request.path, "/3/device/" + bench.productionToken.hex, "/3/device/", "/", noise,
+                request.path, request.path, "/3/device/" + bench.productionToken.hex, "/3/device/", "/",
+                noise,
                 "/3/device/" + noise,
             ], &generator)
         for _ in 0..<generator.next() % 4 {
@@ -57,7 +59,9 @@ struct SoupTests {
             #expect(answer.header("apns-id").flatMap { APNSID($0) } != nil)
             if let reason = answer.reason {
                 reasons.insert(reason)
-                #expect(RejectionReason(rawValue: reason).row?.status == answer.status, "seed \(seed) request \(number)")
+                #expect(
+                    RejectionReason(rawValue: reason).row?.status == answer.status,
+                    "seed \(seed) request \(number)")
                 #expect(answer.deliveries.isEmpty)
             } else {
                 #expect(answer.status == 200 && answer.body.isEmpty, "seed \(seed) request \(number)")

@@ -7,9 +7,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// What becomes of accepted notifications: at once, through the store, or not at all.
@@ -106,12 +106,13 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).deliveries.map(\.id) == [Self.id(2)])
     }
 
-    @Test(arguments: [
-        (offset: 600.0, wait: 599.0, arrives: true), (600, 600, false), (600, 601, false),
-        // A later expiration is cut to 30 days, and none means 30 days.
-        (90 * 86400, 30 * 86400 - 1, true), (90 * 86400, 30 * 86400, false),
-        (nil, 30 * 86400 - 1, true), (nil, 30 * 86400, false),
-    ] as [(offset: Double?, wait: Double, arrives: Bool)])
+    @Test(
+        arguments: [
+            (offset: 600.0, wait: 599.0, arrives: true), (600, 600, false), (600, 601, false),
+            // A later expiration is cut to 30 days, and none means 30 days.
+            (90 * 86400, 30 * 86400 - 1, true), (90 * 86400, 30 * 86400, false),
+            (nil, 30 * 86400 - 1, true), (nil, 30 * 86400, false),
+        ] as [(offset: Double?, wait: Double, arrives: Bool)])
     func `what is stored lives until its expiration and 30 days at most`(
         offset: Double?, wait: Double, arrives: Bool
     ) throws {

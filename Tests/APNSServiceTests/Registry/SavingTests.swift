@@ -7,9 +7,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// Saving the state and taking it up again.

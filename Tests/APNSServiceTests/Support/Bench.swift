@@ -8,9 +8,9 @@ import Simulation
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+    import FoundationEssentials
 #else
-import Foundation
+    import Foundation
 #endif
 
 /// A service with one team, app, phone and token in each environment, and a sender's connection to it.

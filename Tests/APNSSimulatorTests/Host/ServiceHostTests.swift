@@ -44,7 +44,9 @@ struct ServiceHostTests {
         pushes.compactMap { (try? Payload(reading: $0.body))?.custom["number"]?.intValue }
     }
 
-    @Test func `deliveries reach the link in the order of acceptance, those from before it ran too`() async throws {
+    @Test func `deliveries reach the link in the order of acceptance, those from before it ran too`()
+        async throws
+    {
         let setting = try Setting()
         let link = RecordingDeviceLink()
         var connection = ConnectionState()
@@ -95,8 +97,9 @@ struct ServiceHostTests {
         try again.host.restore(bytes)
         #expect(again.host.revision > 0)
         #expect(again.host.registration(of: setting.token)?.deviceID == "phone")
-        #expect(try again.host.registerToken(deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
-            == setting.token)
+        #expect(
+            try again.host.registerToken(deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
+                == setting.token)
         #expect(try again.host.save() == bytes)
         #expect(again.host.devices.first?.isOnline == false)
         #expect(throws: (any Error).self) { try again.host.restore(Array("{}".utf8)) }

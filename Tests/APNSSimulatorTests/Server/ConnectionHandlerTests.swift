@@ -110,9 +110,10 @@ struct ConnectionHandlerTests {
         #expect(bench.host.requestCounts == (0, 1))
     }
 
-    @Test(arguments: [
-        (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true), ([1, 5119], false),
-    ] as [(chunks: [Int], isAnswered: Bool)])
+    @Test(
+        arguments: [
+            (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true), ([1, 5119], false),
+        ] as [(chunks: [Int], isAnswered: Bool)])
     func `a body is judged unread once it is longer than any push type takes`(
         chunks: [Int], isAnswered: Bool
     ) throws {

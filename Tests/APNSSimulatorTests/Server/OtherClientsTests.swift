@@ -51,7 +51,9 @@ struct OtherClientsTests {
             .name("curl"), arguments: .init(arguments), output: .string(limit: 10_000),
             error: .string(limit: 10_000))
         #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
-        return result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+        return result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0)
+        }
     }
 
     @Test func `curl with a token signed by openssl is accepted`() async throws {
@@ -112,7 +114,7 @@ struct OtherClientsTests {
                 #expect(output.contains("[SETTINGS_MAX_CONCURRENT_STREAMS(0x03):1]"))
                 #expect(output.contains("[SETTINGS_MAX_CONCURRENT_STREAMS(0x03):1000]"))
                 #expect(output.contains(":status: 200"))
-                #expect(!output.contains("GOAWAY frame <length=8, flags=0x00, stream_id=0>\n          (last_stream_id=0, error_code=PROTOCOL_ERROR"))
+                #expect(!output.contains("PROTOCOL_ERROR"))
             }
         }
     }

@@ -13,7 +13,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct SimulatorServerTests {
     @Test(arguments: [["h2"], []])
-    func `a push is accepted with ALPN, and without ALPN followed by the preface`(_ alpn: [String]) async throws {
+    func `a push is accepted with ALPN, and without ALPN followed by the preface`(_ alpn: [String])
+        async throws
+    {
         try await Site.run { site in
             let client = try await site.connect(alpn: alpn)
             let answer = try await client.request(

@@ -85,7 +85,8 @@ final class H2Client: Sendable {
         let head = HTTP2Frame.FramePayload.headers(.init(headers: fields, endStream: endsAtHead))
         stream.writeAndFlush(head, promise: nil)
         if !endsAtHead {
-            let data = HTTP2Frame.FramePayload.Data(data: .byteBuffer(ByteBuffer(bytes: body)), endStream: isWhole)
+            let data = HTTP2Frame.FramePayload.Data(
+                data: .byteBuffer(ByteBuffer(bytes: body)), endStream: isWhole)
             stream.writeAndFlush(HTTP2Frame.FramePayload.data(data), promise: nil)
         }
         for try await answer in answers { return answer }
@@ -183,5 +184,7 @@ private final class ResponseReader: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) { continuation.finish(throwing: ChannelError.eof) }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { continuation.finish(throwing: error) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        continuation.finish(throwing: error)
+    }
 }
