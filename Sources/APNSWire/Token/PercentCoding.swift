@@ -13,21 +13,21 @@ public enum PercentCoding {
 
     /// The text behind the encoding; `nil` when a `%` is not followed by two hex digits, or when the bytes are
     /// not UTF-8.
-    public static func decode(_ text: some StringProtocol) -> String? {
-        let source = Array(text.utf8)
+    ///
+    /// - Parameter plusIsBlank: whether `+` means a blank, as in queries.
+    public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
         var bytes: [UInt8] = []
-        var index = 0
-        while index < source.count {
-            guard source[index] == UInt8(ascii: "%") else {
-                bytes.append(source[index])
-                index += 1
-                continue
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+                guard let decoded = Hex.decode(digits), decoded.count == 1 else { return nil }
+                bytes += decoded
+                rest = rest.dropFirst(2)
+            case UInt8(ascii: "+") where plusIsBlank: bytes.append(0x20)
+            default: bytes.append(byte)
             }
-            guard index + 2 < source.count,
-                let byte = Hex.decode(String(decoding: source[(index + 1)...(index + 2)], as: UTF8.self))?.first
-            else { return nil }
-            bytes.append(byte)
-            index += 3
         }
         return String(validating: bytes, as: UTF8.self)
     }

@@ -22,7 +22,7 @@ const ago = (iso) => {
   if (s < 86400) return Math.floor(s / 3600) + "h";
   return Math.floor(s / 86400) + "d";
 };
-const clockTime = (iso) => new Date(iso).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+const clockTime = (iso) => new Date(iso).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
 
 function post(path, body, type) {
   return fetch(path, { method: "POST", headers: { "content-type": type || "application/json" }, body })
@@ -212,7 +212,7 @@ function draw() {
 
 function tick() {
   const now = new Date();
-  const hm = now.toLocaleTimeString([], { hour: "numeric", minute: "2-digit", hour12: false });
+  const hm = now.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   $("lock-time").textContent = hm;
   $("status-time").textContent = hm;
   $("lock-date").textContent = now.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" });
