@@ -10,6 +10,7 @@ extension Target.Dependency {
     static let nioCore = product(name: "NIOCore", package: "swift-nio")
     static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
     static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
+    static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
     static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
     static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
     static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
@@ -22,6 +23,8 @@ extension Target.Dependency {
     static let logging = product(name: "Logging", package: "swift-log")
     static let deques = product(name: "DequeModule", package: "swift-collections")
     static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
+    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
+    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
     static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }
@@ -62,22 +65,24 @@ let package = Package(
 
         // Virtual clock and seeded generator.
         .target(name: "Simulation", dependencies: ["APNSWire"]),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation"]),
+        .testTarget(name: "SimulationTests", dependencies: ["APNSWire", "Simulation"]),
 
         // Provider tokens and certificates: sign (client), verify (service).
         .target(name: "APNSAuth", dependencies: ["APNSWire", .crypto, .x509, .asn1]),
-        .testTarget(name: "APNSAuthTests", dependencies: ["APNSAuth", "Simulation", .crypto, .x509]),
+        .testTarget(name: "APNSAuthTests", dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
         // APNSClient: connections, deadlines, outcomes.
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
+                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK,
+                .nioSSL,
             ]),
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSProvider", "Simulation", .nioCore, .nioPosix, .nioEmbedded, .nioHTTP2, .nioSSL,
+                "APNSWire", "APNSAuth", "APNSProvider", "Simulation", .logging, .nioCore, .nioPosix,
+                .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
             ]),
 
         // What Apple's servers decide; no I/O.
@@ -88,8 +93,8 @@ let package = Package(
         .target(
             name: "APNSSimulator",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2,
-                .nioSSL,
+                "APNSWire", "APNSAuth", "APNSService", "Simulation", .logging, .nioCore, .nioPosix, .nioTLS,
+                .nioHTTP2, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
@@ -97,11 +102,13 @@ let package = Package(
 
         // What iOS decides; pure values, no app code.
         .target(name: "DeviceModel", dependencies: ["APNSWire", "Simulation"]),
-        .testTarget(name: "DeviceModelTests", dependencies: ["DeviceModel"]),
+        .testTarget(name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
 
         // VirtualDevice: runs an app's code on a DeviceModel.
         .target(name: "DeviceSimulator", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
-        .testTarget(name: "DeviceSimulatorTests", dependencies: ["DeviceSimulator"]),
+        .testTarget(
+            name: "DeviceSimulatorTests",
+            dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
 
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
@@ -140,7 +147,8 @@ let package = Package(
         .target(
             name: "WebConsole",
             dependencies: [
-                "APNSWire", "GatewayAPI", "ControlAPI", .hummingbird, .httpTypes, .logging, .nioCore,
+                "APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes, .nioCore,
+                .serviceLifecycle,
             ],
             resources: [
                 .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"), .embedInCode("Page/phone.js"),
@@ -151,8 +159,9 @@ let package = Package(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "GatewayAPI",
-                "BellhopGateway", "ControlAPI", "SimulatorHost", "WebConsole", .argumentParser, .httpClient,
-                .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                "BellhopGateway", "ControlAPI", "DeviceModel", "Simulation", "SimulatorHost", "WebConsole",
+                .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
+                .serviceLifecycle, .unixSignals,
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -76,7 +76,8 @@ struct ConnectFailureTests {
     @Test func `trust roots that are no certificates are named`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .pem("hello") }
-        #expect(try await cause(client) == "the trust roots cannot be used; give one or more PEM certificates")
+        let words = "the trust roots cannot be used; give one or more PEM certificates"
+        #expect(try await cause(client) == words)
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"])
@@ -126,8 +127,8 @@ struct ConnectFailureTests {
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let cause = try await cause(client)
-        #expect(cause.hasPrefix("cannot connect to") || cause.contains("connection to"))
         #expect(cause.contains("127.0.0.1:\(server.port)"))
+        #expect(server.connections.count == 0)
     }
 
     @Test func `a server that speaks no TLS is named as such`() async throws {

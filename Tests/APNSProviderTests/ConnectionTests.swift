@@ -88,7 +88,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `after GOAWAY what is below the last stream is awaited and the rest is sent again`() async throws {
+    @Test func `after GOAWAY streams up to the last are awaited, the others sent again`() async throws {
         let server = try await ScriptedServer { request in
             if request.connection > 0 || request.stream == 1 { return [.accept(request)] }
             return []
@@ -164,7 +164,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a status without the rest of its answer still counts when the connection is cut`() async throws {
+    @Test func `a status still counts when the connection is cut after it`() async throws {
         let server = try await ScriptedServer { [.headersOnly(stream: $0.stream, status: 200), .close] }
         let client = try Fixtures.client(of: server)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)

@@ -67,6 +67,12 @@ public struct LocalAuthority: Sendable {
         public let certificatePEM: String
         /// PKCS#8. Secret.
         public let privateKeyPEM: String
+
+        /// Takes up an identity that was made before.
+        public init(certificatePEM: String, privateKeyPEM: String) {
+            self.certificatePEM = certificatePEM
+            self.privateKeyPEM = privateKeyPEM
+        }
     }
 
     /// Signs a server certificate for host names and IP addresses (4 or 16 bytes each).

@@ -67,7 +67,8 @@ public enum ProviderTokenVerifier {
         return .success(registered)
     }
 
-    private static func isSigned(
+    /// Whether the signature is this key's, in either form.
+    public static func isSigned(
         _ token: UnverifiedProviderToken, by publicKey: P256.Signing.PublicKey
     ) -> Bool {
         let signature =

@@ -43,10 +43,13 @@ struct ConnectionStateMachine: Sendable {
     private(set) var goAwayCause: String?
     /// Frames received so far.
     private(set) var heardCount: UInt64 = 0
-    private var nextStreamID = 1
+    private var nextStreamID: Int
     private var heardCountAtIdleCheck: UInt64 = 0
     private var pingNumber = 0
     private var outstandingPing: Int?
+
+    /// - Parameter firstStream: the identifier of the first stream; odd.
+    init(firstStream: Int = 1) { nextStreamID = firstStream }
 
     /// How many more requests may start now.
     func capacity(streamCountMax: Int) -> Int {

@@ -17,6 +17,14 @@ extension PoolStateMachine {
         connections[id]?.markWritten(stream: stream)
     }
 
+    /// A request could not be put on the connection, which is then not trusted with another.
+    mutating func requestNotWritten(_ id: ConnectionID, stream: Int) -> [Action] {
+        guard let flight = connections[id]?.abandon(stream: stream) else { return [] }
+        connections[id]?.drain()
+        return repeatOrFail([flight], cause: "the request could not be written") + closeIfDrained(id)
+            + openIfNeeded()
+    }
+
     mutating func received(
         head: ResponseAccumulator.Head, _ id: ConnectionID, stream: Int, isLast: Bool
     ) -> [Action] {

@@ -145,7 +145,7 @@ extension PoolStateMachine {
         guard let open = connections.values.first(where: { $0.phase == .open }) else {
             return "no connection to \(settings.place) within \(time)"
         }
-        let limit = open.hasAnswered ? open.peerStreamLimit : 1
+        let limit = open.hasAnswered ? open.peerStreamLimit : min(open.peerStreamLimit ?? 1, 1)
         let words = limit.map { "the server takes \($0) at a time" } ?? "all streams are taken"
         return "not sent within \(time): \(words)"
     }

@@ -10,6 +10,11 @@ import NIOSSL
 enum ConnectionFailure {
     static let closedByServer = "the server closed the connection"
 
+    /// Whether an error only says that the other end closed.
+    static func isPlainClose(_ error: any Error) -> Bool {
+        if case NIOSSLError.uncleanShutdown = error { true } else { false }
+    }
+
     static func words(for error: any Error, connectingTo place: String) -> String {
         switch error {
         case let error as NIOConnectionError: "cannot connect to \(place): \(reason(of: error))"
@@ -42,23 +47,23 @@ enum ConnectionFailure {
         switch error {
         case let error as IOError: systemText(error)
         case ChannelError.connectTimeout: "it did not answer in time"
+        case ChannelError.alreadyClosed: closedByServer
         default: Words.printable(String(describing: error).utf8)
         }
     }
 
     /// The system's own words for an error number, for instance `Connection refused`.
     private static func systemText(_ error: IOError) -> String {
-        // NIO writes "connection reset (error set): Connection refused (errno: 111)".
+        // NIO writes "connection reset (error set): Connection refused) (errno: 111)".
         let text = String(describing: error)
         let end = text.firstRange(of: " (errno")?.lowerBound ?? text.endIndex
         let words = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
-        return Words.printable(words.utf8)
+        return Words.printable(words.prefix { $0 != ")" }.utf8)
     }
 
     private static func tlsWords(_ error: NIOSSLError, _ place: String) -> String {
         switch error {
         case .handshakeFailed(let inner): "TLS with \(place) failed: \(tlsReason(inner))"
-        case .uncleanShutdown: closedByServer
         case .unableToValidateCertificate, .noCertificateToValidate:
             "TLS with \(place) failed: \(untrusted)"
         default: "TLS with \(place) failed: \(Words.printable(String(describing: error).utf8))"

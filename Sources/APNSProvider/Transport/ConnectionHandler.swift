@@ -23,6 +23,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         case pingAnswer
         /// The last byte of a request went to the operating system.
         case written(stream: Int)
+        /// The request could not be put on the connection, although that still stands.
+        case notWritten(stream: Int)
         /// The connection could not be made, or is gone.
         case ended(cause: String)
     }
@@ -46,6 +48,9 @@ final class ConnectionHandler: ChannelInboundHandler {
         self.place = place
     }
 
+    /// Whether the connection is still wanted when it comes about.
+    var isWanted: Bool { !isClosing }
+
     // MARK: Orders
 
     func send(_ head: RequestHead, body: [UInt8], stream: Int) {
@@ -58,8 +63,13 @@ final class ConnectionHandler: ChannelInboundHandler {
                 indexing: field.isIndexable ? .indexable : .nonIndexable)
         }
         let promise = context.eventLoop.makePromise(of: Void.self)
-        promise.futureResult.assumeIsolated().whenSuccess { [core, id] in
-            core.handle(.written(stream: stream), from: id)
+        promise.futureResult.assumeIsolated().whenComplete { [self] result in
+            switch result {
+            case .success: report(.written(stream: stream))
+            // Whatever ended the stream or the connection is reported on its own.
+            case .failure(is ChannelError), .failure(is NIOHTTP2Errors.StreamClosed): break
+            case .failure: report(.notWritten(stream: stream))
+            }
         }
         let payload = HTTP2Frame.FramePayload.Headers(headers: headers, endStream: body.isEmpty)
         write(.headers(payload), stream: stream, promise: body.isEmpty ? promise : nil)
@@ -74,18 +84,23 @@ final class ConnectionHandler: ChannelInboundHandler {
     func ping() { write(.ping(HTTP2PingData(withInteger: id), ack: false), stream: 0) }
 
     /// Says GOAWAY when there is somebody to say it to, and closes.
-    func sayGoodbye() {
+    ///
+    /// - Returns: whether there is a socket, whose end will be reported; one that is still being
+    ///   connected is not waited for.
+    func sayGoodbye() -> Bool {
         isClosing = true
-        guard let context else { return }
+        guard let context else { return false }
         if speaksHTTP2 {
             write(.goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil), stream: 0)
             context.flush()
         }
         context.close(promise: nil)
+        return true
     }
 
     /// There never was a connection.
     func connectFailed(cause: String) {
+        guard !isClosing else { return }
         end(failure ?? cause)
         core.socketClosed()
     }
@@ -115,11 +130,6 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    func channelActive(context: ChannelHandlerContext) {
-        if isClosing { context.close(promise: nil) }
-        context.fireChannelActive()
-    }
-
     func channelInactive(context: ChannelHandlerContext) {
         end(failure ?? (speaksHTTP2 ? "" : "cannot connect to \(place): ") + ConnectionFailure.closedByServer)
         core.socketClosed()
@@ -141,7 +151,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // A fault of one stream; its end is reported as an event of its own.
         if error is NIOHTTP2Errors.StreamError { return }
-        failure = failure ?? ConnectionFailure.words(for: error, connectingTo: place)
+        // Closing without the words of TLS is common; the end that follows says enough.
+        if !ConnectionFailure.isPlainClose(error) {
+            failure = failure ?? ConnectionFailure.words(for: error, connectingTo: place)
+        }
         context.close(promise: nil)
     }
 

@@ -27,31 +27,43 @@ final class Connector {
 
     /// Starts to connect; the handler reports what comes of it.
     func open(_ handler: ConnectionHandler) {
-        let bound = NIOLoopBound(handler, eventLoop: eventLoop)
         let context: NIOSSLContext
         do {
             context = try tlsContext.get()
         } catch {
             let cause = "the trust roots cannot be used; give one or more PEM certificates"
-            eventLoop.execute { bound.value.connectFailed(cause: cause) }
+            eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
             return
         }
-        let serverName = endpoint.tlsServerName ?? (Self.isIPAddress(endpoint.host) ? nil : endpoint.host)
         ClientBootstrap(group: eventLoop)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let tls = try NIOSSLClientHandler(context: context, serverHostname: serverName)
-                    try channel.pipeline.syncOperations.addHandlers([tls, bound.value])
-                }
-            }
             .connect(host: endpoint.host, port: endpoint.port)
             .assumeIsolated()
-            .whenFailure { [endpoint] error in
-                bound.value.connectFailed(
-                    cause: ConnectionFailure.words(for: error, connectingTo: endpoint.place))
+            .whenComplete { result in
+                do {
+                    try self.start(handler, on: try result.get(), context)
+                } catch {
+                    let place = self.endpoint.place
+                    handler.connectFailed(cause: ConnectionFailure.words(for: error, connectingTo: place))
+                }
             }
+    }
+
+    /// Starts TLS on a socket that is connected. Not done while it connects, because a host with several
+    /// addresses is tried at several sockets, of which one is chosen.
+    private func start(
+        _ handler: ConnectionHandler, on channel: any Channel, _ context: NIOSSLContext
+    ) throws {
+        do {
+            guard handler.isWanted, channel.isActive else { throw ChannelError.alreadyClosed }
+            let serverName = endpoint.tlsServerName ?? (Self.isIPAddress(endpoint.host) ? nil : endpoint.host)
+            let tls = try NIOSSLClientHandler(context: context, serverHostname: serverName)
+            try channel.pipeline.syncOperations.addHandlers([tls, handler])
+        } catch {
+            channel.close(promise: nil)
+            throw error
+        }
     }
 
     private static func isIPAddress(_ host: String) -> Bool {

@@ -26,7 +26,7 @@ final class TransportCore {
     private var callers: [PoolStateMachine.RequestID: Caller] = [:]
     /// Connections that the state machine knows.
     private var links: [PoolStateMachine.ConnectionID: ConnectionHandler] = [:]
-    /// All connections whose socket is not closed yet.
+    /// How many sockets are not closed yet, with those that are being connected.
     private var openSocketCount = 0
     private var shutdownPromises: [EventLoopPromise<Void>] = []
     private var actions: [PoolStateMachine.Action] = []
@@ -94,6 +94,7 @@ final class TransportCore {
             run { $0.receivedGoAway(id, lastStream: lastStream, cause: cause) }
         case .pingAnswer: pool.receivedPingAnswer(id)
         case .written(let stream): pool.requestWritten(id, stream: stream)
+        case .notWritten(let stream): run { $0.requestNotWritten(id, stream: stream) }
         case .ended(let cause):
             log("connection ended", id)
             links[id] = nil
@@ -148,7 +149,7 @@ final class TransportCore {
         case .close(let id):
             log("closing connection", id)
             timers.cancelAll(of: id)
-            links.removeValue(forKey: id)?.sayGoodbye()
+            if links.removeValue(forKey: id)?.sayGoodbye() == false { openSocketCount -= 1 }
         case .startTimer(let timer): start(timer)
         case .complete(let id, let outcome): callers.removeValue(forKey: id)?.promise.succeed(outcome)
         case .refuse(let id): callers.removeValue(forKey: id)?.promise.fail(APNSClientError.closed)

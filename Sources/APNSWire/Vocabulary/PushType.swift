@@ -135,3 +135,6 @@ public enum TokenFamily: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 }
+
+// Lets a dictionary by family be a JSON object by family name, rather than a list of keys and values.
+extension TokenFamily: CodingKeyRepresentable {}

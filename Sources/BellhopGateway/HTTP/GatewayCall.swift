@@ -40,7 +40,7 @@ struct GatewayCall: Sendable {
 
     /// A part of the path, with its percent escapes undone.
     func parameter(_ name: String) throws -> String {
-        guard let text = parameters.get(name).flatMap({ PercentEncoding.decode($0) }) else {
+        guard let text = parameters.get(name).flatMap({ PercentCoding.decode($0) }) else {
             throw Problem(.badValue, "the path is not UTF-8 text; escape it as such", keyPath: name)
         }
         return text
@@ -57,7 +57,7 @@ struct GatewayCall: Sendable {
     func query() throws -> [(name: String, value: String)] {
         try (request.uri.query ?? "").split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = parts.map { PercentEncoding.decode($0, plusIsBlank: true) }
+            let texts = parts.map { PercentCoding.decode($0, plusIsBlank: true) }
             guard let name = texts[0], let value = texts.count > 1 ? texts[1] : "" else {
                 throw Problem(.badQuery, "the query is not UTF-8 text; escape it as such")
             }

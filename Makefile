@@ -1,0 +1,47 @@
+# Bellhop. The two commands that matter: `make up` and `make test`.
+
+SWIFT ?= swift
+CONFIGURATION ?= debug
+BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null)/bellhop
+# What `bellhop up` is started with, for instance: make up ARGS="--port 9090"
+ARGS ?=
+
+.PHONY: up build test test-long check format bench docs setup clean
+
+up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
+	@exec $(BELLHOP) up $(ARGS)
+
+build: ## Install what is missing and build the command-line tool.
+	@scripts/setup.sh build
+	$(SWIFT) build -c $(CONFIGURATION) --product bellhop
+
+test: ## Install what is missing, build, and run every test but the long ones.
+	@scripts/setup.sh test
+	$(SWIFT) test --disable-xctest
+
+test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
+	@scripts/setup.sh test
+	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
+
+check: ## Format and the rules about the code itself.
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	@scripts/setup.sh build
+	$(SWIFT) test --disable-xctest --filter TidyTests
+
+format: ## Lay the code out as `make check` wants it.
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+
+bench: ## Measure; prints a table. Results are kept in docs/benchmarks.md.
+	@scripts/setup.sh build
+	@scripts/bench.sh
+
+docs: ## Write the generated pages of docs/ anew.
+	@scripts/setup.sh build
+	$(SWIFT) build --product bellhop
+	$(BELLHOP) generate-docs docs
+
+setup:
+	@scripts/setup.sh test
+
+clean:
+	$(SWIFT) package clean

@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// How the headers are spelled. Source: "Sending notification requests to APNs".
+extension AcceptanceCheck {
+    /// `DuplicateHeaders`: no header twice; except `cookie`, which HTTP/2 lets a client split (RFC 9113
+    /// section 8.2.3).
+    static let duplicateHeaders = AcceptanceCheck("duplicate headers", .headers) { request, _ in
+        var seen: Set<String> = []
+        for header in request.request.headers where header.name != "cookie" {
+            guard seen.insert(header.name).inserted else {
+                return Refusal(.duplicateHeaders, because: "\(header.name.prefix(64)) occurs twice")
+            }
+        }
+        return nil
+    }
+
+    /// `BadMessageId`: a UUID in the 8-4-4-4-12 form, in either letter case.
+    static let messageID = AcceptanceCheck("apns-id", .headers) { request, _ in
+        request.id.isUnusable ? Refusal(.badMessageID) : nil
+    }
+
+    /// `BadExpirationDate`: whole seconds, digits only. A moment in the past is accepted.
+    static let expiration = AcceptanceCheck("apns-expiration", .headers) { request, _ in
+        request.expiration.isUnusable ? Refusal(.badExpirationDate) : nil
+    }
+
+    /// `BadPriority`: 10, 5 or 1, and one that the push type takes.
+    static let priority = AcceptanceCheck("apns-priority", .headers) { request, service in
+        let rule = service.options.priorityRule
+        let taken = request.pushType.traits.priorities
+        switch request.priority {
+        case .unusable: return Refusal(.badPriority)
+        case .value(let priority):
+            guard rule != .acceptAny, !taken.contains(priority) else { return nil }
+            return Refusal(
+                .badPriority,
+                because: "\(request.pushType.rawValue) pushes take "
+                    + taken.map { String($0.rawValue) }.joined(separator: " or ")
+                    + ", not \(priority.rawValue)")
+        case .absent:
+            guard rule == .refuseAssumedToo, !taken.contains(.assumedWhenAbsent) else { return nil }
+            return Refusal(
+                .badPriority,
+                because: "apns-priority is absent, so 10 is assumed, which \(request.pushType.rawValue) "
+                    + "pushes do not take")
+        }
+    }
+
+    /// `BadCollapseId`: 1 to 64 bytes of UTF-8.
+    static let collapseID = AcceptanceCheck("apns-collapse-id", .headers) { request, _ in
+        request.collapseID.isUnusable ? Refusal(.badCollapseID) : nil
+    }
+
+    /// `InvalidPushType`: one of the known ones; it may be absent.
+    static let pushType = AcceptanceCheck("apns-push-type", .headers) { request, _ in
+        request.givenPushType.isUnusable ? Refusal(.invalidPushType) : nil
+    }
+}

@@ -1,0 +1,76 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Which device. Source: "Handling notification responses from APNs".
+extension AcceptanceCheck {
+    /// `MissingDeviceToken`: nothing after `/3/device/`.
+    static let missingDeviceToken = AcceptanceCheck("device token given", .token) { request, _ in
+        request.path == .device("") ? Refusal(.missingDeviceToken) : nil
+    }
+
+    /// `BadDeviceToken`: malformed, unknown, or of the other environment. The log says which.
+    static let knownDeviceToken = AcceptanceCheck("device token known", .token) { request, service in
+        guard case .device(let text) = request.path, !text.isEmpty else { return nil }
+        let token: DeviceToken
+        do throws(DeviceTokenError) { token = try DeviceToken(hex: text) } catch {
+            return Refusal(.badDeviceToken, because: error.description)
+        }
+        guard let registration = service.registry.registration(of: token) else {
+            return Refusal(.badDeviceToken, because: "no device here was given this token")
+        }
+        guard registration.environment == request.environment else {
+            return Refusal(
+                .badDeviceToken,
+                because: "this token belongs to \(registration.environment.rawValue), it was sent to "
+                    + "\(request.environment.rawValue); send it to the host of "
+                    + registration.environment.rawValue
+            )
+        }
+        return nil
+    }
+
+    /// `DeviceTokenNotForTopic`: the token is of another app, or of another kind than the push type needs.
+    static let tokenTopic = AcceptanceCheck("device token for topic", .token) { request, service in
+        guard let token = request.deviceToken, let registration = service.registry.registration(of: token)
+        else { return nil }
+        guard registration.bundleID == request.bundleID(apps: service.registry.apps) else {
+            return Refusal(
+                .deviceTokenNotForTopic, because: "this token belongs to the app \(registration.bundleID)")
+        }
+        guard registration.family.pushTypes.contains(request.pushType) else {
+            return Refusal(
+                .deviceTokenNotForTopic,
+                because: "this is the app's \(registration.family.rawValue) token, "
+                    + "which \(request.pushType.rawValue) pushes cannot be sent to")
+        }
+        return nil
+    }
+
+    /// `Unregistered`, `ExpiredToken`: the token is dead, with the time of death in milliseconds.
+    static let livingToken = AcceptanceCheck("device token alive", .token) { request, service in
+        guard let token = request.deviceToken,
+            let death = service.registry.registration(of: token)?.death,
+            death.reason == .expiredToken
+                || request.now.timeIntervalSince(death.at) >= service.options.unregisteredDelaySeconds
+        else { return nil }
+        return Refusal(death.reason, timestamp: death.at, because: death.explanation)
+    }
+
+    /// `TooManyRequests`: too many notifications for one device token, if a limit is set.
+    static let tokenRate = AcceptanceCheck("rate of the device token", .rate) { request, service in
+        guard let limit = service.options.tokenRateLimit, let token = request.deviceToken,
+            service.tokenRates.isFull(token, limit: limit, now: request.now)
+        else { return nil }
+        return Refusal(
+            .tooManyRequests,
+            because: "this device token took \(limit.countMax) notifications in \(limit.seconds) s")
+    }
+}

@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What the service remembers about one connection. Begin a connection with a new one.
+///
+/// Documented: the first push fixes a connection to a team and a kind of key, and provider tokens may not
+/// change too often on it ("Establishing a token-based connection to APNs").
+public struct ConnectionState: Hashable, Sendable {
+    /// The key that the first valid request was signed with.
+    struct Binding: Hashable, Sendable {
+        let teamID: String
+        let keyID: String
+        let bundleIDs: Set<String>?
+    }
+
+    /// The provider token in use.
+    struct CurrentToken: Hashable, Sendable {
+        let text: String
+        let keyID: String
+        let issuedAt: Date
+        let oddities: [String]
+        /// When it was first used on this connection.
+        let since: Date
+    }
+
+    var binding: Binding?
+    var token: CurrentToken?
+    var refusalsInARow = 0
+    var sawExpiredToken = false
+
+    /// Whether a valid provider token was processed, so that more than one stream is allowed.
+    public var isAuthenticated: Bool { binding != nil }
+
+    public init() {}
+}

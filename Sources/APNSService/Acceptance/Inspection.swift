@@ -1,0 +1,112 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A request with everything read out of it that the checks look at.
+///
+/// Each value is read on its own and keeps "absent" and "unusable" apart, so that no check depends on
+/// another having run before and their order can be changed.
+struct Inspection {
+    /// What a header says.
+    enum Reading<Value> {
+        case absent
+        case unusable
+        case value(Value)
+
+        var value: Value? { if case .value(let value) = self { value } else { nil } }
+        var isUnusable: Bool { if case .unusable = self { true } else { false } }
+
+        static func of(_ text: String?, _ read: (String) -> Value?) -> Reading {
+            guard let text else { return .absent }
+            return read(text).map { .value($0) } ?? .unusable
+        }
+    }
+
+    /// The part of the path after `/3/device/`.
+    enum Path: Equatable {
+        case device(String)
+        case unknown
+    }
+
+    let request: ServiceRequest
+    let environment: APNSEnvironment
+    let now: Date
+    let connection: ConnectionState
+    let path: Path
+    let authentication: Result<VerifiedToken, RejectionReason.Refusal>
+    let id: Reading<APNSID>
+    let expiration: Reading<PushExpiration>
+    let priority: Reading<PushPriority>
+    let collapseID: Reading<CollapseID>
+    let givenPushType: Reading<PushType>
+    /// The topic as it was sent; `nil` when absent or empty.
+    let topic: Topic?
+
+    init(
+        _ request: ServiceRequest, environment: APNSEnvironment, now: Date, connection: ConnectionState,
+        options: ServiceOptions, keys: [String: RegisteredKey]
+    ) {
+        self.request = request
+        self.environment = environment
+        self.now = now
+        self.connection = connection
+        path = Self.path(request.path)
+        authentication = VerifiedToken.verify(
+            request.first(APNSHeader.authorization), now: now, known: connection.token
+        ) { keys[$0] }
+        id = .of(request.first(APNSHeader.id)) { APNSID($0) }
+        expiration = .of(request.first(APNSHeader.expiration)) { text in
+            Self.digits(text).map { PushExpiration(epochSeconds: $0) }
+        }
+        priority = .of(request.first(APNSHeader.priority)) { text in
+            Self.digits(text).flatMap { PushPriority(rawValue: $0) }
+        }
+        collapseID = .of(request.first(APNSHeader.collapseID)) { try? CollapseID($0) }
+        givenPushType = .of(request.first(APNSHeader.pushType)) { text in
+            PushType(rawValue: options.ignoresCaseOfPushType ? text.lowercased() : text)
+        }
+        topic = request.first(APNSHeader.topic).flatMap { $0.isEmpty ? nil : Topic($0) }
+    }
+
+    /// The push type that was sent, else the one that the topic's suffix names, else an alert.
+    var pushType: PushType {
+        givenPushType.value ?? topic.flatMap { PushType.named(byTopic: $0.text) } ?? .alert
+    }
+
+    /// The device token of the path, if it has the shape of one.
+    var deviceToken: DeviceToken? {
+        guard case .device(let text) = path else { return nil }
+        return try? DeviceToken(hex: text)
+    }
+
+    /// The app that the topic means, given the known ones.
+    ///
+    /// A bundle identifier may itself end like a suffix, so a known app of the whole topic wins for push
+    /// types without one.
+    func bundleID(apps: [String: String]) -> String? {
+        guard let topic else { return nil }
+        let suffix = pushType.traits.topicSuffix
+        if suffix.isEmpty { return apps[topic.text] == nil ? topic.bundleID : topic.text }
+        return topic.text.hasSuffix(suffix) ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
+    }
+
+    private static func path(_ text: String) -> Path {
+        guard text.hasPrefix(APNSHeader.devicePathPrefix) else { return .unknown }
+        let rest = text.dropFirst(APNSHeader.devicePathPrefix.count)
+        return rest.contains("/") ? .unknown : .device(String(rest))
+    }
+
+    /// A whole number of digits alone; a sign, a fraction or a blank makes it unusable.
+    private static func digits(_ text: String) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return Int(text)
+    }
+}

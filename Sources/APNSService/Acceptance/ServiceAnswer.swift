@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// What the service answers, and what its host has to do besides.
+public struct ServiceAnswer: Hashable, Sendable {
+    public var status: Int
+    public var headers: [ServiceRequest.Header]
+    /// Empty when the request was accepted, else a JSON object.
+    public var body: [UInt8]
+    /// To be carried out in order; those that concern the connection before the answer is sent.
+    public var actions: [ServiceAction]
+}
+
+/// Something the service wants done.
+public enum ServiceAction: Hashable, Sendable {
+    /// Hand a notification to a device.
+    case deliver(DevicePush, deviceID: String)
+    /// Tell the connection how many streams it may have open from now on.
+    case settings(maxConcurrentStreams: Int)
+    /// End the connection after this answer; the reason goes into the GOAWAY frame as JSON.
+    case goAway(RejectionReason)
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A provider token whose signature and age are good, with the key that signed it.
+struct VerifiedToken {
+    let text: String
+    let key: RegisteredKey
+    let issuedAt: Date
+    /// Forms of the token that a stricter server might refuse.
+    let oddities: [String]
+
+    /// Verifies an `authorization` header.
+    ///
+    /// A connection sends the same token with every request, so the signature of the one in use is not
+    /// computed again; its age is looked at each time, and the key must still be registered.
+    static func verify(
+        _ authorization: String?, now: Date, known: ConnectionState.CurrentToken?,
+        key: (String) -> RegisteredKey?
+    ) -> Result<VerifiedToken, RejectionReason.Refusal> {
+        if let authorization, let known, authorization == known.text, let registered = key(known.keyID) {
+            guard now.timeIntervalSince(known.issuedAt) <= ProviderTokenVerifier.ageMax else {
+                return .failure(.init(.expiredProviderToken))
+            }
+            return .success(
+                VerifiedToken(
+                    text: known.text, key: registered, issuedAt: known.issuedAt, oddities: known.oddities))
+        }
+        return ProviderTokenVerifier.verify(authorization: authorization, now: now, key: key)
+            .map { registered in
+                let text = authorization ?? ""
+                let token = unverified(text)
+                return VerifiedToken(
+                    text: text, key: registered, issuedAt: token?.issuedAt ?? now,
+                    oddities: token?.oddities ?? [])
+            }
+    }
+
+    private static func unverified(_ authorization: String) -> UnverifiedProviderToken? {
+        let words = authorization.split(separator: " ", maxSplits: 1)
+        return words.count == 2 ? try? UnverifiedProviderToken(words[1]) : nil
+    }
+}

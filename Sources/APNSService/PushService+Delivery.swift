@@ -1,0 +1,162 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What becomes of an accepted notification: five steps, after "Viewing the status of push notifications
+/// using metrics and APNs".
+extension PushService {
+    /// Where an accepted notification goes next.
+    private enum Step {
+        case deliver
+        case discard(DeliveryStatus, String)
+        case store(DeliveryStatus, String)
+    }
+
+    /// Records an accepted request and starts its delivery.
+    mutating func accept(_ inspection: Inspection, id: APNSID, uniqueID: String?) -> [ServiceAction] {
+        let sequence = record(inspection, id: id, uniqueID: uniqueID)
+        guard let token = inspection.deviceToken, let topic = inspection.topic,
+            let registration = registry.registration(of: token)
+        else { return [] }
+        if let limit = options.tokenRateLimit {
+            tokenRates.accepted(token, limit: limit, now: inspection.now)
+        }
+        let push = DevicePush(
+            deviceToken: token, topic: topic, pushType: inspection.pushType,
+            priority: inspection.priority.value ?? .assumedWhenAbsent,
+            expiration: inspection.expiration.value,
+            collapseID: inspection.collapseID.value, id: id, body: inspection.request.body,
+            acceptedAt: inspection.now)
+        let slot = StoredPush.Slot(deviceID: registration.deviceID, bundleID: registration.bundleID)
+        let stored = StoredPush(slot: slot, push: push, logSequence: sequence)
+        return carryOut(decide(stored, now: inspection.now), stored, now: inspection.now)
+    }
+
+    /// Tries again to deliver what waits for a device, as when it connects.
+    mutating func release(deviceID: String, now: Date) -> [ServiceAction] {
+        let waiting = store.values
+            .filter { $0.slot.deviceID == deviceID }
+            .sorted { $0.logSequence < $1.logSequence }
+        var actions: [ServiceAction] = []
+        for var stored in waiting {
+            store[stored.slot] = nil
+            stored.push.wasStored = true
+            actions += carryOut(decide(stored, now: now), stored, now: now)
+        }
+        return actions
+    }
+
+    /// Drops what has waited too long. Nothing needs this to be called; it keeps the log up to date.
+    public mutating func discardExpired(now: Date) {
+        for stored in store.values where stored.expiresAt <= now {
+            store[stored.slot] = nil
+            log.update(
+                stored.logSequence, .discardedExpired, at: now,
+                because: "it expired while the device was away")
+        }
+    }
+
+    private func decide(_ stored: StoredPush, now: Date) -> Step {
+        let push = stored.push
+        let registration = registry.registration(of: push.deviceToken)
+        guard let registration, registration.death == nil, let device = registry.devices[stored.slot.deviceID]
+        else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
+        if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
+            // Chosen: only alerts. Silent and other pushes need no permission.
+            return .discard(.discardedDisabled, "notifications of this app are switched off on the device")
+        }
+        guard (try? Payload(reading: push.body)) != nil else {
+            return .discard(.discardedUndeliverable, "the body is not a JSON object; check the payload")
+        }
+        if push.wasStored, stored.expiresAt <= now {
+            return .discard(.discardedExpired, "it expired while the device was away")
+        }
+        let holdsBack = device.isSavingPower && push.priority != .immediate
+        if device.isOnline, !holdsBack { return .deliver }
+        if push.expiration == .oneAttempt {
+            return .discard(
+                .discardedExpired, "the device is not reachable and apns-expiration is 0: one attempt")
+        }
+        if stored.expiresAt <= now {
+            return .discard(.discardedExpired, "the device is not reachable and apns-expiration has passed")
+        }
+        return device.isOnline
+            ? .store(.storedSavingPower, "waits: the device saves power and the priority is below 10")
+            : .store(.storedDeviceOffline, "waits: the device is not connected")
+    }
+
+    private mutating func carryOut(_ step: Step, _ stored: StoredPush, now: Date) -> [ServiceAction] {
+        switch step {
+        case .deliver:
+            let wasStored = stored.push.wasStored
+            log.update(
+                stored.logSequence, wasStored ? .deliveredFromStorage : .delivered, at: now,
+                because: wasStored ? "handed over after the device came back" : "handed to the device")
+            return [.deliver(stored.push, deviceID: stored.slot.deviceID)]
+        case .discard(let status, let explanation):
+            let words = stored.push.wasStored ? explanation + " (from storage)" : explanation
+            log.update(stored.logSequence, status, at: now, because: words)
+        case .store(let status, let explanation):
+            if let previous = store[stored.slot] {
+                log.update(
+                    previous.logSequence, .replacedInStore, at: now,
+                    because: "a later notification took the one place that the app has in the store")
+            }
+            store[stored.slot] = stored
+            log.update(stored.logSequence, status, at: now, because: explanation)
+        }
+        return []
+    }
+
+    // MARK: Log
+
+    /// Writes a request into the log and answers its number.
+    @discardableResult
+    mutating func record(
+        _ inspection: Inspection, id: APNSID, uniqueID: String? = nil, refusal: Refusal? = nil
+    ) -> Int {
+        let registration = inspection.deviceToken.flatMap { registry.registration(of: $0) }
+        let request = inspection.request
+        let sequence = log.lastSequence + 1
+        log.append(
+            ServiceLogEntry(
+                sequence: sequence, time: inspection.now, environment: inspection.environment, apnsID: id,
+                uniqueID: uniqueID, topic: inspection.topic.map { String($0.text.prefix(Self.logTextMax)) },
+                pushType: inspection.givenPushType.isUnusable ? nil : inspection.pushType,
+                priority: inspection.priority.value?.rawValue,
+                expiration: inspection.expiration.value?.epochSeconds,
+                collapseID: inspection.collapseID.value?.text, payloadByteCount: request.body.count,
+                payload: String(decoding: request.body, as: UTF8.self),
+                token: inspection.deviceToken?.redacted, deviceID: registration?.deviceID,
+                bundleID: registration?.bundleID, status: refusal?.reason.status ?? 200,
+                reason: refusal?.reason, delivery: nil, deliveryTime: nil,
+                explanation: refusal.map { $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue }
+                    ?? "accepted",
+                oddities: oddities(of: inspection)))
+        return sequence
+    }
+
+    /// The longest topic that the log keeps, in characters.
+    private static let logTextMax = 256
+
+    private func oddities(of inspection: Inspection) -> [String] {
+        var oddities = (try? inspection.authentication.get().oddities) ?? []
+        if case .absent = inspection.givenPushType { oddities.append("apns-push-type is absent") }
+        if case .absent = inspection.priority,
+            !inspection.pushType.traits.priorities.contains(.assumedWhenAbsent)
+        {
+            oddities.append(
+                "apns-priority is absent, so 10 is assumed, which Apple calls an error for "
+                    + "\(inspection.pushType.rawValue) pushes")
+        }
+        return oddities
+    }
+}

@@ -1,0 +1,122 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSAuth
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What happens to senders, devices and apps.
+extension PushService {
+    /// Makes a key known, in place of one with the same identifier.
+    public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) { try registry.register(key) }
+
+    /// Forgets a key, as when it is revoked.
+    public mutating func removeKey(_ keyID: String) { registry.removeKey(keyID) }
+
+    /// Makes an app of a team known. Doing it again changes nothing.
+    public mutating func registerApp(bundleID: String, teamID: String) throws(ServiceError) {
+        try registry.registerApp(bundleID: bundleID, teamID: teamID)
+    }
+
+    /// Makes a device known. Doing it again changes nothing.
+    public mutating func registerDevice(_ id: String, isOnline: Bool = true) throws(ServiceError) {
+        try registry.registerDevice(id, isOnline: isOnline)
+    }
+
+    /// Erases a device: its tokens die, what waits for it is discarded.
+    public mutating func removeDevice(_ id: String, now: Date) {
+        registry.removeDevice(id, now: now)
+        discardStored(now: now) { $0.deviceID == id }
+    }
+
+    /// Connects or disconnects a device; what waited for it is delivered when it connects.
+    public mutating func setOnline(
+        _ isOnline: Bool, deviceID: String, now: Date
+    ) throws(ServiceError) -> [ServiceAction] {
+        try registry.changeDevice(deviceID) { $0.isOnline = isOnline }
+        return isOnline ? release(deviceID: deviceID, now: now) : []
+    }
+
+    /// Notes whether a device asks to hold back what is not urgent.
+    public mutating func setSavingPower(
+        _ isSavingPower: Bool, deviceID: String, now: Date
+    ) throws(ServiceError) -> [ServiceAction] {
+        try registry.changeDevice(deviceID) { $0.isSavingPower = isSavingPower }
+        return isSavingPower ? [] : release(deviceID: deviceID, now: now)
+    }
+
+    /// Notes what a device reports about an app: whether the person lets it show notifications.
+    public mutating func setNotificationsEnabled(
+        _ isEnabled: Bool, bundleID: String, deviceID: String
+    ) throws(ServiceError) {
+        try registry.changeDevice(deviceID) { device in
+            if isEnabled {
+                device.mutedBundleIDs.remove(bundleID)
+            } else {
+                device.mutedBundleIDs.insert(bundleID)
+            }
+        }
+    }
+
+    /// Gives an app on a device its token: the same one each time, a new one after the app was deleted.
+    ///
+    /// - Parameter instance: tells tokens of one family apart, for instance a Live Activity's identifier.
+    public mutating func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily = .app,
+        instance: String = "", now: Date, using generator: inout some RandomNumberGenerator
+    ) throws(ServiceError) -> DeviceToken {
+        let key = Registration.Key(
+            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+            instance: instance)
+        return try registry.registerToken(key, now: now, using: &generator)
+    }
+
+    /// Ends a token because the app unregistered it or its Live Activity is over: 410 `Unregistered` from
+    /// now on.
+    public mutating func unregister(_ token: DeviceToken, now: Date) throws(ServiceError) {
+        let death = Registration.Death(at: now, reason: .unregistered, explanation: "the app unregistered it")
+        try registry.kill(token, death)
+    }
+
+    /// Ends a token because it is too old: 410 `ExpiredToken` from now on.
+    public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
+        let death = Registration.Death(at: now, reason: .expiredToken, explanation: "the token expired")
+        try registry.kill(token, death)
+    }
+
+    /// Removes an app from a device: all its tokens there die, in both environments, and what waits for it
+    /// is discarded.
+    public mutating func deleteApp(
+        bundleID: String, deviceID: String, now: Date
+    ) throws(ServiceError) {
+        guard registry.devices[deviceID] != nil else { throw .unknownDevice(deviceID) }
+        let death = Registration.Death(
+            at: now, reason: .unregistered, explanation: "the app was deleted from the device")
+        registry.kill(where: { $0.deviceID == deviceID && $0.bundleID == bundleID }, death)
+        try setNotificationsEnabled(true, bundleID: bundleID, deviceID: deviceID)
+        discardStored(now: now) { $0.deviceID == deviceID && $0.bundleID == bundleID }
+    }
+
+    /// Forgets devices, device tokens, what waits and the log; keys, apps and options stay.
+    public mutating func reset() {
+        var fresh = PushService(options: options, limits: limits, checks: checks)
+        fresh.registry.takeSenders(from: registry)
+        fresh.log = log
+        fresh.log.removeAll()
+        self = fresh
+    }
+
+    private mutating func discardStored(now: Date, where matches: (StoredPush.Slot) -> Bool) {
+        for stored in store.values where matches(stored.slot) {
+            store[stored.slot] = nil
+            log.update(
+                stored.logSequence, .discardedUnregistered, at: now,
+                because: "the app or the device went away while it waited (from storage)")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+/// The state that outlives a restart: everything but the counters of rate limits and the older part of the
+/// log. Options and limits are the host's and are not saved.
+extension PushService {
+    /// The form in which the state is saved.
+    public struct SavedState: Codable, Sendable {
+        /// Raised when older programs could not read the form any more.
+        static let currentVersion = 1
+
+        let version: Int
+        let keys: [RegisteredKey]
+        let apps: [String: String]
+        let devices: [ServiceDevice]
+        let registrations: [Registration]
+        let stored: [StoredPush]
+        let log: [ServiceLogEntry]
+    }
+
+    /// The state as of now.
+    public var savedState: SavedState {
+        SavedState(
+            version: SavedState.currentVersion,
+            keys: registry.keys.values.sorted { $0.keyID < $1.keyID },
+            apps: registry.apps, devices: registry.devices.values.sorted { $0.id < $1.id },
+            registrations: registry.allRegistrations,
+            stored: store.values.sorted { $0.logSequence < $1.logSequence },
+            log: log.saved(countMax: limits.savedLogEntryCountMax))
+    }
+
+    /// Takes up a saved state.
+    ///
+    /// - Throws: ``SavedStateError`` for a state of a newer program, ``ServiceError`` beyond a limit.
+    public init(
+        _ saved: SavedState, options: ServiceOptions = ServiceOptions(),
+        limits: ServiceLimits = ServiceLimits()
+    ) throws {
+        guard saved.version <= SavedState.currentVersion else {
+            throw SavedStateError(version: saved.version)
+        }
+        self.init(options: options, limits: limits)
+        for key in saved.keys { try registry.register(key) }
+        for (bundleID, teamID) in saved.apps { try registry.registerApp(bundleID: bundleID, teamID: teamID) }
+        for device in saved.devices {
+            try registry.registerDevice(device.id, isOnline: device.isOnline)
+            try registry.changeDevice(device.id) { $0 = device }
+        }
+        for registration in saved.registrations { registry.restore(registration) }
+        for entry in saved.log { log.append(entry) }
+        for push in saved.stored { store[push.slot] = push }
+    }
+}
+
+/// A saved state that this program is too old for.
+public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
+    let version: Int
+
+    public var description: String {
+        "the saved state has form \(version), this program knows form "
+            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, "
+            + "or remove the file to start afresh"
+    }
+}

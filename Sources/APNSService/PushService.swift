@@ -1,0 +1,141 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+/// What Apple's push servers decide, without any input or output: whether a request is accepted, and what
+/// becomes of the notification.
+///
+/// A value: events and the time go in, answers and actions come out.
+/// ``handle(_:connection:environment:now:using:)`` judges a request by the checks in
+/// ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service what happened to apps and
+/// devices. One value serves both environments, so that a token of the wrong one can be recognised.
+public struct PushService: Sendable {
+    public var options: ServiceOptions
+    public let limits: ServiceLimits
+    public internal(set) var registry: ServiceRegistry
+    public internal(set) var log: ServiceLog
+    var store: [StoredPush.Slot: StoredPush] = [:]
+    var tokenRates = TokenRates()
+    let checks: [AcceptanceCheck]
+
+    public init(options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits()) {
+        self.init(options: options, limits: limits, checks: AcceptanceCheck.standardOrder)
+    }
+
+    init(options: ServiceOptions, limits: ServiceLimits, checks: [AcceptanceCheck]) {
+        self.options = options
+        self.limits = limits
+        self.checks = checks
+        registry = ServiceRegistry(limits: limits)
+        log = ServiceLog(entryCountMax: limits.logEntryCountMax)
+    }
+
+    // MARK: Requests
+
+    /// Judges a request and starts the delivery of what is accepted.
+    ///
+    /// - Parameters:
+    ///   - connection: what the service remembers about the connection the request came on.
+    ///   - environment: whose host it came to.
+    public mutating func handle(
+        _ request: ServiceRequest, connection: inout ConnectionState, environment: APNSEnvironment,
+        now: Date, using generator: inout some RandomNumberGenerator
+    ) -> ServiceAnswer {
+        let inspection = Inspection(
+            request, environment: environment, now: now, connection: connection, options: options,
+            keys: registry.keys)
+        let verdict = judge(inspection)
+        var actions: [ServiceAction] = []
+        if verdict.hasValidToken, let token = try? inspection.authentication.get() {
+            if !connection.isAuthenticated {
+                actions.append(.settings(maxConcurrentStreams: options.streamCountAfterToken))
+            }
+            connection.adopt(token, now: now)
+        }
+        let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
+        connection.note(verdict.refusal?.reason)
+        if let refusal = verdict.refusal {
+            record(inspection, id: id, refusal: refusal)
+            if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
+                actions.append(.goAway(.tooManyRequests))
+            }
+            return answer(refusal, id: id, actions: actions)
+        }
+        let uniqueID =
+            environment == .sandbox ? APNSID.random(using: &generator).text : nil
+        actions += accept(inspection, id: id, uniqueID: uniqueID)
+        var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
+        if let uniqueID { headers.append(.init(APNSHeader.uniqueID, uniqueID)) }
+        return ServiceAnswer(status: 200, headers: headers, body: [], actions: actions)
+    }
+
+    /// Refuses a request without judging it, as when a server is overloaded.
+    public mutating func refuse(
+        _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
+        environment: APNSEnvironment, now: Date, using generator: inout some RandomNumberGenerator
+    ) -> ServiceAnswer {
+        let inspection = Inspection(
+            request, environment: environment, now: now, connection: connection, options: options,
+            keys: registry.keys)
+        let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
+        record(inspection, id: id, refusal: Refusal(reason))
+        return answer(Refusal(reason), id: id, actions: [])
+    }
+
+    private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
+        var openCredentialChecks = checks.count { $0.group == .credentials || $0.group == .connection }
+        for check in checks {
+            if let refusal = check.decide(inspection, self) { return (refusal, openCredentialChecks == 0) }
+            if check.group == .credentials || check.group == .connection { openCredentialChecks -= 1 }
+        }
+        return (nil, true)
+    }
+
+    private func answer(_ refusal: Refusal, id: APNSID, actions: [ServiceAction]) -> ServiceAnswer {
+        var body = RejectionBody(reason: refusal.reason, timestamp: refusal.timestamp).encoded
+        if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken {
+            body = JSONWriter.write(.object(["reason": "BadEnvironmentKeyInToken"]))
+        }
+        var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
+        if options.sendsContentType { headers.append(.init("content-type", "application/json")) }
+        return ServiceAnswer(
+            status: refusal.reason.status, headers: headers, body: body, actions: actions)
+    }
+}
+
+extension ConnectionState {
+    /// Takes the token of a request into use, and binds the connection to its team if it is the first.
+    mutating func adopt(_ verified: VerifiedToken, now: Date) {
+        if binding == nil {
+            binding = Binding(
+                teamID: verified.key.teamID, keyID: verified.key.keyID, bundleIDs: verified.key.bundleIDs)
+        }
+        guard token?.text != verified.text else { return }
+        token = CurrentToken(
+            text: verified.text, keyID: verified.key.keyID, issuedAt: verified.issuedAt,
+            oddities: verified.oddities, since: now)
+    }
+
+    /// Counts refusals in a row. Documented: 410 does not count as an error.
+    mutating func note(_ reason: RejectionReason?) {
+        if reason == .expiredProviderToken { sawExpiredToken = true }
+        guard let reason else { return refusalsInARow = 0 }
+        if reason.status != 410 { refusalsInARow += 1 }
+    }
+}
+
+extension APNSID {
+    /// An identifier as APNs makes them: uppercase. Measured.
+    static func madeByService(using generator: inout some RandomNumberGenerator) -> APNSID {
+        let made = APNSID.random(using: &generator)
+        return APNSID(made.text.uppercased()) ?? made
+    }
+}

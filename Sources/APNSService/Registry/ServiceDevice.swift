@@ -1,0 +1,20 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A device as APNs knows it.
+public struct ServiceDevice: Hashable, Sendable, Codable {
+    public let id: String
+    /// Whether it is connected to APNs.
+    public internal(set) var isOnline: Bool
+    /// Whether it asks to hold back what is not urgent.
+    public internal(set) var isSavingPower: Bool
+    /// The apps whose notifications the person switched off, as the device has told APNs.
+    public internal(set) var mutedBundleIDs: Set<String>
+
+    init(id: String, isOnline: Bool) {
+        self.id = id
+        self.isOnline = isOnline
+        isSavingPower = false
+        mutedBundleIDs = []
+    }
+}

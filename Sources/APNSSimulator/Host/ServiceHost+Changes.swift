@@ -1,0 +1,104 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSAuth
+public import APNSService
+public import APNSWire
+import Synchronization
+
+/// What happens to senders, devices and apps; see the methods of the same names of ``PushService``.
+extension ServiceHost {
+    public func registerKey(_ key: RegisteredKey) throws(ServiceError) {
+        try change { service, _ throws(ServiceError) in
+            try service.registerKey(key)
+            return []
+        }
+    }
+
+    public func registerApp(bundleID: String, teamID: String) throws(ServiceError) {
+        try change { service, _ throws(ServiceError) in
+            try service.registerApp(bundleID: bundleID, teamID: teamID)
+            return []
+        }
+    }
+
+    public func registerDevice(_ id: String, isOnline: Bool = true) throws(ServiceError) {
+        try change { service, _ throws(ServiceError) in
+            try service.registerDevice(id, isOnline: isOnline)
+            return []
+        }
+    }
+
+    public func removeDevice(_ id: String) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            service.removeDevice(id, now: now)
+            return []
+        }
+    }
+
+    public func setOnline(_ isOnline: Bool, deviceID: String) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.setOnline(isOnline, deviceID: deviceID, now: now)
+        }
+    }
+
+    public func setSavingPower(_ isSavingPower: Bool, deviceID: String) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.setSavingPower(isSavingPower, deviceID: deviceID, now: now)
+        }
+    }
+
+    public func setNotificationsEnabled(
+        _ isEnabled: Bool, bundleID: String, deviceID: String
+    ) throws(ServiceError) {
+        try change { service, _ throws(ServiceError) in
+            try service.setNotificationsEnabled(isEnabled, bundleID: bundleID, deviceID: deviceID)
+            return []
+        }
+    }
+
+    public func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily = .app,
+        instance: String = ""
+    ) throws(ServiceError) -> DeviceToken {
+        let now = time.now
+        return try state.withLock { state -> Result<DeviceToken, ServiceError> in
+            do throws(ServiceError) {
+                let token = try state.service.registerToken(
+                    deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+                    instance: instance, now: now, using: &state.generator)
+                state.revision += 1
+                return .success(token)
+            } catch { return .failure(error) }
+        }.get()
+    }
+
+    public func unregister(_ token: DeviceToken) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.unregister(token, now: now)
+            return []
+        }
+    }
+
+    public func expire(_ token: DeviceToken) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.expire(token, now: now)
+            return []
+        }
+    }
+
+    public func deleteApp(bundleID: String, deviceID: String) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.deleteApp(bundleID: bundleID, deviceID: deviceID, now: now)
+            return []
+        }
+    }
+
+    /// Changes the switches from the next request on.
+    public func setOptions(_ options: ServiceOptions) {
+        state.withLock { state in
+            state.service.options = options
+            state.revision += 1
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSService
+public import APNSWire
+public import Simulation
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and passes
+/// on what it decides.
+///
+/// Requests and changes go through it one at a time, in the order they come. Deliveries leave in the same
+/// order through ``deliver(to:)``, which the host of the devices runs.
+public final class ServiceHost: Sendable {
+    /// One notification on its way to a device.
+    struct Delivery: Sendable {
+        let push: DevicePush
+        let deviceID: String
+    }
+
+    struct State: Sendable {
+        var service: PushService
+        var generator: any RandomNumberGenerator & Sendable
+        /// Deliveries that were decided and not yet taken by the device link.
+        var pendingCount = 0
+        var revision = 0
+    }
+
+    /// Deliveries that may wait for the device link; beyond it requests are answered `ServiceUnavailable`.
+    public static let pendingDeliveryCountMax = 10_000
+
+    let state: Mutex<State>
+    let time: TimeSource
+    /// Told after every request and every change.
+    public let changes = ChangeSignal()
+    private let deliveries: AsyncStream<Delivery>
+    private let continuation: AsyncStream<Delivery>.Continuation
+
+    /// Starts with a service that may know keys, apps and devices already.
+    ///
+    /// - Parameter generator: makes device tokens and identifiers; the system's unless a test seeds one.
+    public init(
+        service: PushService = PushService(), time: TimeSource = .system,
+        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) {
+        state = Mutex(State(service: service, generator: generator))
+        self.time = time
+        (deliveries, continuation) = AsyncStream.makeStream(of: Delivery.self)
+    }
+
+    /// Hands deliveries to the devices until the task is cancelled. Run it once, before or after the server
+    /// starts.
+    public func deliver(to link: some DeviceLink) async {
+        for await delivery in deliveries {
+            await link.deliver(delivery.push, to: delivery.deviceID)
+            state.withLock { $0.pendingCount -= 1 }
+        }
+    }
+
+    /// Judges one request; deliveries that follow from it are on their way when it returns.
+    public func handle(
+        _ request: ServiceRequest, connection: inout ConnectionState, environment: APNSEnvironment
+    ) -> ServiceAnswer {
+        let now = time.now
+        defer { changes.signal() }
+        return state.withLock { state in
+            if state.pendingCount >= Self.pendingDeliveryCountMax {
+                return state.service.refuse(
+                    request, because: .serviceUnavailable, connection: connection, environment: environment,
+                    now: now, using: &state.generator)
+            }
+            let answer = state.service.handle(
+                request, connection: &connection, environment: environment, now: now,
+                using: &state.generator)
+            state.revision += 1
+            send(answer.actions, &state)
+            return answer
+        }
+    }
+
+    /// Carries out those actions that concern devices.
+    func send(_ actions: [ServiceAction], _ state: inout State) {
+        for case .deliver(let push, let deviceID) in actions {
+            state.pendingCount += 1
+            continuation.yield(Delivery(push: push, deviceID: deviceID))
+        }
+    }
+
+    /// Changes the service under the lock and carries out what it decides.
+    func change(
+        _ body: (inout PushService, Date) throws(ServiceError) -> [ServiceAction]
+    ) throws(ServiceError) {
+        let now = time.now
+        defer { changes.signal() }
+        let result = state.withLock { state -> Result<Void, ServiceError> in
+            do throws(ServiceError) {
+                let actions = try body(&state.service, now)
+                state.revision += 1
+                send(actions, &state)
+                return .success(())
+            } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+}

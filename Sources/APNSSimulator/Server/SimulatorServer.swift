@@ -1,0 +1,152 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSAuth
+public import APNSWire
+public import Logging
+import NIOCore
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The simulated APNs on the network: HTTP/2 over TLS, one listener for each environment.
+///
+/// Offers `h2` by ALPN, and takes clients that offer no ALPN and begin with the HTTP/2 preface. A client
+/// that speaks HTTP/1.1 is dropped, as Apple's servers do. Every environment of one server leads to the
+/// same ``ServiceHost``, so that a token of the wrong one is recognised.
+public final class SimulatorServer: Sendable {
+    /// Where an environment listens.
+    public struct Listener: Hashable, Sendable {
+        public var environment: APNSEnvironment
+        /// A name or address of this machine; loopback unless told otherwise.
+        public var host: String
+        /// 0 takes a free one.
+        public var port: Int
+
+        public init(_ environment: APNSEnvironment, host: String = "127.0.0.1", port: Int) {
+            self.environment = environment
+            self.host = host
+            self.port = port
+        }
+    }
+
+    /// The usual ports: 2197 sandbox, 2198 production, on loopback.
+    public static let usualListeners = [Listener(.sandbox, port: 2197), Listener(.production, port: 2198)]
+
+    /// The listeners with the ports that were taken.
+    public let listeners: [Listener]
+    private let channels: [any Channel]
+    private let connections: OpenConnections
+    private let limits: ConnectionLimits
+
+    private init(
+        listeners: [Listener], channels: [any Channel], connections: OpenConnections,
+        limits: ConnectionLimits
+    ) {
+        self.listeners = listeners
+        self.channels = channels
+        self.connections = connections
+        self.limits = limits
+    }
+
+    /// The port of an environment.
+    public func port(_ environment: APNSEnvironment) -> Int? {
+        listeners.first { $0.environment == environment }?.port
+    }
+
+    /// How many connections are open.
+    public var connectionCount: Int { connections.count }
+
+    /// Signs a certificate for every name the simulator is called by: this machine's loopback names and
+    /// Apple's host names, which tests may point here.
+    public static func makeIdentity(
+        authority: LocalAuthority, time: TimeSource = .system
+    ) throws -> LocalAuthority.ServerIdentity {
+        try authority.makeServerIdentity(
+            hostNames: ["localhost"] + APNSEnvironment.allCases.flatMap(\.hostAliases),
+            ipAddresses: [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]], now: time.now)
+    }
+
+    /// Listens on every address; when one cannot be listened on, on none.
+    ///
+    /// - Parameter identity: the certificate, see ``makeIdentity(authority:time:)``.
+    public static func start(
+        listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity, host: ServiceHost,
+        limits: ConnectionLimits = ConnectionLimits(), logger: Logger = Logger(label: "bellhop.simulator")
+    ) async throws(SimulatorServerError) -> SimulatorServer {
+        let tls = try tlsContext(identity)
+        let connections = OpenConnections(countMax: limits.connectionCountMax)
+        var bound: [Listener] = []
+        var channels: [any Channel] = []
+        for var listener in listeners {
+            let setUp = ConnectionSetUp(
+                environment: listener.environment, host: host, tls: tls, limits: limits,
+                connections: connections, logger: logger)
+            do {
+                let channel = try await bootstrap(setUp).bind(host: listener.host, port: listener.port).get()
+                listener.port = channel.localAddress?.port ?? listener.port
+                bound.append(listener)
+                channels.append(channel)
+            } catch {
+                for channel in channels { try? await channel.close() }
+                throw .cannotListen(
+                    host: listener.host, port: listener.port, problem: words(for: error, listener))
+            }
+        }
+        return SimulatorServer(
+            listeners: bound, channels: channels, connections: connections, limits: limits)
+    }
+
+    /// Stops: takes no more connections, sends GOAWAY with `Shutdown`, lets running requests finish and then
+    /// closes what is left.
+    public func shutdown() async {
+        for channel in channels { try? await channel.close() }
+        let open = connections.stop()
+        for channel in open {
+            channel.pipeline.fireUserInboundEventTriggered(ConnectionHandler.StopEvent())
+            let forced = channel.eventLoop.scheduleTask(in: TimeAmount(limits.shutdownTime)) {
+                channel.close(promise: nil)
+            }
+            channel.closeFuture.whenComplete { _ in forced.cancel() }
+        }
+        for channel in open { try? await channel.closeFuture.get() }
+    }
+
+    private static func bootstrap(_ setUp: ConnectionSetUp) -> ServerBootstrap {
+        ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { setUp.configure($0) }
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+    }
+
+    private static func tlsContext(
+        _ identity: LocalAuthority.ServerIdentity
+    ) throws(SimulatorServerError) -> NIOSSLContext {
+        do {
+            let chain = try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatePEM.utf8))
+            let key = try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)
+            var configuration = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+            configuration.minimumTLSVersion = .tlsv12
+            configuration.applicationProtocols = ["h2"]
+            return try NIOSSLContext(configuration: configuration)
+        } catch { throw .badIdentity("\(error)") }
+    }
+
+    private static func words(for error: any Error, _ listener: Listener) -> String {
+        switch (error as? IOError)?.errnoCode {
+        case EADDRINUSE:
+            "the port is in use; stop what runs there, or choose another port (0 takes a free one)"
+        case EACCES: "ports below 1024 need more rights; choose another port"
+        case EADDRNOTAVAIL: "\(listener.host) is not an address of this machine; use 127.0.0.1"
+        default: "\(error)"
+        }
+    }
+}

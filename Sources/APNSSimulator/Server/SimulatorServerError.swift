@@ -1,0 +1,19 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the server cannot start.
+public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// An address cannot be listened on; `problem` says why in words.
+    case cannotListen(host: String, port: Int, problem: String)
+    /// The certificate or its key cannot be used.
+    case badIdentity(String)
+
+    public var description: String {
+        switch self {
+        case .cannotListen(let host, let port, let problem):
+            "cannot listen on \(host) port \(port): \(problem)"
+        case .badIdentity(let problem):
+            "the server's certificate cannot be used: \(problem); remove it so that a new one is made"
+        }
+    }
+}

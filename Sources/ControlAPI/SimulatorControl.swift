@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// Everything that can be asked of a running simulator; in process or over HTTP, the same.
+///
+/// Errors are ``ControlProblem``; over HTTP also failures to reach the server.
+public protocol SimulatorControl: Sendable {
+    func info() async throws -> SimulatorInfo
+    func devices() async throws -> [DeviceView]
+    /// A phone by identifier or name; the only one when `nil`.
+    func device(_ reference: String?) async throws -> DeviceView
+    func createDevice(_ request: NewDevice) async throws -> DeviceView
+    func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult
+    func token(of reference: String?, app: String?, family: TokenFamily) async throws -> TokenView
+    /// What the app's methods were told, newest first.
+    func trace(of reference: String?) async throws -> [CallbackView]
+    /// What was sent, what APNs said and what the phone did, newest first.
+    func deliveries(limit: Int) async throws -> [DeliveryReport]
+    /// One of them, waiting up to `wait` for the phone to have decided.
+    func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport
+    /// Forgets deliveries and notifications; phones and tokens stay.
+    func reset() async throws
+}

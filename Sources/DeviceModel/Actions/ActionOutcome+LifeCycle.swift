@@ -1,0 +1,133 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+// Lock, home screen, app switcher: how apps change their state, with Apple's callbacks in order.
+// Source: "Managing your app's life cycle".
+extension ActionOutcome {
+    mutating func lock() {
+        guard !device.isLocked else { return }
+        let front = device.foregroundApp
+        if let front { leaveForeground(front.bundleID) }
+        device.appBehindLock = front?.bundleID
+        device.isLocked = true
+        device.banner = nil
+    }
+
+    /// Unlocks; the app that was in use before comes back.
+    mutating func unlock() {
+        let behind = device.appBehindLock
+        openScreen()
+        if let behind, device[behind]?.state.isInMemory == true { enterForeground(behind) }
+    }
+
+    /// Unlocks without bringing an app back, because another is about to be opened.
+    private mutating func openScreen() {
+        guard device.isLocked else { return }
+        device.isLocked = false
+        device.appBehindLock = nil
+        for index in device.apps.indices {
+            device.apps[index].delivered.removeAll { !$0.isInNotificationCenter }
+            // A state set by hand on a locked phone; what is behind the lock is in the background.
+            if device.apps[index].state == .foreground { device.apps[index].state = .background }
+        }
+    }
+
+    mutating func launch(_ bundleID: String) throws(DeviceActionError) {
+        _ = try app(bundleID)
+        openScreen()
+        enterForeground(bundleID, rule: "RSP-11")
+    }
+
+    mutating func sendToBackground(_ bundleID: String) throws(DeviceActionError) {
+        let app = try running(bundleID)
+        if app.state == .foreground { leaveForeground(bundleID) }
+        if device.appBehindLock == bundleID { device.appBehindLock = nil }
+        device[bundleID]?.state = .background
+    }
+
+    mutating func suspend(_ bundleID: String) throws(DeviceActionError) {
+        try sendToBackground(bundleID)
+        device[bundleID]?.state = .suspended
+    }
+
+    mutating func terminate(_ bundleID: String) throws(DeviceActionError) {
+        _ = try running(bundleID)
+        forgetBehindLock(bundleID)
+        device[bundleID]?.state = .terminated
+    }
+
+    mutating func forceQuit(_ bundleID: String) throws(DeviceActionError) {
+        let app = try app(bundleID)
+        if app.state == .foreground { leaveForeground(bundleID) }
+        // A suspended app is ended without being told.
+        if app.state == .foreground || app.state == .background { call(.willTerminate, of: bundleID) }
+        forgetBehindLock(bundleID)
+        device[bundleID]?.state = .forceQuit
+    }
+
+    mutating func bring(_ bundleID: String, to state: AppState) throws(DeviceActionError) {
+        let app = try app(bundleID)
+        switch state {
+        case .foreground: try launch(bundleID)
+        case .background, .suspended, .terminated:
+            // Ended by the system is not what swiping away means: start it first.
+            if app.state == state, state == .terminated { return }
+            let wasLocked = device.isLocked
+            if !app.state.isInMemory { try launch(bundleID) }
+            switch state {
+            case .background: try sendToBackground(bundleID)
+            case .suspended: try suspend(bundleID)
+            default: try terminate(bundleID)
+            }
+            if wasLocked { lock() }
+        case .forceQuit: try forceQuit(bundleID)
+        }
+    }
+
+    /// The app if it has a process.
+    private func running(_ bundleID: String) throws(DeviceActionError) -> InstalledApp {
+        let app = try app(bundleID)
+        guard app.state.isInMemory else { throw .notRunning(bundleID: bundleID, state: app.state) }
+        return app
+    }
+
+    /// Brings an app to the front: start or return, what must happen before it is active, active.
+    mutating func enterForeground(
+        _ bundleID: String, rule: RuleID? = nil, beforeActive: (inout ActionOutcome) -> Void = { _ in }
+    ) {
+        guard let state = device[bundleID]?.state else { return }
+        if let front = device.foregroundApp, front.bundleID != bundleID { leaveForeground(front.bundleID) }
+        switch state {
+        case .foreground: return beforeActive(&self)
+        case .background, .suspended: call(.willEnterForeground, of: bundleID, rule: rule)
+        case .terminated, .forceQuit: call(.didFinishLaunching, of: bundleID, rule: rule)
+        }
+        beforeActive(&self)
+        call(.didBecomeActive, of: bundleID, rule: rule)
+        device[bundleID]?.state = .foreground
+    }
+
+    private mutating func leaveForeground(_ bundleID: String) {
+        call(.willResignActive, .didEnterBackground, of: bundleID)
+        device[bundleID]?.state = .background
+    }
+
+    /// Opens an app because its notification was tapped.
+    mutating func open(_ response: NotificationResponse, of bundleID: String) {
+        openScreen()
+        guard let state = device[bundleID]?.state else { return }
+        let rule: RuleID =
+            switch state {
+            case .foreground: "RSP-4"
+            case .background, .suspended: "RSP-2"
+            case .terminated, .forceQuit: "RSP-1"
+            }
+        enterForeground(bundleID, rule: rule) { outcome in
+            outcome.response = response
+            outcome.callbacks.append(
+                Callback(
+                    .didReceiveResponse, bundleID: bundleID, rule: rule,
+                    detail: response.notification.oneLine))
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of one rule of ``DeviceRule/table``, for instance `SIL-7`.
+///
+/// An identifier that the table does not know is kept as it is, so that records of another version can
+/// be read.
+public struct RuleID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
+    public let rawValue: String
+
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(stringLiteral value: String) { rawValue = value }
+
+    public var description: String { rawValue }
+
+    /// The row of this rule, if there is one.
+    public var rule: DeviceRule? { DeviceRule.byID[self] }
+}

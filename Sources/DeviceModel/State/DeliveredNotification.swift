@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A notification as the phone shows it: texts resolved, sound found, level decided.
+public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
+    /// The request identifier: the collapse identifier, else the `apns-id`. A later notification of the
+    /// same name replaces this one.
+    public var id: String
+    public var apnsID: APNSID
+    public var title: String?
+    public var subtitle: String?
+    public var body: String?
+    /// Which notifications are shown as one group; `nil` groups under the app.
+    public var threadID: String?
+    public var category: String?
+    /// The level it was given after entitlements; see ``RuleID`` `INT-3` and `INT-4`.
+    public var level: InterruptionLevel
+    /// The sound's file, or `default`; `nil` for none. What the payload asked for, after looking the file
+    /// up: whether it was played is in the arrival's decision.
+    public var sound: String?
+    /// How loud a critical sound is, 0 silent to 1 full; `nil` for the phone's own volume.
+    public var soundVolume: Double?
+    /// The badge the payload asked for.
+    public var badge: Int?
+    /// 0 to 1; the highest is featured in a summary.
+    public var relevanceScore: Double?
+    /// The window to bring forward.
+    public var targetContentID: String?
+    public var deliveredAt: Date
+    /// The whole payload as JSON text: what the app reads as `userInfo`.
+    public var userInfo: String
+    /// Whether it may stand on the lock screen.
+    public var isOnLockScreen: Bool
+    /// Whether it is kept in Notification Center. One that is not leaves with the unlocking of the phone.
+    public var isInNotificationCenter: Bool
+
+    /// Whether it breaks through Focus and the mute switch.
+    public var isCritical: Bool { level == .critical }
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, subtitle, body, category, level, sound, badge
+        case apnsID = "apns_id"
+        case threadID = "thread_id"
+        case soundVolume = "sound_volume"
+        case relevanceScore = "relevance_score"
+        case targetContentID = "target_content_id"
+        case deliveredAt = "delivered_at"
+        case userInfo = "user_info"
+        case isOnLockScreen = "is_on_lock_screen"
+        case isInNotificationCenter = "is_in_notification_center"
+    }
+
+    public init(id: String, apnsID: APNSID, deliveredAt: Date, userInfo: String) {
+        self.id = id
+        self.apnsID = apnsID
+        self.deliveredAt = deliveredAt
+        self.userInfo = userInfo
+        level = .active
+        isOnLockScreen = true
+        isInNotificationCenter = true
+    }
+}
+
+/// Notifications of one app that are shown as one stack.
+public struct NotificationGroup: Hashable, Sendable {
+    /// The `thread-id`; `nil` for those without one, which group under the app.
+    public let threadID: String?
+    /// Newest first.
+    public let notifications: [DeliveredNotification]
+}

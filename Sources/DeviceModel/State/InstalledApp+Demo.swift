@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension InstalledApp {
+    /// The bundle identifier of ``demo``.
+    public static let demoBundleID = "dev.bellhop.demo"
+
+    /// The app that a new phone has: it has permission, asks for every token an app can have, and knows the
+    /// sounds and texts that the example payloads use.
+    public static var demo: InstalledApp {
+        InstalledApp(
+            bundleID: demoBundleID, name: "Bellhop Demo", authorization: .authorized,
+            tokenFamilies: [
+                .app, .voip, .liveActivity, .liveActivityStart, .location, .pushToTalk, .fileProvider,
+                .widgets, .controls,
+            ],
+            soundFiles: ["chime.caf", "mail.caf", "bell.caf"],
+            strings: [
+                "GAME_INVITE_TITLE": "Game invitation",
+                "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
+            ])
+    }
+}

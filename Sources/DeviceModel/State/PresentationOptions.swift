@@ -1,0 +1,56 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an app in use wants done with a notification that just arrived: its answer to `willPresent`.
+///
+/// In JSON a list of names: `["banner", "list", "sound", "badge"]`.
+/// Source: `UNNotificationPresentationOptions`.
+public struct PresentationOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let badge = PresentationOptions(rawValue: 1)
+    public static let sound = PresentationOptions(rawValue: 2)
+    public static let list = PresentationOptions(rawValue: 8)
+    public static let banner = PresentationOptions(rawValue: 16)
+
+    /// Everything.
+    public static let all: PresentationOptions = [.banner, .list, .sound, .badge]
+
+    /// The name of each option, in the order they are written.
+    public static let named: [(name: String, option: PresentationOptions)] = [
+        ("banner", .banner), ("list", .list), ("sound", .sound), ("badge", .badge),
+    ]
+
+    /// The names of the options that are set.
+    public var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
+
+    /// The options of these names; `nil` when one is unknown.
+    public init?(names: some Sequence<String>) {
+        var options: PresentationOptions = []
+        for name in names {
+            guard let option = Self.named.first(where: { $0.name == name })?.option else { return nil }
+            options.insert(option)
+        }
+        self = options
+    }
+}
+
+extension PresentationOptions: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let options = PresentationOptions(names: try container.decode([String].self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "an unknown presentation option; use "
+                    + Self.named.map(\.name).joined(separator: ", "))
+        }
+        self = options
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(names)
+    }
+}

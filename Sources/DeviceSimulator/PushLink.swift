@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// The phone's connection to APNs: how it gets tokens and says that it is there.
+///
+/// The other direction, a push for the phone, is a call of ``VirtualDevice/receive(_:)``. The device does
+/// not hold the link's answers back: a push may arrive before ``setOnline(deviceID:_:)`` returns.
+public protocol PushLink: Sendable {
+    /// Gives an app its token; the same one as before while the app stays installed.
+    ///
+    /// - Throws: anything; the app gets it as the failure of its registration.
+    func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+    ) async throws -> DeviceToken
+
+    /// Says that an app was deleted: its tokens are dead from now on.
+    func unregister(deviceID: String, bundleID: String) async throws
+
+    /// Says that the phone can be reached or not; what waited for it comes when it can.
+    func setOnline(deviceID: String, _ isOnline: Bool) async throws
+}

@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Tells several observers that something changed: each gets a growing number and reads the state itself.
+///
+/// An observer that is slow misses numbers, never the newest one.
+public final class ChangeSignal: Sendable {
+    /// How many observers there may be; the stream of one more ends at once.
+    public static let observerCountMax = 1024
+
+    private struct State {
+        var count: UInt64 = 0
+        var nextID: UInt64 = 0
+        var observers: [UInt64: AsyncStream<UInt64>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// How many changes there were.
+    public var count: UInt64 { state.withLock { $0.count } }
+
+    public var observerCount: Int { state.withLock { $0.observers.count } }
+
+    /// Counts one more change and tells everyone.
+    public func signal() {
+        let (count, observers) = state.withLock { state in
+            state.count += 1
+            return (state.count, Array(state.observers.values))
+        }
+        for observer in observers { observer.yield(count) }
+    }
+
+    /// A stream for one observer, starting with the present number.
+    public func stream() -> AsyncStream<UInt64> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let added = state.withLock { state -> (id: UInt64, count: UInt64)? in
+                guard state.observers.count < Self.observerCountMax else { return nil }
+                state.nextID += 1
+                state.observers[state.nextID] = continuation
+                return (state.nextID, state.count)
+            }
+            guard let added else { return continuation.finish() }
+            continuation.onTermination = { _ in
+                _ = self.state.withLock { $0.observers.removeValue(forKey: added.id) }
+            }
+            continuation.yield(added.count)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+import APNSSimulator
+public import APNSWire
+public import ControlAPI
+import Simulation
+import Synchronization
+
+extension SimulatorHost {
+    public func deliveries(limit: Int) async throws -> [DeliveryReport] {
+        let query = ServiceLog.Query(afterSequence: forgottenUpTo.withLock { $0 }, countMax: limit)
+        var reports: [DeliveryReport] = []
+        for entry in service.log(query).reversed() {
+            reports.append(await report(entry))
+        }
+        return reports
+    }
+
+    public func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport {
+        let observed = changes.stream()
+        let deadline = time
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in observed where await self.latest(apnsID)?.stage.isSettled ?? false { return }
+            }
+            group.addTask { try? await deadline.sleep(for: wait) }
+            await group.next()
+            group.cancelAll()
+        }
+        guard let report = await latest(apnsID) else {
+            throw ControlProblem(
+                .noSuchDelivery, "APNs has seen no request with the apns-id \(apnsID); check it, or send again")
+        }
+        return report
+    }
+
+    private func latest(_ id: APNSID) async -> DeliveryReport? {
+        guard let entry = service.log(.init(apnsID: id, countMax: 1)).last else { return nil }
+        return await report(entry)
+    }
+
+    private func report(_ entry: ServiceLogEntry) async -> DeliveryReport {
+        let arrival = entry.isAccepted ? await phones.arrival(entry.apnsID) : nil
+        var report = DeliveryReport(
+            apnsID: entry.apnsID, time: entry.time, environment: entry.environment,
+            payloadByteCount: entry.payloadByteCount, status: entry.status,
+            stage: Self.stage(entry, hasArrived: arrival != nil), note: entry.explanation)
+        report.topic = entry.topic
+        report.pushType = entry.pushType
+        report.priority = entry.priority
+        report.collapseID = entry.collapseID
+        report.token = entry.token
+        report.deviceID = entry.deviceID
+        report.reason = entry.reason
+        report.arrival = arrival
+        return report
+    }
+
+    private static func stage(_ entry: ServiceLogEntry, hasArrived: Bool) -> DeliveryReport.Stage {
+        guard entry.isAccepted else { return .rejected }
+        guard let delivery = entry.delivery else { return .underWay }
+        if delivery.isWaiting { return .stored }
+        if delivery.reachedDevice { return hasArrived ? .delivered : .underWay }
+        return .discarded
+    }
+}

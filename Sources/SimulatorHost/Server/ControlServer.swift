@@ -1,0 +1,147 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import ControlAPI
+import HTTPTypes
+public import Hummingbird
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The control API over HTTP: what the command line and tests in any language talk to.
+public enum ControlServer {
+    /// The longest request body in bytes.
+    static let bodyByteCountMax = 64 * 1024
+    /// The longest wait for a delivery.
+    static let waitMax = Duration.seconds(30)
+    /// Most deliveries in one answer.
+    static let pageMax = 1000
+
+    /// The routes, for any transport.
+    public static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
+        let router = Router()
+        router.middlewares.add(ControlProblems())
+        router.get("/health") { _, _ in try answer(["status": "ok"]) }
+        let routes = router.group("/v1")
+        routes.get("/simulator") { _, _ in try answer(try await control.info()) }
+        routes.post("/reset") { _, _ in
+            try await control.reset()
+            return Response(status: .noContent)
+        }
+        addDevices(to: routes, control)
+        routes.get("/deliveries") { request, _ in
+            let limit = try number("limit", in: request, default: 100, 1...pageMax)
+            return try answer(try await control.deliveries(limit: limit))
+        }
+        routes.get("/deliveries/:id") { request, context in
+            guard let id = APNSID(context.parameters.get("id") ?? "") else {
+                throw ControlProblem(.badRequest, "an apns-id is a UUID in the 8-4-4-4-12 form")
+            }
+            let wait = try number("wait", in: request, default: 0, 0...Int(waitMax.components.seconds))
+            return try answer(try await control.delivery(apnsID: id, wait: .seconds(wait)))
+        }
+        return router
+    }
+
+    private static func addDevices(
+        to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
+    ) {
+        routes.get("/devices") { _, _ in try answer(try await control.devices()) }
+        routes.post("/devices") { request, _ in
+            try answer(try await control.createDevice(body(NewDevice.self, of: request)), status: .created)
+        }
+        routes.get("/devices/:id") { _, context in
+            try answer(try await control.device(reference(context)))
+        }
+        routes.post("/devices/:id/actions") { request, context in
+            let command = try await body(DeviceCommand.self, of: request)
+            return try answer(try await control.perform(command, on: reference(context)))
+        }
+        routes.get("/devices/:id/trace") { _, context in
+            try answer(try await control.trace(of: reference(context)))
+        }
+        routes.get("/devices/:id/token") { request, context in
+            let word = request.uri.queryParameters["family"].map { String($0) } ?? TokenFamily.app.rawValue
+            guard let family = TokenFamily(rawValue: word) else {
+                throw ControlProblem(
+                    .badRequest, "family has to be one of "
+                        + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            let app = request.uri.queryParameters["app"].map { PercentCoding.decode($0) ?? String($0) }
+            return try answer(try await control.token(of: reference(context), app: app, family: family))
+        }
+    }
+
+    /// The phone in the path; `booted` means the only one.
+    private static func reference(_ context: BasicRequestContext) -> String? {
+        context.parameters.get("id").map { PercentCoding.decode($0) ?? $0 }
+    }
+
+    private static func number(
+        _ name: Substring, in request: Request, default value: Int, _ range: ClosedRange<Int>
+    ) throws -> Int {
+        guard let text = request.uri.queryParameters[name] else { return value }
+        guard let number = Int(text), range.contains(number) else {
+            throw ControlProblem(
+                .badRequest, "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+        let buffer: ByteBuffer
+        do { buffer = try await request.body.collect(upTo: bodyByteCountMax) } catch {
+            throw ControlProblem(.badRequest, "the body is longer than \(bodyByteCountMax) bytes")
+        }
+        do { return try ControlJSON.decode(type, from: Data(buffer.readableBytesView)) } catch {
+            throw ControlProblem(.badRequest, "the body cannot be read: \(Self.words(error))")
+        }
+    }
+
+    private static func words(_ error: any Error) -> String {
+        guard let error = error as? DecodingError else { return "it is not JSON" }
+        switch error {
+        case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            let path = context.codingPath.map(\.stringValue).joined(separator: ".")
+            return path.isEmpty ? "it is not JSON" : "\"\(path)\" has an unknown value"
+        @unknown default: return "it is not JSON"
+        }
+    }
+
+    static func answer(
+        _ value: some Encodable, status: HTTPResponse.Status = .ok, contentType: String = "application/json"
+    ) throws -> Response {
+        let data = try ControlJSON.encode(value, isPretty: true)
+        return Response(
+            status: status, headers: [.contentType: contentType, .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(bytes: data + Data("\n".utf8))))
+    }
+}
+
+/// Turns problems into answers, and refuses requests that a web page of another site makes.
+struct ControlProblems<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        do {
+            guard LoopbackGuard.allows(host: request.head.authority, origin: request.headers[.origin]) else {
+                throw ControlProblem(
+                    .notAllowed, "this server answers requests to loopback names only, and none of other web pages")
+            }
+            return try await next(request, context)
+        } catch let problem as ControlProblem {
+            return try ControlServer.answer(
+                problem, status: .init(code: problem.status), contentType: "application/problem+json")
+        } catch let error as HTTPError {
+            let problem = ControlProblem(.notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
+            return try ControlServer.answer(
+                problem, status: error.status, contentType: "application/problem+json")
+        }
+    }
+}

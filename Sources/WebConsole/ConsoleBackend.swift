@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import ControlAPI
+
+/// What the pages need from the rest of the process: the simulator, and two ways of sending.
+public struct ConsoleBackend: Sendable {
+    /// A message that the page's form posts to the gateway.
+    public struct Message: Codable, Sendable {
+        public var user: String
+        public var title: String?
+        public var body: String
+    }
+
+    public var control: any SimulatorControl
+    /// A stream for one observer that yields after every change.
+    public var changes: @Sendable () -> AsyncStream<UInt64>
+    /// Posts a message at the gateway; answers what the page says then.
+    public var post: @Sendable (Message) async throws -> String
+    /// Sends a payload file through APNs to the phone; answers what became of it.
+    public var push: @Sendable (APNSFile) async throws -> DeliveryReport
+    /// The user the form is filled in with.
+    public var user: String
+    /// A command that posts a message, for the shell; without secrets.
+    public var curl: String
+    public var time: TimeSource
+
+    public init(
+        control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
+        post: @escaping @Sendable (Message) async throws -> String,
+        push: @escaping @Sendable (APNSFile) async throws -> DeliveryReport, user: String, curl: String,
+        time: TimeSource = .system
+    ) {
+        self.control = control
+        self.changes = changes
+        self.post = post
+        self.push = push
+        self.user = user
+        self.curl = curl
+        self.time = time
+    }
+}
+
+/// Why something that the page asked for did not work: one line for the person.
+public struct ConsoleFailure: Error, Sendable {
+    public let detail: String
+
+    public init(_ detail: String) { self.detail = detail }
+}

@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Asks one of Bellhop's HTTP servers and hands back the body; failures are one line and a status.
+struct HTTPCaller: Sendable {
+    /// The largest answer that is read, in bytes.
+    static let answerByteCountMax = 16 << 20
+    static let timeout = TimeAmount.seconds(40)
+
+    /// For instance `http://127.0.0.1:8081`.
+    let base: String
+    /// What answers there, for messages: `the simulator`.
+    let server: String
+    /// The key sent as `Authorization: Bearer`.
+    var key: String?
+
+    struct Answer {
+        let status: Int
+        let body: Data
+    }
+
+    func call(_ method: String, _ path: String, json: Data? = nil) async throws -> Answer {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = .init(rawValue: method)
+        if let key { request.headers.add(name: "authorization", value: "Bearer " + key) }
+        if let json {
+            request.headers.add(name: "content-type", value: "application/json")
+            request.body = .bytes(ByteBuffer(bytes: json))
+        }
+        do {
+            let response = try await HTTPClient.shared.execute(request, timeout: Self.timeout)
+            let body = try await response.body.collect(upTo: Self.answerByteCountMax)
+            return Answer(status: Int(response.status.code), body: Data(body.readableBytesView))
+        } catch {
+            throw CommandFailure(
+                .unavailable, "\(server) at \(base) does not answer; is it running? start it with: bellhop up")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// The command `bellhop`.
+@main
+struct BellhopCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bellhop",
+        abstract: "Push notifications for Apple platforms: send, decide, simulate, explain.",
+        discussion: """
+            Start everything on this machine and look at the phone in your browser:
+              bellhop up
+
+            Send one payload to the phone of a running `bellhop up`, or to Apple:
+              bellhop push Examples/payloads/message.apns
+              bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
+                --team-id TEAM123456 --to sandbox --device 740f47…
+
+            Exit status: 0 fine; 1 the answer is no; 64 wrong usage; 65 unusable input; 66 unreadable file;
+            69 the server could not be reached; 73 a port or the state directory cannot be used.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self, DeviceCommands.self,
+            TokenCommands.self, KeygenCommand.self,
+        ])
+}
+
+/// The option that every command with servers or clients takes.
+struct StateOptions: ParsableArguments {
+    @Option(
+        name: .customLong("state-dir"),
+        help: ArgumentHelp(
+            "Where servers keep their state and clients find them.", discussion: "Default: .bellhop",
+            valueName: "dir"))
+    var path: String?
+
+    var directory: StateDirectory { StateDirectory(path) }
+}
+
+/// How results are printed.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}

@@ -1,0 +1,61 @@
+
+import ArgumentParser
+import ControlAPI
+
+/// `bellhop serve`: the gateway alone.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Run the gateway: apps, installations, messages, sending.",
+        discussion: """
+            It sends to Apple with the keys that apps were given, or with --simulator to the simulator that
+            runs with the same state directory.
+
+              bellhop serve
+              bellhop serve --simulator --port 0 --state-dir /tmp/bellhop
+
+            The API key for development is in the state directory, readable by you only:
+              curl -H "Authorization: Bearer $(cat .bellhop/development-key)" http://127.0.0.1:8080/v1/apps
+            """)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var ports: GatewayPortOptions
+    @OptionGroup var log: LogOptions
+
+    @Option(help: "The address to listen on; other machines can reach it when it is not loopback.")
+    var host = "127.0.0.1"
+
+    @Option(
+        name: .customLong("host-name"),
+        help: "A name by which others reach this server, besides loopback. May be repeated.")
+    var hostNames: [String] = []
+
+    @Flag(name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
+    var usesSimulator = false
+
+    func run() async throws {
+        try await reportingFailures {
+            let directory = state.directory
+            try directory.create()
+            let lock = try directory.lock(.gatewayLock, holder: "a gateway")
+            let logger = log.makeLogger()
+            let simulator = usesSimulator ? try directory.simulatorAddress().simulator : nil
+            let parts = try await GatewayParts(
+                state: directory, simulator: simulator,
+                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil, logger: logger)
+            let router = parts.makeRouter(hosts: hostNames + [host])
+            let host = host
+            let announce = ClosureService {
+                let address = try await parts.announce(host: host)
+                Banner.gateway(address, simulator: simulator, state: directory)
+            }
+            let services = parts.services(router, host: host, port: ports.port, after: [])
+            do { try await ServerRun.run(services + [announce], logger: logger) } catch {
+                await parts.close()
+                throw error
+            }
+            await parts.close()
+            lock.release()
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `bellhop token mint|inspect`.
+struct TokenCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token", abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        subcommands: [Mint.self, Inspect.self])
+
+    /// Signs a provider token.
+    struct Mint: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Sign a provider token and print it.",
+            discussion: """
+                APNs takes it for an hour, and refuses a change sooner than 20 minutes after the last.
+
+                  bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456
+                  curl --http2 -H "authorization: bearer $(bellhop token mint …)" …
+                """)
+
+        @OptionGroup var credential: CredentialOptions
+
+        func run() async throws {
+            try await reportingFailures {
+                let key = try credential.requiredKey()
+                Console.out(try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now).text)
+            }
+        }
+    }
+
+    /// Takes a provider token apart.
+    struct Inspect: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show what is in a provider token, and whether its signature and age will do.",
+            discussion: """
+                  bellhop token inspect eyJhbGciOi…
+                  bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8
+
+                Status 1 when APNs would refuse it.
+                """)
+
+        @Argument(help: "The token; - reads standard input.")
+        var token: String
+
+        @Option(help: ArgumentHelp("Check the signature with this .p8 file.", valueName: "file"))
+        var key: String?
+
+        @Option(help: "How to print: text or json.")
+        var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let text =
+                    token == "-"
+                    ? String(
+                        decoding: try InputFile.read("-", byteCountMax: 64 * 1024, what: "a provider token"),
+                        as: UTF8.self
+                    ).trimmingBlanks : token
+                let report = try TokenReport(text, keyPath: key, now: TimeSource.system.now)
+                Console.out(format == .json ? try report.jsonText() : report.text)
+                if !report.faults.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
+            }
+        }
+    }
+}

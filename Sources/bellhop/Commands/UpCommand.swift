@@ -1,0 +1,69 @@
+
+import ArgumentParser
+import BellhopGateway
+import Logging
+import ServiceLifecycle
+import SimulatorHost
+import WebConsole
+
+/// `bellhop up`: everything on this machine.
+struct UpCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "up",
+        abstract: "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the page.",
+        discussion: """
+            Open the address it prints, paste the curl line that it prints, and watch the lock screen.
+
+              bellhop up
+              bellhop up --port 9090 --state-dir /tmp/bellhop
+            """)
+
+    @OptionGroup var state: StateOptions
+    @OptionGroup var gatewayPorts: GatewayPortOptions
+    @OptionGroup var simulatorPorts: SimulatorPortOptions
+    @OptionGroup var log: LogOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            let directory = state.directory
+            try directory.create()
+            let simulatorLock = try directory.lock(.simulatorLock, holder: "a simulator")
+            let gatewayLock = try directory.lock(.gatewayLock, holder: "a gateway")
+            let logger = log.makeLogger()
+            let simulator = try await SimulatorParts(simulatorPorts, state: directory, logger: logger)
+            let gateway = try await GatewayParts(
+                state: directory, simulator: try await simulator.host.info(),
+                authorityPEM: simulator.authorityPEM, logger: logger)
+            let services = try await services(simulator, gateway, directory, logger)
+            do { try await ServerRun.run(services, logger: logger) } catch {
+                await gateway.close()
+                throw error
+            }
+            await gateway.close()
+            simulatorLock.release()
+            gatewayLock.release()
+        }
+    }
+
+    private func services(
+        _ simulator: SimulatorParts, _ gateway: GatewayParts, _ directory: StateDirectory, _ logger: Logger
+    ) async throws -> [any Service] {
+        let registrar = AppRegistrar(
+            host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
+        _ = try await registrar.register()
+        let host = simulatorPorts.host
+        let router = gateway.makeRouter(hosts: [host])
+        // The page's address is known only when the gateway listens, which is when the page is asked for.
+        let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
+        ConsoleRoutes.add(to: router, backend: try await page.backend(port: gatewayPorts.port))
+        let announce = ClosureService {
+            let address = try await simulator.announce()
+            let url = try await gateway.announce(host: host).url
+            Banner.everything(url: url, address, key: gateway.developmentKey, state: directory)
+        }
+        return await simulator.services
+            + gateway.services(
+                router, host: host, port: gatewayPorts.port, after: [simulator.controlListening])
+            + [registrar, announce]
+    }
+}

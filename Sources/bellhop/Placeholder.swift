@@ -1,1 +1,0 @@
-@main struct Bellhop { static func main() {} }

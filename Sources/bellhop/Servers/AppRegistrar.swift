@@ -1,0 +1,72 @@
+
+import APNSAuth
+import APNSWire
+import BellhopGateway
+import ControlAPI
+import GatewayAPI
+import Logging
+import ServiceLifecycle
+import Simulation
+import SimulatorHost
+
+/// Does for the simulated apps of `bellhop up` what the code inside a real app does: tells the gateway the
+/// device token at the start and whenever it changes.
+struct AppRegistrar: Service {
+    let host: SimulatorHost
+    let gateway: Gateway
+    let key: ProviderKey
+    let logger: Logger
+
+    /// Registers every app of every phone that has a token.
+    ///
+    /// - Parameter known: the tokens that are registered already, by installation.
+    func register(known: [String: DeviceToken] = [:]) async throws -> [String: DeviceToken] {
+        var known = known
+        for phone in try await host.devices() {
+            for app in phone.apps where app.tokens[TokenFamily.app.rawValue] != nil {
+                let view = try await host.token(of: phone.id, app: app.bundleID, family: .app)
+                let installation = Self.installationID(phone, app)
+                guard known[installation] != view.token else { continue }
+                try await putApp(app)
+                _ = try await gateway.registerInstallation(
+                    id: installation,
+                    InstallationRequest(
+                        app: app.bundleID, token: view.token, environment: view.environment,
+                        user: Self.user(of: phone), locale: "en-GB", timeZone: "Europe/London",
+                        systemVersion: phone.systemVersion, appVersion: "1.0"))
+                known[installation] = view.token
+            }
+        }
+        return known
+    }
+
+    func run() async throws {
+        var known = try await register()
+        for await _ in host.changes.stream().cancelOnGracefulShutdown() {
+            do { known = try await register(known: known) } catch {
+                logger.warning("an app could not be registered", metadata: ["error": "\(error)"])
+            }
+        }
+    }
+
+    private func putApp(_ app: AppView) async throws {
+        if let known = try? await gateway.app(bundleID: app.bundleID), known.credential?.keyID == key.keyID {
+            return
+        }
+        _ = try await gateway.putApp(bundleID: app.bundleID, name: app.name)
+        _ = try await gateway.putCredential(
+            bundleID: app.bundleID,
+            CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
+    }
+
+    /// The identifier that the app keeps: one for each phone and app.
+    private static func installationID(_ phone: DeviceView, _ app: AppView) -> String {
+        "\(phone.id.lowercased())-\(app.bundleID)"
+    }
+
+    /// Whose phone it is: `alex` for "Alex's iPhone".
+    static func user(of phone: DeviceView) -> String {
+        let first = phone.name.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(String.init)
+        return first ?? DemoPhone.user
+    }
+}

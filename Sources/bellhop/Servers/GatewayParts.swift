@@ -1,0 +1,90 @@
+
+import APNSProvider
+import APNSWire
+import ArgumentParser
+import BellhopGateway
+import ControlAPI
+import Hummingbird
+import Logging
+import ServiceLifecycle
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The gateway of `bellhop serve` and `bellhop up`: storage, worker, development key and routes.
+struct GatewayParts {
+    let gateway: Gateway
+    let developmentKey: String
+    /// Opened when the gateway listens.
+    let listening = Latch()
+    private let state: StateDirectory
+    private let logger: Logger
+
+    /// Opens the storage.
+    ///
+    /// - Parameters:
+    ///   - simulator: where notifications go instead of to Apple.
+    init(
+        state: StateDirectory, simulator: SimulatorInfo?, authorityPEM: String?, logger: Logger
+    ) async throws {
+        var configuration = Gateway.Configuration(databasePath: state.path(of: .gatewayDatabase))
+        if let simulator {
+            for environment in APNSEnvironment.allCases {
+                let address = simulator.address(of: environment)
+                configuration.endpoints[environment] = Endpoint(host: address.host, port: address.port)
+            }
+        }
+        if let authorityPEM { configuration.trustRoots = .pem(authorityPEM) }
+        do {
+            gateway = try await Gateway.open(configuration, logger: logger)
+        } catch let error as GatewayStoreError {
+            throw CommandFailure(.cannotCreate, "\(error)")
+        }
+        developmentKey = try await gateway.makeDevelopmentKey(kept: state.readText(.developmentKey))
+        try state.write((developmentKey + "\n").utf8, to: .developmentKey)
+        self.state = state
+        self.logger = logger
+    }
+
+    /// A router with the gateway's routes and its protections.
+    func makeRouter(hosts: [String]) -> Router<BasicRequestContext> { makeGatewayRouter(for: gateway, hosts: hosts) }
+
+    /// The services that send, and the server.
+    func services(
+        _ router: Router<BasicRequestContext>, host: String, port: Int, after prerequisites: [Latch]
+    ) -> [any Service] {
+        gateway.services + [
+            HTTPService(
+                name: "the gateway", host: host, port: port, portFlag: "--port",
+                responder: router.buildResponder(), prerequisites: prerequisites, listening: listening,
+                logger: logger)
+        ]
+    }
+
+    /// Writes where the gateway is, for clients.
+    func announce(host: String) async throws -> GatewayAddress {
+        let port = try await listening.wait()
+        let address = GatewayAddress(
+            url: "http://\(host):\(port)", processID: ProcessInfo.processInfo.processIdentifier)
+        try state.writeAddress(address, to: .gatewayAddress)
+        return address
+    }
+
+    func close() async {
+        state.remove(.gatewayAddress)
+        try? await gateway.close()
+    }
+}
+
+/// Where the gateway listens.
+struct GatewayPortOptions: ParsableArguments {
+    @Option(help: "The gateway's port, and the page's; 0 takes a free one.")
+    var port = 8080
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("--port takes 0 to 65535") }
+    }
+}

@@ -1,0 +1,95 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// One HTTP server of a process: waits for what it depends on, listens, and tells its port.
+struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+    let name: String
+    let host: String
+    let port: Int
+    /// The flag of the command line that chooses the port, for messages.
+    let portFlag: String
+    let responder: Responder
+    /// What has to be there before this server answers.
+    let prerequisites: [Latch]
+    /// Opened when the server listens.
+    let listening: Latch
+    let logger: Logger
+
+    func run() async throws {
+        for prerequisite in prerequisites { try await prerequisite.wait() }
+        let listening = listening
+        var logger = logger
+        // What the HTTP library calls errors are clients that went away.
+        if logger.logLevel > .info { logger.logLevel = .critical }
+        let application = Application(
+            responder: responder,
+            configuration: .init(address: .hostname(host, port: port), serverName: "bellhop"),
+            onServerRunning: { channel in await listening.open(channel.localAddress?.port ?? 0) },
+            logger: logger)
+        do { try await application.run() } catch let error as IOError {
+            throw CommandFailure(
+                .cannotCreate, "cannot listen on \(host) port \(port) for \(name): \(words(error)); "
+                    + "choose another port with \(portFlag) (0 takes a free one)")
+        }
+    }
+
+    private func words(_ error: IOError) -> String {
+        switch error.errnoCode {
+        case EADDRINUSE: "the port is in use"
+        case EACCES: "ports below 1024 need more rights"
+        default: "it is not possible (error \(error.errnoCode))"
+        }
+    }
+}
+
+/// A door that opens once, with a number; whoever waits goes through then.
+actor Latch {
+    private var value: Int?
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Opens the door.
+    func open(_ value: Int = 0) {
+        self.value = self.value ?? value
+        for continuation in waiting { continuation.resume() }
+        waiting.removeAll()
+    }
+
+    /// Waits until the door is open, or the task is cancelled or the process is told to stop.
+    @discardableResult
+    func wait() async throws -> Int {
+        if value == nil {
+            await cancelWhenGracefulShutdown {
+                await withTaskCancellationHandler {
+                    await self.park()
+                } onCancel: {
+                    Task { await self.release() }
+                }
+            }
+        }
+        guard let value else { throw CancellationError() }
+        return value
+    }
+
+    private func park() async {
+        guard value == nil, !Task.isCancelled else { return }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func release() {
+        for continuation in waiting { continuation.resume() }
+        waiting.removeAll()
+    }
+}

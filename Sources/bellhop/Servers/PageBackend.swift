@@ -1,0 +1,66 @@
+
+import APNSWire
+import ArgumentParser
+import BellhopGateway
+import ControlAPI
+import GatewayAPI
+import Simulation
+import SimulatorHost
+import WebConsole
+
+/// Gives the page what it needs, in process.
+struct PageBackend {
+    let simulator: SimulatorParts
+    let gateway: GatewayParts
+    let state: StateDirectory
+    let host: String
+
+    func backend(port: Int) async throws -> ConsoleBackend {
+        let control = simulator.host
+        let gateway = gateway.gateway
+        let route = PushRoute.simulator(
+            SimulatorAddress(control: "", simulator: try await control.info(), processID: 0), control,
+            simulator.key, authorityPEM: simulator.authorityPEM, environment: nil)
+        return ConsoleBackend(
+            control: control, changes: { control.changes.stream() },
+            post: { try await Self.post($0, gateway) },
+            push: { try await Self.push($0, route) },
+            user: DemoPhone.user, curl: curl(port))
+    }
+
+    private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws -> String {
+        do {
+            let title = message.title.flatMap { $0.isEmpty ? nil : $0 }
+            let content = MessageContent(form: MessageForm(title: title, body: message.body))
+            let posted = try await gateway.post(content, to: .user(message.user))
+            let count = posted.deliveries.count
+            return "accepted by the gateway for \(count) \(count == 1 ? "device" : "devices")"
+        } catch let problem as Problem {
+            throw ConsoleFailure(problem.detail)
+        }
+    }
+
+    private static func push(_ file: APNSFile, _ route: PushRoute) async throws -> DeliveryReport {
+        do {
+            let payload = PayloadFile(path: "the file", file: file)
+            let headers = try HeaderOptions.parse([])
+            let target = try await route.target(for: payload, headers: headers, device: nil)
+            let plan = try headers.request(for: payload, to: target)
+            let report = try await PushSession(route: route, target: target).send(plan)
+            guard let delivery = report.delivery else {
+                throw ConsoleFailure("APNs gave no answer; is the simulator still running?")
+            }
+            return delivery
+        } catch let failure as CommandFailure {
+            throw ConsoleFailure(failure.description)
+        }
+    }
+
+    private func curl(_ port: Int) -> String {
+        """
+        curl -d "Dinner is ready" \\
+          -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
+          http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
+        """
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Logging
+
+/// Where the simulator listens.
+struct SimulatorPortOptions: ParsableArguments {
+    @Option(help: "The address to listen on; other machines can reach it when it is not loopback.")
+    var host = "127.0.0.1"
+
+    @Option(name: .customLong("sandbox-port"), help: "The simulated sandbox; 0 takes a free port.")
+    var sandboxPort = 2197
+
+    @Option(name: .customLong("production-port"), help: "The simulated production; 0 takes a free port.")
+    var productionPort = 2198
+
+    @Option(name: .customLong("control-port"), help: "The control API; 0 takes a free port.")
+    var controlPort = 8081
+
+    func validate() throws {
+        for (name, port) in [
+            ("--sandbox-port", sandboxPort), ("--production-port", productionPort),
+            ("--control-port", controlPort),
+        ] where !(0...65535).contains(port) {
+            throw ValidationError("\(name) takes 0 to 65535")
+        }
+    }
+}
+
+/// How much the servers write about themselves.
+struct LogOptions: ParsableArguments {
+    @Option(
+        name: .customLong("log-level"),
+        help: "What is logged to standard error: trace, debug, info, notice, warning, error or critical.")
+    var level = "error"
+
+    func validate() throws {
+        guard Logger.Level(rawValue: level) != nil else {
+            throw ValidationError("there is no log level \"\(level)\"; use debug, info, warning or error")
+        }
+    }
+
+    func makeLogger() -> Logger {
+        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "bellhop")
+        logger.logLevel = Logger.Level(rawValue: level) ?? .error
+        return logger
+    }
+}

@@ -1,0 +1,56 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ControlAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Where a running simulator is: what `apns` and `up` leave in the state directory for clients.
+struct SimulatorAddress: Codable, Sendable {
+    /// For instance `http://127.0.0.1:8081`.
+    var control: String
+    var simulator: SimulatorInfo
+    var processID: Int32
+
+    enum CodingKeys: String, CodingKey {
+        case control, simulator
+        case processID = "process_id"
+    }
+}
+
+/// Where a running gateway is: what `serve` and `up` leave in the state directory.
+struct GatewayAddress: Codable, Sendable {
+    /// For instance `http://127.0.0.1:8080`.
+    var url: String
+    var processID: Int32
+
+    enum CodingKeys: String, CodingKey {
+        case url
+        case processID = "process_id"
+    }
+}
+
+extension StateDirectory {
+    func writeAddress(_ address: some Encodable, to file: File) throws {
+        try write(try ControlJSON.encode(address, isPretty: true), to: file)
+    }
+
+    /// Where the running simulator is.
+    ///
+    /// - Throws: ``CommandFailure`` with status 69 when none left its address here.
+    func simulatorAddress() throws -> SimulatorAddress {
+        guard let data = read(.simulatorAddress),
+            let address = try? ControlJSON.decode(SimulatorAddress.self, from: data)
+        else {
+            throw CommandFailure(
+                .unavailable,
+                "no simulator is running with the state directory \(path); start one with: bellhop up")
+        }
+        return address
+    }
+}

@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+@testable import APNSService
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The headers and body of answers, and the switches that change them.
+struct AnswerTests {
+    @Test(arguments: ["ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef"])
+    func `apns-id comes back byte for byte, on success and on refusal`(_ id: String) throws {
+        var bench = try Bench()
+        #expect(bench.send(bench.request { $0.set("apns-id", id) }).header("apns-id") == id)
+        let refused = bench.request { request in
+            request.set("apns-id", id)
+            request.body = []
+        }
+        #expect(bench.send(refused).header("apns-id") == id)
+    }
+
+    @Test func `without apns-id the service makes an uppercase one, a new one each time`() throws {
+        var bench = try Bench()
+        let request = bench.request { $0.set("apns-id", nil) }
+        let (a, b) = (bench.send(request).header("apns-id"), bench.send(request).header("apns-id"))
+        #expect(a?.count == 36)
+        #expect(a == a?.uppercased())
+        #expect(a != b)
+    }
+
+    @Test func `apns-unique-id comes with accepted sandbox requests alone`() throws {
+        var bench = try Bench()
+        let sandbox = bench.send(bench.goodRequest).header("apns-unique-id")
+        #expect(sandbox?.count == 36)
+        #expect(sandbox == sandbox?.lowercased())
+        #expect(bench.lastEntry?.uniqueID == sandbox)
+        let production = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
+        let answer = bench.sendFresh(production, environment: .production)
+        #expect(answer.status == 200)
+        #expect(answer.header("apns-unique-id") == nil)
+    }
+
+    @Test func `a token of the other environment is BadDeviceToken on the wire and named in the log`() throws
+    {
+        var bench = try Bench()
+        let wrong = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
+        let answer = bench.send(wrong)
+        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"reason":"BadDeviceToken"}"#)
+        #expect(bench.lastEntry?.explanation.contains("this token belongs to production") == true)
+        #expect(bench.lastEntry?.deviceID == Bench.deviceID)
+    }
+
+    @Test func `switches change what is open`() throws {
+        var bench = try Bench()
+        let background = bench.request { $0.set("apns-push-type", "background") }
+        let noPriority = bench.request { request in
+            request.set("apns-push-type", "background")
+            request.set("apns-priority", nil)
+        }
+        bench.service.options.priorityRule = .acceptAny
+        #expect(bench.send(background).status == 200)
+        bench.service.options.priorityRule = .refuseAssumedToo
+        #expect(bench.send(noPriority).reason == "BadPriority")
+        let capital = bench.request { $0.set("apns-push-type", "Alert") }
+        bench.service.options.ignoresCaseOfPushType = false
+        #expect(bench.send(capital).reason == "InvalidPushType")
+        let otherSuffix = bench.request { $0.set("apns-topic", "com.example.app.voip") }
+        bench.service.options.refusesTopicOfOtherType = false
+        #expect(bench.send(otherSuffix).status == 200)
+        let empty = bench.request { $0.body = [] }
+        #expect(bench.send(empty).header("content-type") == "application/json")
+        bench.service.options.sendsContentType = false
+        #expect(bench.send(empty).header("content-type") == nil)
+    }
+
+    @Test func `one device token takes so many notifications in a time, others are not held back`() throws {
+        var options = ServiceOptions()
+        options.tokenRateLimit = .init(countMax: 2, seconds: 10)
+        var bench = try Bench(options: options)
+        let other = try bench.registerToken(bundleID: Bench.otherBundleID)
+        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.goodRequest).reason == "TooManyRequests")
+        let elsewhere = bench.request { request in
+            request.path = "/3/device/" + other.hex
+            request.set("apns-topic", Bench.otherBundleID)
+        }
+        #expect(bench.send(elsewhere).status == 200)
+        bench.now += 10
+        #expect(bench.send(bench.goodRequest).status == 200)
+    }
+}

@@ -1,0 +1,76 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+@testable import APNSService
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Saving the state and taking it up again.
+struct SavingTests {
+    private func reloaded(_ service: PushService) throws -> PushService {
+        let bytes = try JSONEncoder().encode(service.savedState)
+        return try PushService(JSONDecoder().decode(PushService.SavedState.self, from: bytes))
+    }
+
+    @Test func `keys, tokens, deaths and what waits outlive a restart`() throws {
+        var bench = try Bench()
+        let dead = try bench.registerToken(bundleID: Bench.otherBundleID)
+        try bench.service.unregister(dead, now: bench.now)
+        _ = try bench.setOnline(false)
+        let request = bench.request { $0.set("apns-collapse-id", "dinner") }
+        _ = bench.send(request)
+        let stored = try #require(bench.service.store.values.first)
+
+        bench.service = try reloaded(bench.service)
+        #expect(bench.service.store.values.first == stored)
+        #expect(try bench.registerToken() == bench.sandboxToken)
+        let gone = bench.request { request in
+            request.path = "/3/device/" + dead.hex
+            request.set("apns-topic", Bench.otherBundleID)
+        }
+        #expect(bench.sendFresh(gone).reason == "Unregistered")
+        let delivered = try bench.setOnline(true).deliveries
+        #expect(delivered.map(\.collapseID?.text) == ["dinner"])
+        #expect(delivered.first?.body == request.body)
+        let id = try #require(delivered.first?.id)
+        #expect(bench.service.log.entries(.init(apnsID: id)).first?.delivery == .deliveredFromStorage)
+        #expect(bench.service.log.acceptedCount(of: id) == 1)
+    }
+
+    @Test func `the saved log is bounded and numbers go on`() throws {
+        var limits = ServiceLimits()
+        limits.savedLogEntryCountMax = 2
+        var bench = try Bench(limits: limits)
+        for _ in 1...5 { _ = bench.send(bench.goodRequest) }
+        bench.service = try reloaded(bench.service)
+        #expect(bench.service.log.entries().map(\.sequence) == [4, 5])
+        _ = bench.sendFresh(bench.goodRequest)
+        #expect(bench.lastEntry?.sequence == 6)
+    }
+
+    @Test func `a state of a newer program is refused with words`() throws {
+        let bench = try Bench()
+        let bytes = try JSONEncoder().encode(bench.service.savedState)
+        let text = String(decoding: bytes, as: UTF8.self)
+            .replacing("\"version\":1", with: "\"version\":99")
+        let newer = try JSONDecoder().decode(PushService.SavedState.self, from: Data(text.utf8))
+        #expect(throws: SavedStateError.self) { try PushService(newer) }
+    }
+
+    @Test func `a reset keeps senders and numbers and forgets devices and the log`() throws {
+        var bench = try Bench()
+        _ = bench.send(bench.goodRequest)
+        bench.service.reset()
+        #expect(bench.service.registry.devices.isEmpty)
+        #expect(bench.service.log.entries().isEmpty)
+        #expect(bench.sendFresh(bench.goodRequest).reason == "BadDeviceToken")
+        #expect(bench.lastEntry?.sequence == 2)
+    }
+}

@@ -1,0 +1,121 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSService
+import APNSSimulator
+import APNSWire
+import Foundation
+import Subprocess
+import Testing
+
+/// Clients that are not ours: curl with a provider token that openssl signed, and nghttp.
+@Suite(.timeLimit(.minutes(2)))
+struct OtherClientsTests {
+    /// A directory with the authority's certificate and the key, removed afterwards.
+    private func withFiles(of site: Site, _ body: (URL) async throws -> Void) async throws {
+        let directory = FileManager.default.temporaryDirectory
+            .appending(path: "bellhop-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try Data(site.caPEM.utf8).write(to: directory.appending(path: "ca.pem"))
+        try Data(site.key.p8Text.utf8).write(to: directory.appending(path: "key.p8"))
+        try await body(directory)
+    }
+
+    /// A provider token as Apple's shell recipe makes it: the signature stays in ASN.1 DER form.
+    private func tokenSignedByOpenSSL(_ site: Site, key: URL) async throws -> String {
+        let now = Int(TimeSource.system.now.timeIntervalSince1970)
+        let parts = [
+            #"{ "alg": "ES256", "kid": "\#(site.key.keyID)" }"#,
+            #"{ "iss": "\#(site.key.teamID)", "iat": \#(now) }"#,
+        ]
+        let text = parts.map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        let signature = try await run(
+            .name("openssl"), arguments: ["dgst", "-sha256", "-sign", key.path(percentEncoded: false)],
+            input: .string(text), output: .bytes(limit: 1_000))
+        return text + "." + Base64URL.encode(signature.standardOutput)
+    }
+
+    /// Runs curl and answers the body, then a line with status, protocol and bytes sent.
+    private func curl(
+        _ site: Site, ca: URL, path: String? = nil, headers: [String], data: String
+    ) async throws -> [String] {
+        var arguments = [
+            "-sS", "--http2", "--cacert", ca.path(percentEncoded: false), "--data-binary", data,
+            "-w", "\n%{http_code} %{http_version} %{size_upload}",
+        ]
+        for header in headers { arguments += ["-H", header] }
+        arguments.append("https://localhost:\(try site.port())\(path ?? site.path)")
+        let result = try await run(
+            .name("curl"), arguments: .init(arguments), output: .string(limit: 10_000),
+            error: .string(limit: 10_000))
+        #expect(result.terminationStatus.isSuccess, "\(result.standardError)")
+        return result.standardOutput.split(separator: "\n", omittingEmptySubsequences: false).map {
+            String($0)
+        }
+    }
+
+    @Test func `curl with a token signed by openssl is accepted`() async throws {
+        try await Site.run { site in
+            try await withFiles(of: site) { directory in
+                let token = try await tokenSignedByOpenSSL(site, key: directory.appending(path: "key.p8"))
+                let lines = try await curl(
+                    site, ca: directory.appending(path: "ca.pem"),
+                    headers: [
+                        "authorization: bearer \(token)", "apns-topic: \(Site.bundleID)",
+                        "apns-push-type: alert",
+                    ], data: #"{"aps":{"alert":"Dinner is ready"}}"#)
+                #expect(lines.first == "")
+                #expect(lines.last?.hasPrefix("200 2 ") == true)
+                #expect(site.host.log().last?.oddities == ["the signature is ASN.1 DER"])
+            }
+        }
+    }
+
+    @Test func `curl without credentials is told so`() async throws {
+        try await Site.run { site in
+            try await withFiles(of: site) { directory in
+                let lines = try await curl(
+                    site, ca: directory.appending(path: "ca.pem"), headers: [], data: "{}")
+                #expect(lines.first == #"{"reason":"MissingProviderToken"}"#)
+                #expect(lines.last?.hasPrefix("403 2 ") == true)
+            }
+        }
+    }
+
+    @Test func `of a huge body only the beginning is read`() async throws {
+        try await Site.run { site in
+            try await withFiles(of: site) { directory in
+                let file = directory.appending(path: "huge")
+                try Data(repeating: 0x20, count: 50_000_000).write(to: file)
+                let lines = try await curl(
+                    site, ca: directory.appending(path: "ca.pem"),
+                    headers: site.headers.map { "\($0.0): \($0.1)" },
+                    data: "@" + file.path(percentEncoded: false))
+                #expect(lines.first == #"{"reason":"PayloadTooLarge"}"#)
+                let sent = lines.last?.split(separator: " ").last.flatMap { Int($0) }
+                #expect((sent ?? .max) < 5_000_000)
+            }
+        }
+    }
+
+    @Test func `nghttp finds no fault with the conversation`() async throws {
+        try await Site.run { site in
+            try await withFiles(of: site) { directory in
+                let body = directory.appending(path: "body.json")
+                try Data(Site.body).write(to: body)
+                var arguments = ["-nv", "--no-dep", "-d", body.path(percentEncoded: false)]
+                for (name, value) in site.headers { arguments += ["-H", "\(name): \(value)"] }
+                arguments.append("https://localhost:\(try site.port())\(site.path)")
+                let result = try await run(
+                    .name("nghttp"), arguments: .init(arguments), output: .string(limit: 100_000))
+                let output = result.standardOutput
+                #expect(output.contains("[SETTINGS_MAX_CONCURRENT_STREAMS(0x03):1]"))
+                #expect(output.contains("[SETTINGS_MAX_CONCURRENT_STREAMS(0x03):1000]"))
+                #expect(output.contains(":status: 200"))
+                #expect(!output.contains("PROTOCOL_ERROR"))
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import NIOCore
+import NIOHPACK
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+
+/// A bare HTTP/2 client for tests: one connection, requests as they are, and the frames of the connection.
+final class H2Client: Sendable {
+    /// What came on the connection itself.
+    enum Event: Hashable, Sendable {
+        case settings([String])
+        case goAway(code: Int, lastStreamID: Int, text: String)
+        case closed
+    }
+
+    struct Response: Sendable {
+        var status = 0
+        var headers: [String: String] = [:]
+        var body: [UInt8] = []
+        /// The error code of RST_STREAM, if the stream ended so.
+        var resetCode: Int?
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    let channel: any Channel
+    private let streams: NIOLoopBoundStreams
+    let events: AsyncStream<Event>
+
+    private init(channel: any Channel, streams: NIOLoopBoundStreams, events: AsyncStream<Event>) {
+        self.channel = channel
+        self.streams = streams
+        self.events = events
+    }
+
+    /// Connects; `alpn` empty means that the client does not negotiate at all.
+    static func connect(port: Int, caPEM: String, alpn: [String] = ["h2"]) async throws -> H2Client {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
+        configuration.applicationProtocols = alpn
+        let tls = try NIOSSLContext(configuration: configuration)
+        let (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        let (channel, streams) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: "localhost"))
+                    let multiplexer = try pipeline.configureHTTP2Pipeline(
+                        mode: .client, connectionConfiguration: .init(), streamConfiguration: .init()
+                    ) { $0.eventLoop.makeSucceededVoidFuture() }
+                    try pipeline.addHandler(EventRecorder(continuation))
+                    return (channel, NIOLoopBoundStreams(multiplexer))
+                }
+            }
+        return H2Client(channel: channel, streams: streams, events: events)
+    }
+
+    /// The next event that a test waits for; `nil` when the connection ended without.
+    func next(_ matches: (Event) -> Bool) async -> Event? {
+        for await event in events where matches(event) { return event }
+        return nil
+    }
+
+    /// Sends one request and waits for the whole answer.
+    ///
+    /// - Parameter isWhole: whether the body ends with these bytes; if not the request stays open.
+    func request(
+        _ path: String, method: String = "POST", headers: [(String, String)] = [], body: [UInt8] = [],
+        authority: String? = "localhost", isWhole: Bool = true
+    ) async throws -> Response {
+        let (answers, continuation) = AsyncThrowingStream.makeStream(of: Response.self)
+        let stream = try await streams.open(on: channel.eventLoop) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.pipeline.syncOperations.addHandler(ResponseReader(continuation))
+            }
+        }
+        var fields = HPACKHeaders([(":method", method), (":scheme", "https"), (":path", path)])
+        if let authority { fields.add(name: ":authority", value: authority) }
+        for (name, value) in headers { fields.add(name: name, value: value) }
+        let endsAtHead = body.isEmpty && isWhole
+        let head = HTTP2Frame.FramePayload.headers(.init(headers: fields, endStream: endsAtHead))
+        stream.writeAndFlush(head, promise: nil)
+        if !endsAtHead {
+            let data = HTTP2Frame.FramePayload.Data(
+                data: .byteBuffer(ByteBuffer(bytes: body)), endStream: isWhole)
+            stream.writeAndFlush(HTTP2Frame.FramePayload.data(data), promise: nil)
+        }
+        for try await answer in answers { return answer }
+        throw ChannelError.eof
+    }
+
+    func close() async { try? await channel.close() }
+}
+
+/// Opens streams from outside the event loop.
+struct NIOLoopBoundStreams: Sendable {
+    private let multiplexer: NIOHTTP2Handler.StreamMultiplexer
+
+    init(_ multiplexer: NIOHTTP2Handler.StreamMultiplexer) { self.multiplexer = multiplexer }
+
+    func open(
+        on eventLoop: any EventLoop, _ initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+    ) async throws -> any Channel {
+        let promise = eventLoop.makePromise(of: (any Channel).self)
+        multiplexer.createStreamChannel(promise: promise, initializer)
+        return try await promise.futureResult.get()
+    }
+}
+
+private final class EventRecorder: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+
+    private let continuation: AsyncStream<H2Client.Event>.Continuation
+
+    init(_ continuation: AsyncStream<H2Client.Event>.Continuation) { self.continuation = continuation }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data).payload {
+        case .settings(.settings(let settings)):
+            continuation.yield(.settings(settings.map { "\(Self.name($0.parameter)) \($0.value)" }))
+        case .goAway(let last, let code, let text):
+            let words = text.map { String(buffer: $0) } ?? ""
+            continuation.yield(
+                .goAway(code: Int(code.networkCode), lastStreamID: Int(last), text: words))
+        default: break
+        }
+    }
+
+    private static func name(_ parameter: HTTP2SettingsParameter) -> String {
+        switch parameter {
+        case .headerTableSize: "HEADER_TABLE_SIZE"
+        case .maxConcurrentStreams: "MAX_CONCURRENT_STREAMS"
+        case .initialWindowSize: "INITIAL_WINDOW_SIZE"
+        case .maxFrameSize: "MAX_FRAME_SIZE"
+        case .maxHeaderListSize: "MAX_HEADER_LIST_SIZE"
+        default: "\(parameter)"
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        continuation.yield(.closed)
+        continuation.finish()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}
+
+private final class ResponseReader: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+
+    private let continuation: AsyncThrowingStream<H2Client.Response, any Error>.Continuation
+    private var response = H2Client.Response()
+
+    init(_ continuation: AsyncThrowingStream<H2Client.Response, any Error>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .headers(let head):
+            for field in head.headers {
+                if field.name == ":status" { response.status = Int(field.value) ?? 0 }
+                response.headers[field.name] = field.value
+            }
+            if head.endStream { finish() }
+        case .data(let body):
+            if case .byteBuffer(let bytes) = body.data { response.body += bytes.readableBytesView }
+            if body.endStream { finish() }
+        case .rstStream(let code):
+            response.resetCode = Int(code.networkCode)
+            finish()
+        default: break
+        }
+    }
+
+    private func finish() {
+        continuation.yield(response)
+        continuation.finish()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { continuation.finish(throwing: ChannelError.eof) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        continuation.finish(throwing: error)
+    }
+}

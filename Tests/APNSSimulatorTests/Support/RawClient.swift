@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+import NIOSSL
+import Testing
+
+/// A TLS client that sends bytes as they are and waits for the end.
+enum RawClient {
+    /// Sends bytes over TLS with ALPN `http/1.1` and expects that nothing but frames of HTTP/2 comes back
+    /// before the server closes.
+    static func expectClose(port: Int, caPEM: String, sending bytes: ByteBuffer) async throws {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
+        configuration.applicationProtocols = ["http/1.1"]
+        let tls = try NIOSSLContext(configuration: configuration)
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let handler = try NIOSSLClientHandler(context: tls, serverHostname: "localhost")
+                    try channel.pipeline.syncOperations.addHandler(handler)
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                }
+            }
+        var received = ByteBuffer()
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(bytes)
+            do {
+                for try await part in inbound { received.writeImmutableBuffer(part) }
+            } catch is NIOSSLError {
+                // The server closed without TLS's own goodbye: dropped all the same.
+            }
+        }
+        let text = String(buffer: received)
+        #expect(!text.contains("HTTP/1.1"))
+        #expect(!text.contains("reason"))
+    }
+}

@@ -1,0 +1,93 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSService
+import APNSWire
+import Simulation
+import Synchronization
+
+@testable import APNSSimulator
+
+/// A running simulator with one team, app, phone and token in each environment.
+struct Site: Sendable {
+    static let bundleID = "com.example.app"
+    let server: SimulatorServer
+    let host: ServiceHost
+    let key: ProviderKey
+    let authorization: String
+    let caPEM: String
+    let sandboxToken: DeviceToken
+    let productionToken: DeviceToken
+
+    /// Runs a test against a simulator of its own and stops it afterwards.
+    static func run(
+        limits: ConnectionLimits = ConnectionLimits(), _ body: (Site) async throws -> Void
+    ) async throws {
+        let site = try await Site(limits: limits)
+        do { try await body(site) } catch {
+            await site.server.shutdown()
+            throw error
+        }
+        await site.server.shutdown()
+    }
+
+    private init(limits: ConnectionLimits) async throws {
+        let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
+        host = ServiceHost(generator: SeededGenerator(seed: 7))
+        self.key = key
+        authorization = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now).authorizationValue
+        try host.registerKey(
+            RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
+        try host.registerApp(bundleID: Self.bundleID, teamID: key.teamID)
+        try host.registerDevice("phone")
+        sandboxToken = try host.registerToken(
+            deviceID: "phone", bundleID: Self.bundleID, environment: .sandbox)
+        productionToken = try host.registerToken(
+            deviceID: "phone", bundleID: Self.bundleID, environment: .production)
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        caPEM = authority.certificatePEM
+        server = try await SimulatorServer.start(
+            listeners: [.init(.sandbox, port: 0), .init(.production, port: 0)],
+            identity: SimulatorServer.makeIdentity(authority: authority), host: host, limits: limits)
+    }
+
+    func port(_ environment: APNSEnvironment = .sandbox) throws -> Int {
+        guard let port = server.port(environment) else { throw MissingPort() }
+        return port
+    }
+
+    struct MissingPort: Error {}
+
+    func connect(
+        _ environment: APNSEnvironment = .sandbox, alpn: [String] = ["h2"]
+    ) async throws -> H2Client {
+        try await H2Client.connect(port: port(environment), caPEM: caPEM, alpn: alpn)
+    }
+
+    var path: String { APNSHeader.devicePathPrefix + sandboxToken.hex }
+
+    /// The headers of a good request; the provider token is the same each time.
+    var headers: [(String, String)] {
+        [("authorization", authorization), ("apns-topic", Self.bundleID), ("apns-push-type", "alert")]
+    }
+
+    static let body = Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8)
+}
+
+/// Keeps what devices were given, in order.
+final class RecordingDeviceLink: DeviceLink {
+    private let (stream, continuation) = AsyncStream.makeStream(of: DevicePush.self)
+
+    func deliver(_ push: DevicePush, to deviceID: String) async { continuation.yield(push) }
+
+    /// Waits for so many deliveries.
+    func first(_ count: Int) async -> [DevicePush] {
+        var pushes: [DevicePush] = []
+        for await push in stream {
+            pushes.append(push)
+            if pushes.count == count { break }
+        }
+        return pushes
+    }
+}

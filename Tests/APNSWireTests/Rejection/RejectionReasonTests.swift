@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+struct RejectionReasonTests {
+    /// The reasons and their status as Apple's page "Handling notification responses from APNs" lists them.
+    private static let documented: [Int: Set<String>] = [
+        400: [
+            "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority", "BadTopic",
+            "DeviceTokenNotForTopic", "DuplicateHeaders", "IdleTimeout", "InvalidPushType", "MissingDeviceToken",
+            "MissingTopic", "PayloadEmpty", "TopicDisallowed",
+        ],
+        403: [
+            "BadCertificate", "BadCertificateEnvironment", "ExpiredProviderToken", "Forbidden",
+            "InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken",
+        ],
+        404: ["BadPath"], 405: ["MethodNotAllowed"], 410: ["ExpiredToken", "Unregistered"],
+        413: ["PayloadTooLarge"], 429: ["TooManyProviderTokenUpdates", "TooManyRequests"],
+        500: ["InternalServerError"], 503: ["ServiceUnavailable", "Shutdown"],
+    ]
+
+    @Test func `the table has every documented reason once with its status`() {
+        let rows = Dictionary(grouping: RejectionReason.table, by: \.status)
+            .mapValues { Set($0.map(\.reason.rawValue)) }
+        #expect(rows == Self.documented)
+        #expect(Set(RejectionReason.table.map(\.reason)).count == RejectionReason.table.count)
+    }
+
+    @Test(arguments: RejectionReason.table)
+    func `a row says what it means and what to do, and only 410 kills a token`(row: RejectionReason.Row) {
+        #expect(!row.meaning.isEmpty && !row.remedy.isEmpty)
+        #expect((row.status == 410) == (row.tokenConsequence == .dead))
+        #expect((row.reason == .badDeviceToken) == (row.tokenConsequence == .suspect))
+    }
+
+    @Test func `spellings seen on the wire mean the documented reason`() {
+        #expect(RejectionReason(rawValue: "PayloadTooLarge ") == .payloadTooLarge)
+        #expect(RejectionReason(rawValue: "BadEnvironmentKeyInToken") == .badEnvironmentKeyIDInToken)
+    }
+
+    @Test func `an unknown reason is kept`() {
+        let reason = RejectionReason(rawValue: "SomethingNew")
+        #expect(reason.rawValue == "SomethingNew")
+        #expect(reason.row == nil)
+    }
+
+    @Test func `the timestamp of a body counts milliseconds`() throws {
+        let body = try #require(RejectionBody(#"{"reason":"Unregistered","timestamp":1454948015990}"#.utf8))
+        #expect(body.reason == .unregistered)
+        #expect(body.timestamp == Date(timeIntervalSince1970: 1_454_948_015.990))
+        #expect(
+            String(decoding: body.encoded, as: UTF8.self)
+                == #"{"reason":"Unregistered","timestamp":1454948015990}"#)
+    }
+
+    @Test(arguments: ["", "<html>", "{}", "[]", #"{"reason":4}"#])
+    func `a body without a reason is none`(text: String) {
+        #expect(RejectionBody(text.utf8) == nil)
+    }
+}

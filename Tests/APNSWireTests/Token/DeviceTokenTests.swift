@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+struct DeviceTokenTests {
+    /// Documented: no length may be assumed. Phones have 32 bytes, Live Activities 80, simulators up to 100.
+    @Test(arguments: [8, 20, 32, 33, 64, 80, 100, 200])
+    func `tokens of any plausible length are taken`(byteCount: Int) throws {
+        let hex = String(repeating: "a1", count: byteCount)
+        #expect(try DeviceToken(hex: hex).hex == hex)
+    }
+
+    @Test func `capital digits are the same token`() throws {
+        #expect(
+            try DeviceToken(hex: String(repeating: "AB", count: 32))
+                == DeviceToken(hex: String(repeating: "ab", count: 32)))
+    }
+
+    @Test(arguments: [
+        ("<740f4707 bebcf74f 9b7c25d4 8e335894>", "Data value"),
+        ("740f4707 bebcf74f", "Data value"),
+        (String(repeating: "a", count: 63), "even number"),
+        ("zz" + String(repeating: "a", count: 62), "hex digits only"),
+        (String(repeating: "a", count: 64) + "\r\n", "hex digits only"),
+        ("aaaa", "found 2"), ("", "found 0"), (String(repeating: "a", count: 402), "found 201"),
+    ])
+    func `a text that is no token is refused with the reason`(text: String, word: String) {
+        let error = #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
+        #expect(error?.description.contains(word) == true)
+    }
+
+    @Test func `a token shows six digits and a hash, however it is printed`() throws {
+        let token = try DeviceToken(hex: "0123456789abcdef" + String(repeating: "77", count: 24))
+        var dumped = ""
+        dump(token, to: &dumped)
+        for text in ["\(token)", String(reflecting: token), dumped, "\([token])"] {
+            #expect(text.contains("012345…"))
+            #expect(!text.contains("0123456789"))
+            #expect(!text.contains("119"), "the bytes 0x77 must not show")
+        }
+    }
+
+    @Test func `two tokens with the same beginning show different hashes`() throws {
+        let one = try DeviceToken(hex: String(repeating: "ab", count: 32))
+        let other = try DeviceToken(hex: String(repeating: "ab", count: 31) + "ac")
+        #expect(one.redacted != other.redacted)
+    }
+
+    @Test func `a token travels through JSON as hex`() throws {
+        let token = try DeviceToken(hex: String(repeating: "0f", count: 32))
+        let data = try JSONEncoder().encode([token])
+        #expect(try JSONDecoder().decode([DeviceToken].self, from: data) == [token])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([DeviceToken].self, from: Data("[\"zz\"]".utf8))
+        }
+    }
+}

@@ -1,0 +1,207 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+struct SummaryCase: Sendable, CustomTestStringConvertible {
+    let text: String
+    let outcome: Arrival.Outcome
+    let aps: String
+    let state: AppState
+    let isLocked: Bool
+    let authorization: Authorization
+    let edit: @Sendable (inout InstalledApp) -> Void
+
+    var testDescription: String { text }
+
+    init(
+        _ text: String, _ outcome: Arrival.Outcome, aps: String, state: AppState = .suspended,
+        isLocked: Bool = false, authorization: Authorization = .authorized,
+        edit: @escaping @Sendable (inout InstalledApp) -> Void = { _ in }
+    ) {
+        self.text = text
+        self.outcome = outcome
+        self.aps = aps
+        self.state = state
+        self.isLocked = isLocked
+        self.authorization = authorization
+        self.edit = edit
+    }
+
+    private static let alert =
+        #""alert":{"title":"Alex","body":"Can you ship the build before standup?"}"#
+    private static let silent = #""content-available":1"#
+
+    static let shown = [
+        SummaryCase("banner on the lock screen: \(Sample.line)", .shown, aps: alert, isLocked: true),
+        SummaryCase("banner over the app in use: \(Sample.line)", .shown, aps: alert, state: .foreground),
+        SummaryCase("banner: \(Sample.line)", .shown, aps: alert),
+        SummaryCase(
+            "banner: \(Sample.line); app launched in the background (LC-2)", .shown,
+            aps: alert + "," + silent, state: .terminated),
+        SummaryCase(
+            "banner: \(Sample.line); app not woken: app was force-quit (SIL-7)", .shown,
+            aps: alert + "," + silent, state: .forceQuit),
+        SummaryCase(
+            "in Notification Center only, quietly: provisional permission (AUTH-21)", .listedQuietly,
+            aps: alert, isLocked: true, authorization: .provisional),
+        SummaryCase(
+            "in Notification Center only, quietly: provisional permission (AUTH-21)", .listedQuietly,
+            aps: alert, state: .foreground, authorization: .provisional),
+        SummaryCase(
+            "in Notification Center only, quietly: passive level (LVL-1)", .listedQuietly,
+            aps: alert + #","interruption-level":"passive""#),
+        SummaryCase(
+            "in Notification Center only: banners are off in Settings (AUTH-26)", .listedQuietly,
+            aps: alert,
+            edit: { $0.settings.alert = false }),
+        SummaryCase(
+            "in Notification Center only: the lock screen is off in Settings (AUTH-20)", .listedQuietly,
+            aps: alert, isLocked: true, edit: { $0.settings.lockScreen = false }),
+        SummaryCase(
+            "in Notification Center only: the app in use asked for no banner (FG-4)", .listedQuietly,
+            aps: alert, state: .foreground, edit: { $0.foregroundPresentation = [.list] }),
+        SummaryCase(
+            "in Notification Center only: banners are off in Settings (FG-7)", .listedQuietly, aps: alert,
+            state: .foreground, edit: { $0.settings.alert = false }),
+    ]
+
+    static let others = [
+        SummaryCase(
+            "not delivered: silent push, app was force-quit (SIL-7)", .discarded, aps: silent,
+            state: .forceQuit),
+        SummaryCase(
+            "not delivered: silent push, Background App Refresh is off for the app (SIL-8)", .discarded,
+            aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
+        SummaryCase(
+            "not delivered: silent push, the app lacks the remote-notification background mode (SIL-2)",
+            .discarded, aps: silent, edit: { $0.capabilities.remoteNotificationBackgroundMode = false }),
+        SummaryCase(
+            "app in use ran its background callback for content-available (LC-5)", .handledByApp,
+            aps: silent, state: .foreground, edit: { $0.backgroundRefreshEnabled = false }),
+        SummaryCase(
+            "app woken in the background for content-available (LC-5)", .ranInBackground, aps: silent),
+        SummaryCase(
+            "app launched in the background for content-available (LC-5)", .ranInBackground, aps: silent,
+            state: .terminated),
+        SummaryCase("badge set to 3, nothing shown (LC-6)", .soundOrBadgeOnly, aps: #""badge":3"#),
+        SummaryCase(
+            "badge removed and sound chime.caf played, nothing shown (LC-6)", .soundOrBadgeOnly,
+            aps: #""badge":0,"sound":"chime.caf""#),
+        SummaryCase(
+            "badge set to 3, nothing shown (LC-7); app woken in the background (LC-7)", .soundOrBadgeOnly,
+            aps: #""badge":3,"content-available":1"#),
+        SummaryCase(
+            "not applied: sounds or badges are off in Settings (AUTH-20)", .discarded, aps: #""badge":3"#,
+            edit: { $0.settings.badge = false }),
+        SummaryCase(
+            "not applied: the badge is negative (BDG-4)", .discarded, aps: #""badge":-1"#),
+        SummaryCase(
+            "not applied: provisional permission has no sound and no badge (AUTH-21)", .discarded,
+            aps: #""badge":3"#, authorization: .provisional),
+        SummaryCase(
+            "not shown: notifications are denied (AUTH-23)", .discarded, aps: alert, authorization: .denied),
+        SummaryCase(
+            "not shown: notifications are denied (AUTH-23); app woken in the background for "
+                + "content-available (LC-21)", .ranInBackground, aps: alert + "," + silent,
+            authorization: .denied),
+        SummaryCase(
+            "not shown: notifications are denied (AUTH-23); not woken: app was force-quit (SIL-7)",
+            .discarded, aps: alert + "," + silent, state: .forceQuit, authorization: .denied),
+        SummaryCase(
+            "not shown: the app has not asked for permission (AUTH-24)", .discarded, aps: alert,
+            authorization: .notDetermined),
+        SummaryCase(
+            "not shown: the app in use asked for nothing (FG-2)", .handledByApp, aps: alert,
+            state: .foreground, edit: { $0.foregroundPresentation = [] }),
+        SummaryCase(
+            "not shown: banners, lock screen and Notification Center are off in Settings (AUTH-20)",
+            .discarded, aps: alert, edit: { $0.settings = .allOff }),
+        SummaryCase(
+            "nothing happens: the payload has nothing to show and no content-available (LC-9)", .discarded,
+            aps: ""),
+        SummaryCase(
+            "handed to the app in use, nothing to show (LC-9)", .handledByApp, aps: "", state: .foreground),
+    ]
+}
+
+@Test(arguments: SummaryCase.shown + SummaryCase.others)
+func `the sentence says where it went, or why not, with the rule`(row: SummaryCase) throws {
+    let phone = try PhoneFixture(
+        row.state, authorization: row.authorization, isLocked: row.isLocked, edit: row.edit)
+    let decision = try phone.decide("{\"aps\":{\(row.aps)}}")
+    #expect(decision.summary == row.text)
+    #expect(decision.outcome == row.outcome)
+    if let open = row.text.lastIndex(of: "("), row.text.hasSuffix(")") {
+        let cited = RuleID(rawValue: String(row.text[open...].dropFirst().dropLast()))
+        #expect(decision.reasons.contains(cited))
+    }
+}
+
+@Test(arguments: [
+    (TokenFamily.liveActivity, "received on the Live Activity token; the phone keeps receipt only"),
+    (.voip, "received on the VoIP token; the phone keeps receipt only"),
+    (.liveActivityStart, "received on the Live Activity start token; the phone keeps receipt only"),
+])
+func `a push on a token of another family is recorded and nothing else`(
+    family: TokenFamily, text: String
+) throws {
+    let other = try PhoneFixture.token(2)
+    var phone = try PhoneFixture(.forceQuit) { $0.tokens[family] = other }
+    let push = try phone.push(Sample.alert, token: other)
+    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    let before = phone.device
+    phone.device.apply(decision)
+    #expect(decision.summary == text)
+    #expect(decision.outcome == .receiptOnly)
+    #expect(decision.outcome.isDelivered)
+    #expect(decision.callbacks.isEmpty)
+    #expect(phone.device == before)
+}
+
+@Test func `a push for an app that is not installed is discarded with words`() throws {
+    let phone = try PhoneFixture()
+    let push = try phone.push(
+        Sample.alert, token: PhoneFixture.token(9), topic: "com.example.gone\u{1B}[31m")
+    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    #expect(decision.outcome == .discarded)
+    #expect(decision.reasons == ["ARR-1"])
+    #expect(
+        decision.summary == "discarded: com.example.gone[31m is not installed on the phone; install it and "
+            + "send to its new token (ARR-1)")
+}
+
+@Test func `a push to a token from before a reinstallation is discarded with words`() throws {
+    let phone = try PhoneFixture()
+    let push = try phone.push(Sample.alert, token: PhoneFixture.token(9))
+    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    #expect(decision.outcome == .discarded)
+    #expect(decision.reasons == ["ARR-1", "REG-6"])
+}
+
+@Test(arguments: ["", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}"])
+func `a body that is no payload is a decision, too`(body: String) throws {
+    var phone = try PhoneFixture(.foreground)
+    let before = phone.device
+    let decision = try phone.take(body)
+    #expect(decision.outcome == .discarded)
+    #expect(decision.reasons == ["ARR-2"])
+    #expect(decision.summary.hasPrefix("discarded: the body is not a payload: line 1, column"))
+    #expect(phone.device == before)
+}
+
+@Test func `an arrival says what became of the push and what to tap`() throws {
+    let phone = try PhoneFixture()
+    let push = try phone.push(Sample.alert, collapseID: "chat-1")
+    let arrival = Arrival(phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
+    #expect(arrival.isDelivered)
+    #expect(arrival.notificationID == "chat-1")
+    #expect(arrival.bundleID == PhoneFixture.bundleID)
+    #expect(arrival.reasons.first == "LC-1")
+
+    let silent = try phone.push(Sample.silent)
+    let quiet = Arrival(phone.device.decide(silent, at: PhoneFixture.now), of: silent, at: PhoneFixture.now)
+    #expect(quiet.notificationID == nil)
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import DeviceSimulator
+
+@Test func `every observer hears of changes, a slow one of the newest`() async throws {
+    let test = try await PhoneUnderTest()
+    var fast = test.phone.changes().makeAsyncIterator()
+    var slow = test.phone.changes().makeAsyncIterator()
+    let start = try #require(await fast.next())
+    for number in 1...3 {
+        _ = await test.phone.receive(try await test.push(alertJSON, number: UInt8(number)))
+        let heard = try #require(await fast.next())
+        #expect(heard > start)
+    }
+    #expect(await slow.next() == test.phone.changeCount)
+}
+
+@Test func `an observer that goes away is forgotten`() async throws {
+    let signal = ChangeSignal()
+    let reader = Task {
+        for await _ in signal.stream() {}
+    }
+    while signal.observerCount == 0 { await Task.yield() }
+    reader.cancel()
+    _ = await reader.result
+    #expect(signal.observerCount == 0)
+}
+
+@Test func `one observer too many gets a stream that ends`() async {
+    let signal = ChangeSignal()
+    let streams = (0..<ChangeSignal.observerCountMax).map { _ in signal.stream() }
+    var last = signal.stream().makeAsyncIterator()
+    #expect(await last.next() == nil)
+    #expect(signal.observerCount == streams.count)
+}

@@ -1,0 +1,103 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import DeviceSimulator
+import Testing
+
+private let id = PhoneUnderTest.bundleID
+
+@Test func `an app gets one token of each family it asks for, and keeps them over launches`() async throws {
+    let test = try await PhoneUnderTest(.terminated) { $0.tokenFamilies = [.app, .voip] }
+    let tokens = try await test.app.tokens
+    #expect(Set(tokens.keys) == [.app, .voip])
+    #expect(tokens[.app] != tokens[.voip])
+    try await test.phone.perform(.launch(bundleID: id))
+    try await test.phone.perform(.reboot)
+    let callbacks = try await test.phone.perform(.launch(bundleID: id))
+    #expect(try await test.app.tokens == tokens)
+    #expect(callbacks.filter { $0.kind == .didRegister }.map(\.rule) == ["REG-7", "REG-7"])
+    #expect(
+        await test.link.calls == [
+            .online(true), .register(id, .app, .sandbox), .register(id, .voip, .sandbox),
+        ])
+}
+
+@Test func `a reinstalled app gets a new token, an updated one keeps its own`() async throws {
+    let test = try await PhoneUnderTest()
+    let token = try await test.app.tokens[.app]
+    let app = InstalledApp(bundleID: id, name: "Chat 2")
+    let update = try await test.phone.perform(.install(app))
+    #expect(update.map(\.rule) == ["REG-7"])
+    #expect(try await test.app.tokens[.app] == token)
+
+    try await test.phone.perform(.uninstall(bundleID: id))
+    try await test.phone.perform(.install(app))
+    #expect(try await test.app.tokens[.app] != token)
+    #expect(await test.link.calls.contains(.unregister(id)))
+}
+
+@Test func `permission has no say in registration`() async throws {
+    for authorization in Authorization.allCases {
+        let test = try await PhoneUnderTest { $0.authorization = authorization }
+        #expect(try await test.app.tokens[.app] != nil)
+    }
+}
+
+@Test func `an app that does not register gets no token`() async throws {
+    let test = try await PhoneUnderTest { $0.registersForPush = false }
+    try await test.phone.perform(.launch(bundleID: id))
+    #expect(try await test.app.tokens.isEmpty)
+    #expect(await test.link.calls == [.online(true)])
+}
+
+@Test func `registration without the entitlement fails in the app's callback`() async throws {
+    let test = try await PhoneUnderTest { $0.capabilities.environment = nil }
+    let record = try #require(await test.phone.trace.first)
+    #expect(record.name == "application(_:didFailToRegisterForRemoteNotificationsWithError:)")
+    #expect(record.rule == "REG-11")
+    #expect(record.detail == "app token: no aps-environment entitlement (error 3000)")
+    #expect(await test.link.calls == [.online(true)])
+}
+
+@Test func `the entitlement chooses the environment`() async throws {
+    let test = try await PhoneUnderTest { $0.capabilities.environment = .production }
+    #expect(await test.link.calls.last == .register(id, .app, .production))
+}
+
+@Test func `what the link throws reaches the app, and the next launch asks again`() async throws {
+    let test = try await PhoneUnderTest(.terminated)
+    try await test.phone.perform(.uninstall(bundleID: id))
+    await test.link.refuse(true)
+    let failed = try await test.phone.perform(.install(InstalledApp(bundleID: id, name: "Chat")))
+    #expect(failed.map(\.kind) == [.didFailToRegister])
+    #expect(failed.first?.detail == "app token: the simulated APNs is not running; start it")
+    await test.link.refuse(false)
+    let callbacks = try await test.phone.perform(.launch(bundleID: id))
+    #expect(callbacks.last?.kind == .didRegister)
+    #expect(try await test.app.tokens[.app] != nil)
+}
+
+@Test func `without network the token comes when the phone is online again`() async throws {
+    let test = try await PhoneUnderTest()
+    try await test.phone.perform(.setOnline(false))
+    let offline = try await test.phone.perform(.install(InstalledApp(bundleID: "b", name: "B")))
+    #expect(offline.isEmpty)
+    #expect(await test.phone.snapshot["b"]?.tokens.isEmpty == true)
+    let online = try await test.phone.perform(.setOnline(true))
+    #expect(online.map(\.kind) == [.didRegister])
+    #expect(await test.phone.snapshot["b"]?.tokens[.app] != nil)
+    #expect(await test.phone.snapshot.isOnline)
+}
+
+@Test func `no trace line or callback holds a whole token`() async throws {
+    let test = try await PhoneUnderTest()
+    let callbacks =
+        try await test.phone.perform(.reboot)
+        + (try await test.phone.perform(.launch(bundleID: id)))
+    let token = try #require(try await test.app.tokens[.app])
+    let details = await test.phone.trace.compactMap(\.detail) + callbacks.compactMap(\.detail)
+    #expect(details.contains { $0.contains(token.redacted) })
+    #expect(!details.contains { $0.contains(token.hex) })
+}

@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceSimulator
+
+/// A link that hands out tokens in order and writes down what it was asked.
+actor RecordingPushLink: PushLink {
+    enum Call: Hashable {
+        case register(String, TokenFamily, APNSEnvironment)
+        case unregister(String)
+        case online(Bool)
+    }
+
+    struct Refused: Error, CustomStringConvertible {
+        let description = "the simulated APNs is not running; start it"
+    }
+
+    private(set) var calls: [Call] = []
+    private var isRefusing = false
+    private var tokenCount: UInt8 = 0
+
+    func refuse(_ isRefusing: Bool) { self.isRefusing = isRefusing }
+
+    func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+    ) async throws -> DeviceToken {
+        calls.append(.register(bundleID, family, environment))
+        if isRefusing { throw Refused() }
+        tokenCount += 1
+        return try DeviceToken(bytes: [UInt8](repeating: tokenCount, count: 32))
+    }
+
+    func unregister(deviceID: String, bundleID: String) async throws {
+        calls.append(.unregister(bundleID))
+        if isRefusing { throw Refused() }
+    }
+
+    func setOnline(deviceID: String, _ isOnline: Bool) async throws { calls.append(.online(isOnline)) }
+}

@@ -1,0 +1,75 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A call that the project does not use, and what to use instead.
+private struct BannedCall: Sendable {
+    let call: String
+    let replacement: String
+    /// Files that may use it, because they are the replacement.
+    var exceptIn: [String] = []
+    /// Whether tests may use it.
+    var allowedInTests = false
+}
+
+private let bannedCalls = [
+    BannedCall(
+        call: "Date()", replacement: "TimeSource.now, or a date given as a parameter",
+        exceptIn: ["Sources/APNSWire/Vocabulary/TimeSource.swift"], allowedInTests: true),
+    BannedCall(call: "Date.now", replacement: "TimeSource.now", allowedInTests: true),
+    BannedCall(call: "Task.sleep", replacement: "TimeSource.sleep(for:), or VirtualClock in tests"),
+    BannedCall(call: "Thread.sleep", replacement: "TimeSource.sleep(for:), or VirtualClock in tests"),
+    BannedCall(call: "usleep(", replacement: "TimeSource.sleep(for:), or VirtualClock in tests"),
+    BannedCall(
+        call: "print(", replacement: "a logger; the command-line tool has Console",
+        exceptIn: ["Sources/bellhop/"], allowedInTests: true),
+    BannedCall(call: "try!", replacement: "try, with an error that says what to do"),
+    BannedCall(call: "fatalError(", replacement: "an error; callers' data never traps"),
+    BannedCall(call: "@unchecked Sendable", replacement: "Mutex, an actor or a value"),
+    BannedCall(call: "nonisolated(unsafe)", replacement: "Mutex, an actor or a value"),
+    BannedCall(call: "XCTest", replacement: "Swift Testing"),
+    BannedCall(
+        call: "Process()", replacement: "swift-subprocess: Foundation's Process hands children a blocked signal mask"),
+    BannedCall(call: "JSONSerialization", replacement: "JSONReader and JSONWriter", allowedInTests: true),
+    BannedCall(call: "URLSession", replacement: "AsyncHTTPClient", allowedInTests: true),
+]
+
+@Test(arguments: SourceFile.all.filter { !$0.path.hasPrefix("Tests/TidyTests/") })
+func `a file uses no banned call`(file: SourceFile) {
+    for (number, text) in file.code {
+        for banned in bannedCalls where text.contains(banned.call) {
+            let isAllowed =
+                (file.isTest && banned.allowedInTests) || banned.exceptIn.contains { file.path.hasPrefix($0) }
+                || isPartOfLongerName(banned.call, in: text)
+            #expect(
+                isAllowed, "\(file.path):\(number) uses \(banned.call); use \(banned.replacement) instead")
+        }
+    }
+}
+
+/// Whether a call is only the end of another name, as `print(` in `blueprint(`.
+private func isPartOfLongerName(_ call: String, in text: String) -> Bool {
+    guard call.first?.isLetter == true, let range = text.range(of: call), range.lowerBound > text.startIndex
+    else { return false }
+    let before = text[text.index(before: range.lowerBound)]
+    return before.isLetter || before.isNumber || before == "_"
+}
+
+@Test func `the checker sees through comments and strings and still finds code`() {
+    let file = SourceFile(
+        path: "Sources/X/Y.swift",
+        lines: ["let a = Date() // Date()", "let b = \"Date()\"", "// Date()", "let c = 1"])
+    #expect(file.code.map { $0.text.contains("Date()") } == [true, false, false, false])
+}
+
+@Test(arguments: SourceFile.all)
+func `a file leaves no note to finish later`(file: SourceFile) {
+    guard !file.path.hasPrefix("Tests/TidyTests/") else { return }
+    for (index, line) in file.lines.enumerated() {
+        for word in ["TODO", "FIXME", "XXX"] {
+            #expect(!line.contains(word), "\(file.path):\(index + 1) says \(word); finish it or leave it out")
+        }
+    }
+}

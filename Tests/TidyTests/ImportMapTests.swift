@@ -1,0 +1,71 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The layers of the project: what each target may import besides Foundation, swift-log and
+/// swift-collections. The order is the journey of a notification; no target imports one below it.
+private let importMap: [(target: String, mayImport: Set<String>)] = [
+    ("APNSWire", []),
+    ("Simulation", ["APNSWire"]),
+    ("APNSAuth", ["APNSWire", "Crypto", "X509", "SwiftASN1"]),
+    ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
+    ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
+    ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
+    ("DeviceModel", ["APNSWire", "Simulation"]),
+    ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
+    ("GatewayAPI", ["APNSWire"]),
+    (
+        "BellhopGateway",
+        ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB"] + server
+    ),
+    ("GatewayTesting", ["APNSWire", "GatewayAPI", "BellhopGateway"]),
+    ("ControlAPI", ["APNSWire", "DeviceModel"]),
+    (
+        "SimulatorHost",
+        [
+            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator",
+            "ControlAPI", "Simulation",
+        ] + server
+    ),
+    ("WebConsole", ["APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel"] + server),
+]
+
+private let nio: Set<String> = [
+    "NIOCore", "NIOPosix", "NIOTLS", "NIOSSL", "NIOHTTP2", "NIOHPACK", "NIOConcurrencyHelpers",
+]
+private let server: Set<String> = ["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle"]
+
+/// What every target may import.
+private let everywhere: Set<String> = [
+    "Foundation", "FoundationEssentials", "Logging", "Synchronization", "DequeModule", "OrderedCollections",
+    "Dispatch", "Glibc", "Darwin", "Musl", "Android",
+]
+
+private func + (a: Set<String>, b: Set<String>) -> Set<String> { a.union(b) }
+
+@Test(arguments: SourceFile.all.filter { $0.path.hasPrefix("Sources/") && $0.target != "bellhop" })
+func `a target imports only what the map allows`(file: SourceFile) throws {
+    let row = try #require(
+        importMap.first { $0.target == file.target },
+        "\(file.target) is not in the import map of ImportMapTests.swift; add its row there")
+    for (number, module) in file.imports where module != file.target {
+        #expect(
+            everywhere.contains(module) || row.mayImport.contains(module),
+            "\(file.path):\(number) imports \(module), which \(file.target) may not")
+    }
+}
+
+@Test func `the import map names no target that does not exist`() {
+    let targets = Set(SourceFile.all.map(\.target))
+    for row in importMap { #expect(targets.contains(row.target), "\(row.target) has no sources") }
+}
+
+@Test func `a target never imports one that stands below it in the map`() {
+    let order = importMap.map(\.target)
+    for (index, row) in importMap.enumerated() {
+        let below = row.mayImport.filter { module in order.firstIndex(of: module).map { $0 > index } ?? false }
+        #expect(below.isEmpty, "\(row.target) may import \(below.sorted()), which come later in the journey")
+    }
+}

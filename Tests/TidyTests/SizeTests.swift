@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What a file or function may not grow beyond.
+private enum SizeLimit {
+    static let linesInFile = 400
+    static let linesInFunction = 60
+    static let columns = 100
+}
+
+@Test(arguments: SourceFile.all)
+func `a file is short enough to read at once`(file: SourceFile) {
+    #expect(
+        file.lines.count <= SizeLimit.linesInFile,
+        "\(file.path) has \(file.lines.count) lines, the limit is \(SizeLimit.linesInFile); split it by idea")
+}
+
+@Test(arguments: SourceFile.all)
+func `a line fits the page`(file: SourceFile) {
+    for (index, line) in file.lines.enumerated() {
+        #expect(
+            line.count <= SizeLimit.columns,
+            "\(file.path):\(index + 1) has \(line.count) columns, the limit is \(SizeLimit.columns)")
+    }
+}
+
+@Test(arguments: SourceFile.all)
+func `a function is short enough to understand`(file: SourceFile) {
+    for function in functions(in: file) {
+        #expect(
+            function.lineCount <= SizeLimit.linesInFunction,
+            "\(file.path):\(function.line) has \(function.lineCount) lines, the limit is \(SizeLimit.linesInFunction)")
+    }
+}
+
+@Test(arguments: SourceFile.all)
+func `a file says whose it is and under which licence`(file: SourceFile) {
+    #expect(file.lines.first == "// Bellhop: push notifications for Apple platforms, whole and testable anywhere.")
+    #expect(file.lines.dropFirst().first == "// SPDX-License-Identifier: Apache-2.0")
+}
+
+/// Finds functions by the line that declares them and the closing brace at the same indentation.
+private func functions(in file: SourceFile) -> [(line: Int, lineCount: Int)] {
+    var found: [(line: Int, lineCount: Int)] = []
+    for (index, line) in file.lines.enumerated() {
+        let words = line.split(separator: " ").map(String.init)
+        guard words.prefix(5).contains(where: { $0 == "func" || $0.hasPrefix("init(") }), !line.contains("}") else {
+            continue
+        }
+        let indentation = line.prefix { $0 == " " }.count
+        let end = file.lines[(index + 1)...].firstIndex { other in
+            other.prefix { $0 == " " }.count == indentation && other.drop { $0 == " " }.hasPrefix("}")
+        }
+        if let end { found.append((line: index + 1, lineCount: end - index + 1)) }
+    }
+    return found
+}
+
+@Test func `the length of a function is counted from its name to its closing brace`() {
+    let file = SourceFile(path: "X", lines: ["struct A {", "    func b() {", "        1", "    }", "}"])
+    #expect(functions(in: file).map(\.lineCount) == [3])
+}
