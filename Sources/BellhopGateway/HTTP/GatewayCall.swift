@@ -19,11 +19,23 @@ struct GatewayCall: Sendable {
     let request: Request
     let parameters: Parameters
     let gateway: Gateway
+    /// Who asks; `nil` on a route that takes no key.
+    let key: StoredAPIKey?
 
-    init(_ request: Request, parameters: Parameters, gateway: Gateway) {
+    /// Finds out who asks before anything else of the request is looked at.
+    ///
+    /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which is what
+    /// `curl -u KEY:` sends.
+    ///
+    /// - Parameter needsKey: whether a request without a good key is refused.
+    init(
+        _ request: Request, parameters: Parameters, gateway: Gateway, needsKey: Bool
+    ) async throws {
         self.request = request
         self.parameters = parameters
         self.gateway = gateway
+        let presented = Self.presentedKey(request.headers[.authorization])
+        key = needsKey ? try await gateway.authenticate(presented) : nil
     }
 
     /// A part of the path, with its percent escapes undone.
@@ -68,13 +80,8 @@ struct GatewayCall: Sendable {
         }
     }
 
-    /// Finds out who asks: the key as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617),
-    /// which is what `curl -u KEY:` sends.
-    func authenticate() async throws -> StoredAPIKey {
-        try await gateway.authenticate(Self.presentedKey(request.headers[.authorization]))
-    }
-
-    static func presentedKey(_ header: String?) -> String? {
+    /// The API key in an `Authorization` header.
+    private static func presentedKey(_ header: String?) -> String? {
         guard let header, let blank = header.firstIndex(of: " ") else { return nil }
         let value = header[blank...].drop { $0 == " " }
         switch header[..<blank].lowercased() {
@@ -97,8 +104,10 @@ struct GatewayCall: Sendable {
     }
 
     /// The `Idempotency-Key` with a hash of all that the request asks.
-    func idempotency(_ key: StoredAPIKey, body: [UInt8]) throws -> Idempotency? {
-        guard let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else { return nil }
+    func idempotency(body: [UInt8]) throws -> Idempotency? {
+        guard let key, let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else {
+            return nil
+        }
         guard !text.isEmpty, text.utf8.count <= GatewayLimits.idempotencyKeyByteCountMax else {
             throw Problem(
                 .badValue,

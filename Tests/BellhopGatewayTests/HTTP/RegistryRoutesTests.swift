@@ -34,7 +34,8 @@ struct RegistryRoutesTests {
     ])
     func `a faulty app is refused`(_ path: String, _ body: String, _ code: String) async throws {
         try await HTTPScene.run { http in
-            #expect(try await http.ask(.put, path, body).problem().code == code)
+            let problem = try await http.ask(.put, path, body).problem()
+            #expect(problem.code == code)
         }
     }
 
