@@ -19,7 +19,8 @@ extension GatewayCall {
 
     func putApp() async throws -> Response {
         let app = try AppRequest(reading: try await body())
-        return try answer(try await gateway.putApp(bundleID: try parameter("bundle_id"), name: app.name))
+        return try answer(
+            try await gateway.putApp(bundleID: try parameter("bundle_id"), name: app.name))
     }
 
     func putCredential() async throws -> Response {
@@ -31,7 +32,8 @@ extension GatewayCall {
     func register() async throws -> Response {
         let installation = try InstallationRequest(reading: try await body())
         return try answer(
-            try await gateway.registerInstallation(id: try parameter("installation_id"), installation))
+            try await gateway.registerInstallation(
+                id: try parameter("installation_id"), installation))
     }
 
     func installation() async throws -> Response {
@@ -75,7 +77,9 @@ extension GatewayCall {
     /// What a problem's `type` leads to: the kind in words.
     func problem() throws -> Response {
         guard let kind = ProblemKind(rawValue: try parameter("code")) else {
-            throw Problem(.problemNotFound, "the kinds are " + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
+            throw Problem(
+                .problemNotFound,
+                "the kinds are " + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         let text = "\(kind.rawValue): \(kind.row.title) (status \(kind.row.status))\n"
         return Response(
@@ -95,9 +99,11 @@ struct PageQuery {
             switch name {
             case "after": after = value
             case "limit":
-                guard let number = Int(value), (1...GatewayLimits.pageEntriesMax).contains(number) else {
+                guard let number = Int(value), (1...GatewayLimits.pageEntriesMax).contains(number)
+                else {
                     throw Problem(
-                        .badQuery, "\"limit\" is not usable; send 1 to \(GatewayLimits.pageEntriesMax)",
+                        .badQuery,
+                        "\"limit\" is not usable; send 1 to \(GatewayLimits.pageEntriesMax)",
                         keyPath: "limit")
                 }
                 limit = number

@@ -24,8 +24,8 @@ struct GatewayCall: Sendable {
 
     /// Finds out who asks before anything else of the request is looked at.
     ///
-    /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which is what
-    /// `curl -u KEY:` sends.
+    /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which
+    /// is what `curl -u KEY:` sends.
     ///
     /// - Parameter needsKey: whether a request without a good key is refused.
     init(
@@ -48,7 +48,8 @@ struct GatewayCall: Sendable {
 
     /// The token in the path.
     func token() throws -> DeviceToken {
-        do { return try DeviceToken(hex: try parameter("hex")) } catch let error as DeviceTokenError {
+        do { return try DeviceToken(hex: try parameter("hex")) } catch let error as DeviceTokenError
+        {
             throw Problem(.badValue, "the path holds no device token: \(error)", keyPath: "hex")
         }
     }
@@ -68,8 +69,11 @@ struct GatewayCall: Sendable {
     /// The whole body, or the answer 413.
     func body() async throws -> [UInt8] {
         let tooLarge = Problem(
-            .bodyTooLarge, "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > GatewayLimits.bodyByteCountMax {
+            .bodyTooLarge,
+            "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
+        if let length = request.headers[.contentLength].flatMap(Int.init),
+            length > GatewayLimits.bodyByteCountMax
+        {
             throw tooLarge
         }
         do {
@@ -105,16 +109,22 @@ struct GatewayCall: Sendable {
 
     /// The `Idempotency-Key` with a hash of all that the request asks.
     func idempotency(body: [UInt8]) throws -> Idempotency? {
-        guard let key, let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else {
+        guard let key, let name = HTTPField.Name("Idempotency-Key"),
+            let text = request.headers[name]
+        else {
             return nil
         }
         guard !text.isEmpty, text.utf8.count <= GatewayLimits.idempotencyKeyByteCountMax else {
             throw Problem(
                 .badValue,
-                "the Idempotency-Key has \(text.utf8.count) bytes; use 1 to \(GatewayLimits.idempotencyKeyByteCountMax)")
+                "the Idempotency-Key has \(text.utf8.count) bytes; use 1 to "
+                    + "\(GatewayLimits.idempotencyKeyByteCountMax)"
+            )
         }
         var hash = SHA256()
-        for part in [request.uri.path, request.uri.query ?? "", request.headers[.contentType] ?? ""] {
+        for part in [
+            request.uri.path, request.uri.query ?? "", request.headers[.contentType] ?? "",
+        ] {
             hash.update(data: Array(part.utf8) + [0])
         }
         hash.update(data: body)

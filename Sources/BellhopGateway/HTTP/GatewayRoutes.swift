@@ -7,15 +7,16 @@ public import Hummingbird
 extension RouterMethods {
     /// Adds everything under `/health`, `/problems` and `/v1`.
     ///
-    /// Errors are thrown as they are: put ``ProblemMiddleware`` and ``HostOriginMiddleware`` on the router
-    /// before this call.
+    /// Errors are thrown as they are: put ``ProblemMiddleware`` and ``HostOriginMiddleware`` on the
+    /// router before this call.
     public func addGatewayRoutes(for gateway: Gateway) {
         for (path, handlers) in GatewayRoutes.table {
             let needsKey = !GatewayRoutes.openPaths.contains(path)
             for (method, handler) in handlers {
                 on(RouterPath(path), method: method) { request, context in
                     let call = try await GatewayCall(
-                        request, parameters: context.parameters, gateway: gateway, needsKey: needsKey)
+                        request, parameters: context.parameters, gateway: gateway,
+                        needsKey: needsKey)
                     return try await handler(call)
                 }
             }
@@ -39,7 +40,9 @@ enum GatewayRoutes {
     typealias Handler = @Sendable (GatewayCall) async throws -> Response
 
     /// Methods that are answered with 405 where the table has no row for them.
-    static var methods: [HTTPRequest.Method] { [.get, .head, .post, .put, .patch, .delete, .options] }
+    static var methods: [HTTPRequest.Method] {
+        [.get, .head, .post, .put, .patch, .delete, .options]
+    }
 
     /// What may be asked without a key.
     static let openPaths: Set<String> = ["/health", "/problems/:code"]
@@ -49,7 +52,10 @@ enum GatewayRoutes {
             ("/health", [(.get, { try $0.answer(["status": "ok"]) })]),
             ("/problems/:code", [(.get, { try $0.problem() })]),
             ("/v1/apps", [(.get, { try await $0.apps() })]),
-            ("/v1/apps/:bundle_id", [(.get, { try await $0.app() }), (.put, { try await $0.putApp() })]),
+            (
+                "/v1/apps/:bundle_id",
+                [(.get, { try await $0.app() }), (.put, { try await $0.putApp() })]
+            ),
             ("/v1/apps/:bundle_id/credential", [(.put, { try await $0.putCredential() })]),
             ("/v1/installations", [(.get, { try await $0.installations() })]),
             (
@@ -63,7 +69,10 @@ enum GatewayRoutes {
                 "/v1/installations/:installation_id/messages",
                 [(.post, { try await $0.post(to: .installation($0.parameter("installation_id"))) })]
             ),
-            ("/v1/users/:user/messages", [(.post, { try await $0.post(to: .user($0.parameter("user"))) })]),
+            (
+                "/v1/users/:user/messages",
+                [(.post, { try await $0.post(to: .user($0.parameter("user"))) })]
+            ),
             ("/v1/tokens/:hex/messages", [(.post, { try await $0.post(to: .token($0.token())) })]),
             ("/v1/messages/:id", [(.get, { try await $0.message() })]),
             ("/v1/deliveries/:id", [(.get, { try await $0.delivery() })]),
