@@ -11,12 +11,13 @@ public struct ServiceLimits: Hashable, Sendable {
     public var deviceCountMax = 10_000
     /// Living tokens; one more is refused.
     public var liveTokenCountMax = 100_000
-    /// Dead tokens that are remembered; beyond it the one that died first is forgotten, and is answered
-    /// `BadDeviceToken` from then on.
+    /// Dead tokens that are remembered; beyond it the one that died first is forgotten, and is
+    /// answered `BadDeviceToken` from then on.
     public var deadTokenCountMax = 10_000
     /// Entries of the log; beyond it the oldest is dropped.
     public var logEntryCountMax = 10_000
-    /// Entries of the log that are saved with the state: the newest, and all that wait in the store.
+    /// Entries of the log that are saved with the state: the newest, and all that wait in the
+    /// store.
     public var savedLogEntryCountMax = 200
 
     public init() {}

@@ -36,7 +36,8 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
             "this is a certificate, not a key; use the AuthKey_….p8 file"
         case .certificateRequest:
             "this is a certificate signing request, not a key; use the AuthKey_….p8 file"
-        case .publicKey: "this is a public key; signing needs the private one, the AuthKey_….p8 file"
+        case .publicKey:
+            "this is a public key; signing needs the private one, the AuthKey_….p8 file"
         case .encrypted:
             "this key is encrypted with a password, which a .p8 of Apple never is; "
                 + "decrypt it with: openssl pkcs8 -in FILE -out plain.p8"

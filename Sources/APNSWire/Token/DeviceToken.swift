@@ -54,7 +54,8 @@ extension DeviceToken: Codable {
         do {
             try self.init(hex: try container.decode(String.self))
         } catch let error as DeviceTokenError {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: error.description)
         }
     }
 

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names a notification so that a later one of the same name replaces it on the device: the value of
-/// the `apns-collapse-id` header, at most 64 bytes of UTF-8.
+/// Names a notification so that a later one of the same name replaces it on the device: the value
+/// of the `apns-collapse-id` header, at most 64 bytes of UTF-8.
 ///
 /// Source: "Sending notification requests to APNs".
 public struct CollapseID: Hashable, Sendable, CustomStringConvertible {

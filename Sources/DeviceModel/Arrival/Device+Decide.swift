@@ -15,8 +15,8 @@ extension Device {
     /// - Parameters:
     ///   - push: what came from APNs.
     ///   - now: when it came.
-    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it is given
-    ///     the app counts as in use, wherever it went meanwhile. Without it the app's
+    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it
+    ///     is given the app counts as in use, wherever it went meanwhile. Without it the app's
     ///     ``InstalledApp/foregroundPresentation`` is taken.
     public func decide(
         _ push: DevicePush, at now: Date, presentation: PresentationOptions? = nil
@@ -32,7 +32,8 @@ extension Device {
         do {
             let payload = try Payload(reading: push.body)
             var pipeline = ArrivalPipeline(
-                device: self, app: app, push: push, payload: payload, now: now, presentation: presentation)
+                device: self, app: app, push: push, payload: payload, now: now,
+                presentation: presentation)
             return pipeline.run()
         } catch {
             decision.cite("ARR-2")
