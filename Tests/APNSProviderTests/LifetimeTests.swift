@@ -17,7 +17,7 @@ import Foundation
 #endif
 
 /// Deadlines, cancellation, shutting down and provider tokens that expire, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct LifetimeTests {
     @Test func `a server that never answers ends the wait at the deadline`() async throws {
         let server = try await ScriptedServer { _ in [] }
@@ -44,9 +44,10 @@ struct LifetimeTests {
         await clock.waitForSleepers(3)
         clock.advance(by: .seconds(15))
         #expect(try await first.noAnswer != nil)
-        server.perform([.answer(stream: 1, status: 410, body: ["{\"reason\":\"Unregistered\"}"])])
+        // Whether it leaves the server depends on whether the reset is there already; both are fine.
+        server.perform([.headersOnly(stream: 1, status: 410)])
         let second = try await client.send(Fixtures.request(2))
-        #expect(second.acceptance?.uniqueID == "own")
+        #expect(second == .accepted(Acceptance(uniqueID: "own")))
     }
 
     @Test func `a request that a server never makes room for ends at its deadline, unsent`() async throws {
@@ -105,7 +106,7 @@ struct LifetimeTests {
         await server.requests.waitFor(1)
         async let first: Void = client.shutdown()
         async let second: Void = client.shutdown()
-        while await isOpen(client) { await Task.yield() }
+        while await isOpen(client), !Task.isCancelled { await Task.yield() }
         server.perform([.answer(stream: 1, status: 200)])
         #expect(try await outcome.acceptance != nil)
         _ = await (first, second)

@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// What a client writes into the log.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct LoggingTests {
     private struct RecordingHandler: LogHandler {
         let lines: Recorder<(level: Logger.Level, text: String)>

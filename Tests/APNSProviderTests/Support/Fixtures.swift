@@ -48,7 +48,7 @@ enum Fixtures {
 extension VirtualClock {
     /// Waits until so many sleep on this clock.
     func waitForSleepers(_ count: Int) async {
-        while sleeperCount < count { await Task.yield() }
+        while sleeperCount < count, !Task.isCancelled { await Task.yield() }
     }
 }
 

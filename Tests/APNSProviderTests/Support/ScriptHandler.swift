@@ -46,7 +46,11 @@ final class ScriptHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) { recorders.closed.record(number) }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The script may answer a stream that the client has just reset; the library calls that an error.
+        if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.NoSuchStream { return }
+        context.close(promise: nil)
+    }
 
     private func begin(_ context: ChannelHandlerContext) {
         guard number < 0 else { return }
@@ -64,8 +68,10 @@ final class ScriptHandler: ChannelInboundHandler {
         let request = ScriptedServer.Request(
             connection: number, stream: stream, headers: headers.map { ($0.name, $0.value) }, body: body,
             openCount: unansweredStreams.count)
-        perform(script(request), context)
+        let actions = script(request)
+        // First, so that whoever has an answer finds the request here.
         recorders.requests.record(request)
+        perform(actions, context)
     }
 
     private func perform(_ actions: [ScriptedServer.Action], _ context: ChannelHandlerContext) {
