@@ -37,13 +37,16 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownDevice(let id): "there is no device \"\(id.prefix(64))\"; register it first"
         case .unknownApp(let id): "there is no app \"\(id.prefix(255))\"; register it first"
         case .badBundleID(let id):
-            "\"\(id.prefix(64))\" is not a bundle identifier; use letters, digits, hyphens and full stops, "
+            "\"\(id.prefix(64))\" is not a bundle identifier; use letters, digits, hyphens and "
+                + "full stops, "
                 + "such as com.example.app"
         case .appOfOtherTeam(let bundleID, let teamID):
-            "\(bundleID.prefix(255)) belongs to team \(teamID) already; use another bundle identifier"
+            "\(bundleID.prefix(255)) belongs to team \(teamID) already; use another bundle "
+                + "identifier"
         case .unknownToken: "this device token is not registered here; register it first"
         case .limitReached(let what, let max):
-            "there are \(max) \(what) already, which is the limit; remove some or reset the simulator"
+            "there are \(max) \(what) already, which is the limit; remove some or reset the "
+                + "simulator"
         }
     }
 }

@@ -15,7 +15,7 @@ private enum SizeLimit {
 func `a file is short enough to read at once`(file: SourceFile) {
     #expect(
         file.lines.count <= SizeLimit.linesInFile,
-        "\(file.path) has \(file.lines.count) lines, the limit is \(SizeLimit.linesInFile); split it by idea"
+        "\(file.path): \(file.lines.count) lines, \(SizeLimit.linesInFile) at most; split it"
     )
 }
 
@@ -32,7 +32,7 @@ func `a function is short enough to understand`(file: SourceFile) {
     for function in functions(in: file) {
         #expect(
             function.lineCount <= SizeLimit.linesInFunction,
-            "\(file.path):\(function.line) has \(function.lineCount) lines, the limit is \(SizeLimit.linesInFunction)"
+            "\(file.path):\(function.line): \(SizeLimit.linesInFunction) lines at most"
         )
     }
 }

@@ -79,7 +79,8 @@ public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringCon
     public var description: String {
         switch self {
         case .parts(let count):
-            "a provider token has three parts joined by full stops, this has \(count); check that it is whole"
+            "a provider token has three parts joined by full stops, this has \(count); check that "
+                + "it is whole"
         case .notBase64(let part):
             "the \(part) is not base64url text; check that the token is whole"
         case .notObject(let part):

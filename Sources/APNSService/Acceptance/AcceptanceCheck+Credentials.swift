@@ -39,7 +39,8 @@ extension AcceptanceCheck {
         return Refusal(
             .badEnvironmentKeyIDInToken,
             because:
-                "key \(key.keyID) works in \(only.rawValue) only, this is \(request.environment.rawValue)"
+                "key \(key.keyID) works in \(only.rawValue) only, this is "
+                + "\(request.environment.rawValue)"
         )
     }
 
@@ -52,7 +53,8 @@ extension AcceptanceCheck {
         return Refusal(
             service.options.secondTeamReason,
             because:
-                "this connection belongs to team \(bound.teamID), the token is of team \(key.teamID)"
+                "this connection belongs to team \(bound.teamID), the token is of team "
+                + "\(key.teamID)"
         )
     }
 
@@ -69,7 +71,8 @@ extension AcceptanceCheck {
         return Refusal(
             .unrelatedKeyIDInToken,
             because:
-                "this connection began with key \(bound.keyID), to which \(key.keyID) is not related"
+                "this connection began with key \(bound.keyID), to which \(key.keyID) is not "
+                + "related"
         )
     }
 

@@ -71,7 +71,8 @@ extension RejectionReason {
         row(
             400, .badDeviceToken, .never,
             "the device token is malformed, unknown, or belongs to the other environment",
-            "check that a development build's token goes to sandbox and a TestFlight or App Store build's "
+            "check that a development build's token goes to sandbox and a TestFlight or App Store "
+                + "build's "
                 + "to production", token: .suspect),
         row(
             400, .badExpirationDate, .fix, "the expiration is not a number of seconds",

@@ -29,10 +29,12 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         if let byteCount {
-            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has \(byteCount); "
+            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has "
+                + "\(byteCount); "
                 + "use a shorter name or a hash of it"
         } else {
-            "a collapse identifier cannot contain line breaks or other control characters; remove them"
+            "a collapse identifier cannot contain line breaks or other control characters; remove "
+                + "them"
         }
     }
 }

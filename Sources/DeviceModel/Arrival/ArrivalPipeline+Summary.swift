@@ -72,7 +72,8 @@ extension ArrivalPipeline {
         }
         if hasText {
             return
-                "not shown: banners, lock screen and Notification Center are off in Settings (AUTH-20)"
+                "not shown: banners, lock screen and Notification Center are off in Settings "
+                + "(AUTH-20)"
         }
         if let badge = aps.badge, badge < 0 { return "not applied: the badge is negative (BDG-4)" }
         if loudnessIsPassive { return "not applied: a passive notification has no sound (LVL-1)" }

@@ -98,7 +98,8 @@ struct ArrivalPipeline {
                 decision.summary = "handed to the app in use, nothing to show (LC-9)"
             } else {
                 decision.summary =
-                    "nothing happens: the payload has nothing to show and no content-available (LC-9)"
+                    "nothing happens: the payload has nothing to show and no content-available "
+                    + "(LC-9)"
             }
             return decision
         }

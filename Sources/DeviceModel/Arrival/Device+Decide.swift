@@ -49,12 +49,14 @@ extension Device {
         decision.cite("ARR-1")
         if self[bundleID] == nil {
             decision.summary =
-                "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it and send to "
+                "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it "
+                + "and send to "
                 + "its new token (ARR-1)"
         } else {
             decision.cite("REG-6")
             decision.summary =
-                "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to the one it "
+                "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to "
+                + "the one it "
                 + "registered last (ARR-1)"
         }
         return decision

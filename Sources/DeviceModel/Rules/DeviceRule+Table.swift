@@ -28,7 +28,8 @@ extension DeviceRule {
             .documented("UNNotificationSettings")),
         DeviceRule(
             "AUTH-21",
-            "with provisional permission it goes to Notification Center only: no banner, sound or badge",
+            "with provisional permission it goes to Notification Center only: no banner, sound or "
+                + "badge",
             .documented("Asking permission to use notifications")),
         DeviceRule(
             "AUTH-22", "an App Clip's ephemeral permission works like a full one until it ends",
@@ -173,7 +174,7 @@ extension DeviceRule {
             .documented("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),
         DeviceRule(
             "SIL-8", "without Background App Refresh the app is not woken",
-            .reported("Viewing the status of push notifications, read with developers' experience")),
+            .reported("Viewing the status of push notifications, with developers' experience")),
         DeviceRule(
             "SIL-11", "an app in use gets background pushes at once",
             .reported("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),

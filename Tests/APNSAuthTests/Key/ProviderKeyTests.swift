@@ -71,6 +71,7 @@ struct ProviderKeyTests {
     }
 
     private static func block(_ label: String) -> String {
-        "-----BEGIN \(label)-----\nMIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg\n-----END \(label)-----\n"
+        "-----BEGIN \(label)-----\nMIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg\n-----END "
+            + "\(label)-----\n"
     }
 }

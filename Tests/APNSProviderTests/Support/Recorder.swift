@@ -27,7 +27,8 @@ final class Recorder<Value: Sendable>: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
-    /// Waits until there are at least so many, and returns all; ends early when the test is out of time.
+    /// Waits until there are at least so many, and returns all; ends early when the test is out of
+    /// time.
     @discardableResult
     func waitFor(_ count: Int) async -> [Value] {
         await withTaskCancellationHandler {

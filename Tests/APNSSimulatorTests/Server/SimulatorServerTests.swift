@@ -48,7 +48,7 @@ struct SimulatorServerTests {
 
     @Test
     func
-        `the server's settings are Apple's, and the stream limit rises after a good provider token`()
+        `the server's settings are Apple's; the stream limit rises after a good provider token`()
         async throws
     {
         try await Site.run { site in

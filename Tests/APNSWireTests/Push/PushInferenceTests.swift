@@ -20,7 +20,7 @@ struct PushInferenceTests {
         ),
         (#"{"mdm":"magic"}"#, .mdm, "com.example.app", .immediate),
         (
-            #"{"container-identifier":"NSFileProviderWorkingSetContainerItemIdentifier","domain":"d"}"#,
+            #"{"container-identifier":"WorkingSetContainerItemIdentifier","domain":"d"}"#,
             .fileprovider, "com.example.app.pushkit.fileprovider", .powerAware
         ),
         (#"{}"#, .alert, "com.example.app", .immediate),

@@ -84,7 +84,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             .discarded,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
-            "not delivered: silent push, the app lacks the remote-notification background mode (SIL-2)",
+            "not delivered: silent push, the app lacks the remote-notification background mode "
+                + "(SIL-2)",
             .discarded, aps: silent,
             edit: { $0.capabilities.remoteNotificationBackgroundMode = false }),
         SummaryCase(

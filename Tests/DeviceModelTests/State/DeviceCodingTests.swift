@@ -19,7 +19,7 @@ import Foundation
     }
     phone.device.apps.append(.demo)
     try phone.take(
-        #"{"aps":{"alert":{"title":"T","body":"B"},"sound":"default","badge":3,"thread-id":"t"},"x":[1.50]}"#
+        #"{"aps":{"alert":{"title":"T","body":"B"},"sound":"default","badge":3,"thread-id":"t"}}"#
     )
     let copy = try JSONDecoder().decode(Device.self, from: JSONEncoder().encode(phone.device))
     #expect(copy == phone.device)
