@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something else.
+/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something
+/// else.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
@@ -36,13 +37,15 @@ struct ReferenceCommand: AsyncParsableCommand {
                 outdated.append(path)
                 if !check {
                     do { try Data(page.text.utf8).write(to: URL(filePath: path)) } catch {
-                        throw CommandFailure(.cannotCreate, "\(path): cannot write; does the directory exist?")
+                        throw CommandFailure(
+                            .cannotCreate, "\(path): cannot write; does the directory exist?")
                     }
                 }
             }
             for path in outdated { Console.out((check ? "out of date: " : "wrote ") + path) }
             if check, !outdated.isEmpty {
-                throw CommandFailure(.no, "\(outdated.count) pages are out of date; write them with: make docs")
+                throw CommandFailure(
+                    .no, "\(outdated.count) pages are out of date; write them with: make docs")
             }
         }
     }

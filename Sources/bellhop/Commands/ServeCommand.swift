@@ -10,14 +10,15 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the gateway: apps, installations, messages, sending.",
         discussion: """
-            It sends to Apple with the keys that apps were given, or with --simulator to the simulator that
-            runs with the same state directory.
+            It sends to Apple with the keys that apps were given, or with --simulator to the
+            simulator that runs with the same state directory.
 
               bellhop serve
               bellhop serve --simulator --port 0 --state-dir /tmp/bellhop
 
             The API key for development is in the state directory, readable by you only:
-              curl -H "Authorization: Bearer $(cat .bellhop/development-key)" http://127.0.0.1:8080/v1/apps
+              curl -H "Authorization: Bearer $(cat .bellhop/development-key)" \\
+                http://127.0.0.1:8080/v1/apps
             """)
 
     @OptionGroup var state: StateOptions
@@ -32,7 +33,8 @@ struct ServeCommand: AsyncParsableCommand {
         help: "A name by which others reach this server, besides loopback. May be repeated.")
     var hostNames: [String] = []
 
-    @Flag(name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
+    @Flag(
+        name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
     var usesSimulator = false
 
     func run() async throws {
@@ -44,7 +46,8 @@ struct ServeCommand: AsyncParsableCommand {
             let simulator = usesSimulator ? try directory.simulatorAddress().simulator : nil
             let parts = try await GatewayParts(
                 state: directory, simulator: simulator,
-                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil, logger: logger)
+                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil,
+                logger: logger)
             let router = parts.makeRouter(hosts: hostNames + [host])
             let host = host
             let announce = ClosureService {

@@ -14,7 +14,8 @@ import Foundation
 /// `bellhop token mint|inspect`.
 struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        commandName: "token",
+        abstract: "Make and look at provider tokens (the JWT of the authorization header).",
         subcommands: [Mint.self, Inspect.self])
 
     /// Signs a provider token.
@@ -22,9 +23,11 @@ struct TokenCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign a provider token and print it.",
             discussion: """
-                APNs takes it for an hour, and refuses a change sooner than 20 minutes after the last.
+                APNs takes it for an hour, and refuses a change sooner than 20 minutes after
+                the last.
 
-                  bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456
+                  bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
+                    --team-id TEAM123456
                   curl --http2 -H "authorization: bearer $(bellhop token mint …)" …
                 """)
 
@@ -41,7 +44,8 @@ struct TokenCommands: AsyncParsableCommand {
     /// Takes a provider token apart.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show what is in a provider token, and whether its signature and age will do.",
+            abstract:
+                "Show what is in a provider token, and whether its signature and age will do.",
             discussion: """
                   bellhop token inspect eyJhbGciOi…
                   bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8
@@ -63,7 +67,8 @@ struct TokenCommands: AsyncParsableCommand {
                 let text =
                     token == "-"
                     ? String(
-                        decoding: try InputFile.read("-", byteCountMax: 64 * 1024, what: "a provider token"),
+                        decoding: try InputFile.read(
+                            "-", byteCountMax: 64 * 1024, what: "a provider token"),
                         as: UTF8.self
                     ).trimmingBlanks : token
                 let report = try TokenReport(text, keyPath: key, now: TimeSource.system.now)

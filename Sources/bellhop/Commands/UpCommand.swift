@@ -12,9 +12,12 @@ import WebConsole
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
-        abstract: "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the page.",
+        abstract:
+            "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the "
+            + "page.",
         discussion: """
-            Open the address it prints, paste the curl line that it prints, and watch the lock screen.
+            Open the address it prints, paste the curl line that it prints, and watch the lock
+            screen.
 
               bellhop up
               bellhop up --port 9090 --state-dir /tmp/bellhop
@@ -32,7 +35,8 @@ struct UpCommand: AsyncParsableCommand {
             let simulatorLock = try directory.lock(.simulatorLock, holder: "a simulator")
             let gatewayLock = try directory.lock(.gatewayLock, holder: "a gateway")
             let logger = log.makeLogger()
-            let simulator = try await SimulatorParts(simulatorPorts, state: directory, logger: logger)
+            let simulator = try await SimulatorParts(
+                simulatorPorts, state: directory, logger: logger)
             let gateway = try await GatewayParts(
                 state: directory, simulator: try await simulator.host.info(),
                 authorityPEM: simulator.authorityPEM, logger: logger)
@@ -48,14 +52,16 @@ struct UpCommand: AsyncParsableCommand {
     }
 
     private func services(
-        _ simulator: SimulatorParts, _ gateway: GatewayParts, _ directory: StateDirectory, _ logger: Logger
+        _ simulator: SimulatorParts, _ gateway: GatewayParts, _ directory: StateDirectory,
+        _ logger: Logger
     ) async throws -> [any Service] {
         let registrar = AppRegistrar(
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
         _ = try await registrar.register()
         let host = simulatorPorts.host
         let router = gateway.makeRouter(hosts: [host])
-        // The page's address is known only when the gateway listens, which is when the page is asked for.
+        // The page's address is known only when the gateway listens, which is when the page is
+        // asked for.
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
         ConsoleRoutes.add(to: router, backend: try await page.backend(port: gatewayPorts.port))
         let announce = ClosureService {

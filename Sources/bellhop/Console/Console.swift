@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal: results go to standard output, everything else to standard error; colour only where a
-/// person looks and `NO_COLOR` (no-color.org) is not set.
+/// The terminal: results go to standard output, everything else to standard error; colour only
+/// where a person looks and `NO_COLOR` (no-color.org) is not set.
 enum Console {
     enum Style: String {
         case bold = "1"
@@ -37,7 +37,9 @@ enum Console {
     }
 
     /// Text in a style, if standard output shows it.
-    static func styled(_ text: String, _ style: Style) -> String { usesColour ? paint(text, style) : text }
+    static func styled(_ text: String, _ style: Style) -> String {
+        usesColour ? paint(text, style) : text
+    }
 
     private static func paint(_ text: String, _ style: Style) -> String {
         "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

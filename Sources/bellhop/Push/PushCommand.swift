@@ -16,16 +16,20 @@ struct PushCommand: AsyncParsableCommand {
               bellhop push silent.apns --format json
 
             With a key it goes to Apple:
-              bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 --to sandbox \\
-                --device 740f4707bebcf74f… --topic com.example.app
+              bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
+                --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
-            Push type, topic and priority are inferred when they are not given, and the output says so.
+            Push type, topic and priority are inferred when they are not given, and the output says
+            so.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran or is held for the phone; 1 when it was rejected or discarded.
+            Status 0 when it was shown, ran or is held for the phone; 1 when it was rejected or
+            discarded.
             """)
 
-    @Argument(help: ArgumentHelp("The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
     var file: String
 
     @OptionGroup var state: StateOptions
@@ -36,7 +40,9 @@ struct PushCommand: AsyncParsableCommand {
     @Option(help: "How to print: text or json.")
     var format: OutputFormat = .text
 
-    @Flag(name: .customLong("dry-run"), help: "Print the request, secrets shortened, and send nothing.")
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "Print the request, secrets shortened, and send nothing.")
     var isDryRun = false
 
     func run() async throws {
@@ -69,16 +75,24 @@ struct DestinationOptions: ParsableArguments {
     @Option(help: "Its port. Default 443, the simulator's own for the simulator.")
     var port: Int?
 
-    @Option(name: .customLong("ca"), help: ArgumentHelp(
-        "Trust the authorities in this PEM file rather than the system's.", valueName: "file"))
+    @Option(
+        name: .customLong("ca"),
+        help: ArgumentHelp(
+            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"))
     var authorityPath: String?
 
-    @Option(help: "Which door of the simulator: sandbox or production. Default: the one its app registered with.")
+    @Option(
+        help: ArgumentHelp(
+            "Which door of the simulator: sandbox or production. Default: the one its app "
+                + "registered with.")
+    )
     var environment: String?
 
-    @Option(help: """
-        The phone of the simulator, by identifier or name; or a device token in hex, which Apple needs.
-        """)
+    @Option(
+        help: """
+            The phone of the simulator, by identifier or name; or a device token in hex, which\
+             Apple needs.
+            """)
     var device: String?
 }
 
@@ -87,8 +101,9 @@ struct HeaderOptions: ParsableArguments {
     @Option(help: "apns-topic: the bundle identifier, with or without the suffix of the push type.")
     var topic: String?
 
-    @Option(help: ArgumentHelp(
-        "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+    @Option(
+        help: ArgumentHelp(
+            "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
     var type: String?
 
     @Option(help: "apns-priority: 10, 5 or 1.")
@@ -107,7 +122,8 @@ struct HeaderOptions: ParsableArguments {
         try type.map { word in
             guard let type = PushType(rawValue: word) else {
                 throw CommandFailure(
-                    .usage, "there is no push type \"\(word)\"; use one of "
+                    .usage,
+                    "there is no push type \"\(word)\"; use one of "
                         + PushType.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return type
@@ -126,16 +142,21 @@ struct HeaderOptions: ParsableArguments {
     /// Puts the request together.
     func request(for payload: PayloadFile, to target: PushTarget) throws -> PushPlan {
         let inference = PushInference(
-            payload: payload.file.payload, bundleID: target.bundleID, topic: topic.map { Topic($0) },
+            payload: payload.file.payload, bundleID: target.bundleID,
+            topic: topic.map { Topic($0) },
             pushType: try parsedType(), priority: try parsedPriority())
         guard Topic.isPlausible(inference.topic.text) else {
-            throw CommandFailure(.usage, PushRequestError.badTopic(inference.topic.text).description)
+            throw CommandFailure(
+                .usage, PushRequestError.badTopic(inference.topic.text).description)
         }
         let id: APNSID
         if let apnsID {
             guard let given = APNSID(apnsID) else {
                 throw CommandFailure(
-                    .usage, "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it out")
+                    .usage,
+                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it "
+                        + "out"
+                )
             }
             id = given
         } else {
@@ -147,11 +168,15 @@ struct HeaderOptions: ParsableArguments {
             pushType: inference.pushType, priority: inference.priority,
             expiration: expiration.map { PushExpiration(epochSeconds: $0) },
             collapseID: try collapseID.map(Self.parseCollapseID), id: id)
-        return PushPlan(request: request, inferred: inference.inferred, note: payload.sizeNote(inference.pushType))
+        return PushPlan(
+            request: request, inferred: inference.inferred,
+            note: payload.sizeNote(inference.pushType))
     }
 
     private static func parseCollapseID(_ text: String) throws -> CollapseID {
-        do { return try CollapseID(text) } catch { throw CommandFailure(.usage, "--collapse-id: \(error)") }
+        do { return try CollapseID(text) } catch {
+            throw CommandFailure(.usage, "--collapse-id: \(error)")
+        }
     }
 }
 

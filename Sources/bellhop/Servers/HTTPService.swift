@@ -15,7 +15,8 @@ import Darwin
 #endif
 
 /// One HTTP server of a process: waits for what it depends on, listens, and tells its port.
-struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+struct HTTPService<Responder: HTTPResponder>: Service
+where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let name: String
     let host: String
     let port: Int
@@ -41,7 +42,8 @@ struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: I
             logger: logger)
         do { try await application.run() } catch let error as IOError {
             throw CommandFailure(
-                .cannotCreate, "cannot listen on \(host) port \(port) for \(name): \(words(error)); "
+                .cannotCreate,
+                "cannot listen on \(host) port \(port) for \(name): \(words(error)); "
                     + "choose another port with \(portFlag) (0 takes a free one)")
         }
     }

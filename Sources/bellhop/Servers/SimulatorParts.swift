@@ -17,7 +17,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The simulator of `bellhop apns` and `bellhop up`: the host, its control server and its saved state.
+/// The simulator of `bellhop apns` and `bellhop up`: the host, its control server and its saved
+/// state.
 struct SimulatorParts {
     let host: SimulatorHost
     let key: ProviderKey
@@ -48,7 +49,8 @@ struct SimulatorParts {
             throw CommandFailure(.cannotCreate, "\(error)")
         } catch is DecodingError {
             throw CommandFailure(
-                .cannotCreate, "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
+                .cannotCreate,
+                "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
                     + "remove this file to start with a new phone")
         }
     }
@@ -59,7 +61,8 @@ struct SimulatorParts {
                 StateSaver(host: host, state: state),
                 HTTPService(
                     name: "the control API", host: options.host, port: options.controlPort,
-                    portFlag: "--control-port", responder: ControlServer.router(host).buildResponder(),
+                    portFlag: "--control-port",
+                    responder: ControlServer.router(host).buildResponder(),
                     prerequisites: [], listening: controlListening, logger: logger),
             ]
         }
@@ -76,7 +79,8 @@ struct SimulatorParts {
     }
 
     private static func authority(_ state: StateDirectory, now: Date) throws -> LocalAuthority {
-        if let certificate = state.readText(.authorityCertificate), let key = state.readText(.authorityKey),
+        if let certificate = state.readText(.authorityCertificate),
+            let key = state.readText(.authorityKey),
             let authority = try? LocalAuthority(certificatePEM: certificate, privateKeyPEM: key),
             authority.isValid(now: now)
         {

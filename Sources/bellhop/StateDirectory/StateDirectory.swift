@@ -14,8 +14,8 @@ import Musl
 import Darwin
 #endif
 
-/// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in the
-/// working directory unless told otherwise. Only its owner can look inside.
+/// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in
+/// the working directory unless told otherwise. Only its owner can look inside.
 struct StateDirectory: Sendable {
     static let defaultPath = ".bellhop"
 
@@ -49,12 +49,15 @@ struct StateDirectory: Sendable {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot make the state directory: \(Errno.text); choose another with --state-dir")
+                "\(path): cannot make the state directory: \(Errno.text); choose another with "
+                    + "--state-dir"
+            )
         }
         guard access(path, W_OK | X_OK) == 0, isDirectory else {
+            let problem = isDirectory ? Errno.text : "not a directory"
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot write into the state directory: \(isDirectory ? Errno.text : "not a directory"); "
+                "\(path): cannot write into the state directory: \(problem); "
                     + "choose another with --state-dir")
         }
     }
@@ -84,14 +87,17 @@ struct StateDirectory: Sendable {
             guard count > 0 else { throw unwritable(target) }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw unwritable(target) }
+        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
+            throw unwritable(target)
+        }
     }
 
     func remove(_ file: File) { _ = unlink(path(of: file)) }
 
     private func unwritable(_ target: String) -> CommandFailure {
         CommandFailure(
-            .cannotCreate, "\(target): cannot write: \(Errno.text); choose another place with --state-dir")
+            .cannotCreate,
+            "\(target): cannot write: \(Errno.text); choose another place with --state-dir")
     }
 
     /// Takes a lock that the system gives back when the process ends, however it ends.
@@ -104,7 +110,8 @@ struct StateDirectory: Sendable {
             close(descriptor)
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): \(holder) is already running with this state directory; stop it, or choose another "
+                "\(path): \(holder) is already running with this state directory; stop it, or "
+                    + "choose another "
                     + "with --state-dir")
         }
         return StateLock(descriptor: descriptor)
