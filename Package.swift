@@ -197,11 +197,14 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// CI sets this. It changes what a warning is called and nothing that is built.
+let warningsAreErrors = Context.environment["BELLHOP_WARNINGS_ARE_ERRORS"] == "1"
+
 for target in package.targets where target.type != .plugin && target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
-        ]
+        ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }
