@@ -10,7 +10,7 @@ struct PushCommand: AsyncParsableCommand {
         commandName: "push",
         abstract: "Send one payload, and say what happened at both ends.",
         discussion: """
-            Without credentials it goes to the phone of the running `bellhop up` or `bellhop apns`:
+            Without credentials it goes to the phone of the running simulator:
               bellhop push Examples/payloads/message.apns
               echo '{"aps":{"alert":"Hello"}}' | bellhop push -
               bellhop push silent.apns --format json
@@ -19,12 +19,12 @@ struct PushCommand: AsyncParsableCommand {
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
-            Push type, topic and priority are inferred when they are not given, and the output says
-            so.
+            Push type, topic and priority are inferred when they are not given, and the
+            output says so.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran or is held for the phone; 1 when it was rejected or
-            discarded.
+            Status 0 when it was shown, ran or is held for the phone; 1 when it was
+            rejected or discarded.
             """)
 
     @Argument(
@@ -90,8 +90,8 @@ struct DestinationOptions: ParsableArguments {
 
     @Option(
         help: """
-            The phone of the simulator, by identifier or name; or a device token in hex, which\
-             Apple needs.
+            The phone of the simulator, by identifier or name; or a device token in hex,\
+             which Apple needs.
             """)
     var device: String?
 }

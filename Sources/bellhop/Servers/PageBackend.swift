@@ -17,7 +17,7 @@ struct PageBackend {
     let state: StateDirectory
     let host: String
 
-    func backend(port: Int) async throws -> ConsoleBackend {
+    func backend() async throws -> ConsoleBackend {
         let control = simulator.host
         let gateway = gateway.gateway
         let route = PushRoute.simulator(
@@ -28,7 +28,7 @@ struct PageBackend {
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
             push: { try await Self.push($0, route) },
-            user: DemoPhone.user, curl: curl(port))
+            user: DemoPhone.user, curl: { await curl() })
     }
 
     private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws
@@ -61,11 +61,13 @@ struct PageBackend {
         }
     }
 
-    private func curl(_ port: Int) -> String {
-        """
-        curl -d "Dinner is ready" \\
-          -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
-          http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
-        """
+    /// A line for the shell. The page is asked for when the gateway listens, so the port is known.
+    private func curl() async -> String {
+        let port = (try? await gateway.listening.wait()) ?? 0
+        return """
+            curl -d "Dinner is ready" \\
+              -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
+              http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
+            """
     }
 }
