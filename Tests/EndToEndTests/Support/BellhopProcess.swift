@@ -9,8 +9,8 @@ import Testing
 
 /// A running `bellhop up`, `apns` or `serve` on free ports.
 ///
-/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then told to stop as by
-/// Ctrl-C, and has to end with status 0, unless the test killed it.
+/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then told to
+/// stop as by Ctrl-C, and has to end with status 0, unless the test killed it.
 final class BellhopProcess: Sendable {
     /// What is run, with the flags that make it take free ports.
     enum Command: String {
@@ -40,7 +40,8 @@ final class BellhopProcess: Sendable {
     private let killed = Mutex(false)
 
     private init(
-        _ command: Command, state: TemporaryFolder, send: @escaping @Sendable (Signal) throws -> Void
+        _ command: Command, state: TemporaryFolder,
+        send: @escaping @Sendable (Signal) throws -> Void
     ) {
         self.command = command
         self.state = state
@@ -103,10 +104,14 @@ final class BellhopProcess: Sendable {
         _ command: Command, arguments: [String] = [],
         _ body: (BellhopProcess) async throws -> Value
     ) async throws -> Value {
-        try await TemporaryFolder.with { try await with(command, in: $0, arguments: arguments, body) }
+        try await TemporaryFolder.with { folder in
+            try await with(command, in: folder, arguments: arguments, body)
+        }
     }
 
-    private static func read(_ stream: SubprocessOutputSequence, into transcript: Transcript) async {
+    private static func read(
+        _ stream: SubprocessOutputSequence, into transcript: Transcript
+    ) async {
         do {
             for try await line in stream.strings(bufferingPolicy: .unbounded) {
                 await transcript.append(line)
@@ -153,7 +158,7 @@ final class BellhopProcess: Sendable {
 
     /// The port of `sandbox` or `production`.
     func port(of environment: String) throws -> Int {
-        let port = try simulatorAddress()["simulator", environment, "port"]?.intValue
+        let port = try simulatorAddress()["simulator", .key(environment), "port"]?.intValue
         return try #require(port)
     }
 

@@ -4,6 +4,7 @@
 import APNSWire
 import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 
 /// Asks one of the servers as any HTTP client does.
 struct HTTPCaller: Sendable {
@@ -46,7 +47,8 @@ struct HTTPCaller: Sendable {
     /// Posts JSON.
     func post(_ path: String, _ json: JSONValue) async throws -> Answer {
         try await call(
-            "POST", path, headers: ["content-type": "application/json"], body: JSONWriter.text(json))
+            "POST", path, headers: ["content-type": "application/json"],
+            body: JSONWriter.text(json))
     }
 
     /// Posts text, as `curl -d` with a content type does.

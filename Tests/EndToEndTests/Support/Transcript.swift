@@ -3,7 +3,7 @@
 
 /// What a running process has written so far.
 actor Transcript {
-    /// The most that is kept, in bytes; a process that writes more is read on, and the rest dropped.
+    /// The most that is kept, in bytes; the rest is read and dropped.
     static let byteCountMax = 32 << 20
 
     private(set) var text = ""
