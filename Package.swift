@@ -22,10 +22,12 @@ extension Target.Dependency {
     static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
     static let logging = product(name: "Logging", package: "swift-log")
     static let deques = product(name: "DequeModule", package: "swift-collections")
-    static let orderedCollections = product(name: "OrderedCollections", package: "swift-collections")
+    static let orderedCollections = product(
+        name: "OrderedCollections", package: "swift-collections")
     static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
     static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
-    static let serviceLifecycle = product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+    static let serviceLifecycle = product(
+        name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
 }
 
@@ -36,12 +38,15 @@ let package = Package(
         .executable(name: "bellhop", targets: ["bellhop"]),
         .library(name: "APNSProvider", targets: ["APNSWire", "APNSAuth", "APNSProvider"]),
         .library(
-            name: "APNSSimulator", targets: ["APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator"]),
+            name: "APNSSimulator",
+            targets: ["APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1", traits: []),
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1",
+            traits: []),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
@@ -54,12 +59,14 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(
+            url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         // Tests only.
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     ],
     targets: [
-        // The vocabulary both ends share: payload, push types, headers, token, reasons; pure values.
+        // The vocabulary both ends share: payload, push types, headers, token, reasons; pure
+        // values.
         .target(name: "APNSWire"),
         .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
 
@@ -69,13 +76,16 @@ let package = Package(
 
         // Provider tokens and certificates: sign (client), verify (service).
         .target(name: "APNSAuth", dependencies: ["APNSWire", .crypto, .x509, .asn1]),
-        .testTarget(name: "APNSAuthTests", dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
+        .testTarget(
+            name: "APNSAuthTests",
+            dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
         // APNSClient: connections, deadlines, outcomes.
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK,
+                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2,
+                .nioHPACK,
                 .nioSSL,
             ]),
         .testTarget(
@@ -86,23 +96,28 @@ let package = Package(
             ]),
 
         // What Apple's servers decide; no I/O.
-        .target(name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
+        .target(
+            name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
         .testTarget(name: "APNSServiceTests", dependencies: ["APNSService", .crypto]),
 
         // The HTTP/2 + TLS server around it.
         .target(
             name: "APNSSimulator",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "Simulation", .logging, .nioCore, .nioPosix, .nioTLS,
+                "APNSWire", "APNSAuth", "APNSService", "Simulation", .logging, .nioCore, .nioPosix,
+                .nioTLS,
                 .nioHTTP2, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
-            dependencies: ["APNSSimulator", "APNSProvider", .nioCore, .nioPosix, .nioSSL, .subprocess]),
+            dependencies: [
+                "APNSSimulator", "APNSProvider", .nioCore, .nioPosix, .nioSSL, .subprocess,
+            ]),
 
         // What iOS decides; pure values, no app code.
         .target(name: "DeviceModel", dependencies: ["APNSWire", "Simulation"]),
-        .testTarget(name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
+        .testTarget(
+            name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
 
         // VirtualDevice: runs an app's code on a DeviceModel.
         .target(name: "DeviceSimulator", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
@@ -118,12 +133,15 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird, .logging,
+                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird,
+                .logging,
                 .httpTypes, .nioCore, .serviceLifecycle,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
-            dependencies: ["BellhopGateway", "GatewayTesting", "Simulation", .hummingbird, .hummingbirdTesting]),
+            dependencies: [
+                "BellhopGateway", "GatewayTesting", "Simulation", .hummingbird, .hummingbirdTesting,
+            ]),
 
         // Shipped test support: the checks every storage driver must pass.
         .target(name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway"]),
@@ -136,8 +154,10 @@ let package = Package(
         .target(
             name: "SimulatorHost",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator",
-                "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore, .serviceLifecycle,
+                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
+                "DeviceSimulator",
+                "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
+                .serviceLifecycle,
             ]),
         .testTarget(
             name: "SimulatorHostTests",
@@ -147,19 +167,23 @@ let package = Package(
         .target(
             name: "WebConsole",
             dependencies: [
-                "APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes, .nioCore,
+                "APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes,
+                .nioCore,
                 .serviceLifecycle,
             ],
             resources: [
-                .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"), .embedInCode("Page/phone.js"),
+                .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"),
+                .embedInCode("Page/phone.js"),
             ]),
 
         // The command-line tool.
         .executableTarget(
             name: "bellhop",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator", "GatewayAPI",
-                "BellhopGateway", "ControlAPI", "DeviceModel", "Simulation", "SimulatorHost", "WebConsole",
+                "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
+                "GatewayAPI",
+                "BellhopGateway", "ControlAPI", "DeviceModel", "Simulation", "SimulatorHost",
+                "WebConsole",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .serviceLifecycle, .unixSignals,
             ]),

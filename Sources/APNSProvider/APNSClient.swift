@@ -19,9 +19,9 @@ public import NIOPosix
 /// await client.shutdown()
 /// ```
 ///
-/// One client serves one team in one environment; keep it for as long as the process runs, because APNs
-/// takes frequent connecting for an attack. The connection is opened by the first request and again when it
-/// was lost. Safe to use from any task.
+/// One client serves one team in one environment; keep it for as long as the process runs, because
+/// APNs takes frequent connecting for an attack. The connection is opened by the first request and
+/// again when it was lost. Safe to use from any task.
 public final class APNSClient: Sendable {
     private let checksPayloadSize: Bool
     private let transport: any PushTransport
@@ -31,7 +31,8 @@ public final class APNSClient: Sendable {
     /// - Parameters:
     ///   - eventLoopGroup: whose threads do the work; it must outlive the client.
     ///   - time: says how old a provider token is and times the deadlines.
-    ///   - logger: gets constant messages at debug level, without tokens or message text; `nil` for none.
+    ///   - logger: gets constant messages at debug level, without tokens or message text; `nil` for
+    ///     none.
     public init(
         configuration: Configuration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -39,7 +40,8 @@ public final class APNSClient: Sendable {
     ) {
         checksPayloadSize = configuration.checksPayloadSize
         transport = HTTP2Transport(
-            configuration: configuration, eventLoop: eventLoopGroup.next(), time: time, logger: logger)
+            configuration: configuration, eventLoop: eventLoopGroup.next(), time: time,
+            logger: logger)
     }
 
     /// For a transport of the tests' own.
@@ -54,22 +56,22 @@ public final class APNSClient: Sendable {
     /// Sends one notification and waits for what became of it, at most for
     /// ``Configuration/requestDeadline``.
     ///
-    /// A request that APNs provably did not process (refused, or above the last stream of a GOAWAY) is sent
-    /// once more with the same headers, as is one whose provider token had expired, with a new token on a
-    /// new connection. Everything else is for the caller to decide.
+    /// A request that APNs provably did not process (refused, or above the last stream of a GOAWAY)
+    /// is sent once more with the same headers, as is one whose provider token had expired, with a
+    /// new token on a new connection. Everything else is for the caller to decide.
     ///
-    /// Cancelling the task ends the wait at once with ``PushOutcome/unknown(_:)``, which tells whether the
-    /// request had been written; no `CancellationError` is thrown.
+    /// Cancelling the task ends the wait at once with ``PushOutcome/unknown(_:)``, which tells
+    /// whether the request had been written; no `CancellationError` is thrown.
     ///
-    /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed`` after
-    ///   ``shutdown()``; nothing else.
+    /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed``
+    ///   after ``shutdown()``; nothing else.
     public func send(_ request: PushRequest) async throws -> PushOutcome {
         try check(request)
         return try await transport.send(request)
     }
 
-    /// Takes no more requests, waits until those under way have their outcome (each within its deadline),
-    /// says GOAWAY and closes. Calling it again waits for the same end.
+    /// Takes no more requests, waits until those under way have their outcome (each within its
+    /// deadline), says GOAWAY and closes. Calling it again waits for the same end.
     public func shutdown() async { await transport.shutdown() }
 
     private func check(_ request: PushRequest) throws(PushRequestError) {

@@ -5,7 +5,7 @@ public import APNSAuth
 
 /// How a client proves to APNs who sends.
 public enum Authentication: Sendable {
-    /// With provider tokens. Give the same source to every client that uses the key, so that they share
-    /// one token. Source: "Establishing a token-based connection to APNs".
+    /// With provider tokens. Give the same source to every client that uses the key, so that they
+    /// share one token. Source: "Establishing a token-based connection to APNs".
     case providerToken(ProviderTokenSource)
 }

@@ -9,8 +9,9 @@ public struct Endpoint: Hashable, Sendable {
     public var host: String
     /// 1 to 65535.
     public var port: Int
-    /// The name to ask for (SNI) and to check the certificate against, when it is not ``host``; `nil` by
-    /// default. Without it, and with an IP address as host, the certificate must carry that address.
+    /// The name to ask for (SNI) and to check the certificate against, when it is not ``host``;
+    /// `nil` by default. Without it, and with an IP address as host, the certificate must carry
+    /// that address.
     public var tlsServerName: String?
 
     public init(host: String, port: Int = APNSPort.https, tlsServerName: String? = nil) {
@@ -27,7 +28,8 @@ public struct Endpoint: Hashable, Sendable {
     /// Host and port for messages, an IPv6 address in brackets.
     package var place: String { "\(bracketed(host)):\(port)" }
 
-    /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port when it is the usual one.
+    /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port when it is the usual
+    /// one.
     package var authority: String {
         let name = bracketed(tlsServerName ?? host)
         return port == APNSPort.https ? name : "\(name):\(port)"

@@ -5,13 +5,13 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
-/// What becomes of an accepted notification: five steps, after "Viewing the status of push notifications
-/// using metrics and APNs".
+/// What becomes of an accepted notification: five steps, after "Viewing the status of push
+/// notifications using metrics and APNs".
 extension PushService {
     /// Where an accepted notification goes next.
     private enum Step {
@@ -21,7 +21,8 @@ extension PushService {
     }
 
     /// Records an accepted request and starts its delivery.
-    mutating func accept(_ inspection: Inspection, id: APNSID, uniqueID: String?) -> [ServiceAction] {
+    mutating func accept(_ inspection: Inspection, id: APNSID, uniqueID: String?) -> [ServiceAction]
+    {
         let sequence = record(inspection, id: id, uniqueID: uniqueID)
         guard let token = inspection.deviceToken, let topic = inspection.topic,
             let registration = registry.registration(of: token)
@@ -54,7 +55,8 @@ extension PushService {
         return actions
     }
 
-    /// Drops what has waited too long. Nothing needs this to be called; it keeps the log up to date.
+    /// Drops what has waited too long. Nothing needs this to be called; it keeps the log up to
+    /// date.
     public mutating func discardExpired(now: Date) {
         for stored in store.values where stored.expiresAt <= now {
             store[stored.slot] = nil
@@ -67,14 +69,17 @@ extension PushService {
     private func decide(_ stored: StoredPush, now: Date) -> Step {
         let push = stored.push
         let registration = registry.registration(of: push.deviceToken)
-        guard let registration, registration.death == nil, let device = registry.devices[stored.slot.deviceID]
+        guard let registration, registration.death == nil,
+            let device = registry.devices[stored.slot.deviceID]
         else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
             // Chosen: only alerts. Silent and other pushes need no permission.
-            return .discard(.discardedDisabled, "notifications of this app are switched off on the device")
+            return .discard(
+                .discardedDisabled, "notifications of this app are switched off on the device")
         }
         guard (try? Payload(reading: push.body)) != nil else {
-            return .discard(.discardedUndeliverable, "the body is not a JSON object; check the payload")
+            return .discard(
+                .discardedUndeliverable, "the body is not a JSON object; check the payload")
         }
         if push.wasStored, stored.expiresAt <= now {
             return .discard(.discardedExpired, "it expired while the device was away")
@@ -83,23 +88,28 @@ extension PushService {
         if device.isOnline, !holdsBack { return .deliver }
         if push.expiration == .oneAttempt {
             return .discard(
-                .discardedExpired, "the device is not reachable and apns-expiration is 0: one attempt")
+                .discardedExpired,
+                "the device is not reachable and apns-expiration is 0: one attempt")
         }
         if stored.expiresAt <= now {
-            return .discard(.discardedExpired, "the device is not reachable and apns-expiration has passed")
+            return .discard(
+                .discardedExpired, "the device is not reachable and apns-expiration has passed")
         }
         return device.isOnline
-            ? .store(.storedSavingPower, "waits: the device saves power and the priority is below 10")
+            ? .store(
+                .storedSavingPower, "waits: the device saves power and the priority is below 10")
             : .store(.storedDeviceOffline, "waits: the device is not connected")
     }
 
-    private mutating func carryOut(_ step: Step, _ stored: StoredPush, now: Date) -> [ServiceAction] {
+    private mutating func carryOut(_ step: Step, _ stored: StoredPush, now: Date) -> [ServiceAction]
+    {
         switch step {
         case .deliver:
             let wasStored = stored.push.wasStored
             log.update(
                 stored.logSequence, wasStored ? .deliveredFromStorage : .delivered, at: now,
-                because: wasStored ? "handed over after the device came back" : "handed to the device")
+                because: wasStored
+                    ? "handed over after the device came back" : "handed to the device")
             return [.deliver(stored.push, deviceID: stored.slot.deviceID)]
         case .discard(let status, let explanation):
             let words = stored.push.wasStored ? explanation + " (from storage)" : explanation
@@ -108,7 +118,8 @@ extension PushService {
             if let previous = store[stored.slot] {
                 log.update(
                     previous.logSequence, .replacedInStore, at: now,
-                    because: "a later notification took the one place that the app has in the store")
+                    because: "a later notification took the one place that the app has in the store"
+                )
             }
             store[stored.slot] = stored
             log.update(stored.logSequence, status, at: now, because: explanation)
@@ -128,8 +139,10 @@ extension PushService {
         let sequence = log.lastSequence + 1
         log.append(
             ServiceLogEntry(
-                sequence: sequence, time: inspection.now, environment: inspection.environment, apnsID: id,
-                uniqueID: uniqueID, topic: inspection.topic.map { String($0.text.prefix(Self.logTextMax)) },
+                sequence: sequence, time: inspection.now, environment: inspection.environment,
+                apnsID: id,
+                uniqueID: uniqueID,
+                topic: inspection.topic.map { String($0.text.prefix(Self.logTextMax)) },
                 pushType: inspection.givenPushType.isUnusable ? nil : inspection.pushType,
                 priority: inspection.priority.value?.rawValue,
                 expiration: inspection.expiration.value?.epochSeconds,
@@ -138,7 +151,9 @@ extension PushService {
                 token: inspection.deviceToken?.redacted, deviceID: registration?.deviceID,
                 bundleID: registration?.bundleID, status: refusal?.reason.status ?? 200,
                 reason: refusal?.reason, delivery: nil, deliveryTime: nil,
-                explanation: refusal.map { $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue }
+                explanation: refusal.map {
+                    $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue
+                }
                     ?? "accepted",
                 oddities: oddities(of: inspection)))
         return sequence

@@ -5,15 +5,17 @@ public import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 /// What happens to senders, devices and apps.
 extension PushService {
     /// Makes a key known, in place of one with the same identifier.
-    public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) { try registry.register(key) }
+    public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) {
+        try registry.register(key)
+    }
 
     /// Forgets a key, as when it is revoked.
     public mutating func removeKey(_ keyID: String) { registry.removeKey(keyID) }
@@ -63,11 +65,14 @@ extension PushService {
         }
     }
 
-    /// Gives an app on a device its token: the same one each time, a new one after the app was deleted.
+    /// Gives an app on a device its token: the same one each time, a new one after the app was
+    /// deleted.
     ///
-    /// - Parameter instance: tells tokens of one family apart, for instance a Live Activity's identifier.
+    /// - Parameter instance: tells tokens of one family apart, for instance a Live Activity's
+    ///   identifier.
     public mutating func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily = .app,
+        deviceID: String, bundleID: String, environment: APNSEnvironment,
+        family: TokenFamily = .app,
         instance: String = "", now: Date, using generator: inout some RandomNumberGenerator
     ) throws(ServiceError) -> DeviceToken {
         let key = Registration.Key(
@@ -76,21 +81,23 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Ends a token because the app unregistered it or its Live Activity is over: 410 `Unregistered` from
-    /// now on.
+    /// Ends a token because the app unregistered it or its Live Activity is over: 410
+    /// `Unregistered` from now on.
     public mutating func unregister(_ token: DeviceToken, now: Date) throws(ServiceError) {
-        let death = Registration.Death(at: now, reason: .unregistered, explanation: "the app unregistered it")
+        let death = Registration.Death(
+            at: now, reason: .unregistered, explanation: "the app unregistered it")
         try registry.kill(token, death)
     }
 
     /// Ends a token because it is too old: 410 `ExpiredToken` from now on.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
-        let death = Registration.Death(at: now, reason: .expiredToken, explanation: "the token expired")
+        let death = Registration.Death(
+            at: now, reason: .expiredToken, explanation: "the token expired")
         try registry.kill(token, death)
     }
 
-    /// Removes an app from a device: all its tokens there die, in both environments, and what waits for it
-    /// is discarded.
+    /// Removes an app from a device: all its tokens there die, in both environments, and what waits
+    /// for it is discarded.
     public mutating func deleteApp(
         bundleID: String, deviceID: String, now: Date
     ) throws(ServiceError) {

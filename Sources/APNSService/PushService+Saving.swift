@@ -4,8 +4,8 @@
 import APNSAuth
 import APNSWire
 
-/// The state that outlives a restart: everything but the counters of rate limits and the older part of the
-/// log. Options and limits are the host's and are not saved.
+/// The state that outlives a restart: everything but the counters of rate limits and the older part
+/// of the log. Options and limits are the host's and are not saved.
 extension PushService {
     /// The form in which the state is saved.
     public struct SavedState: Codable, Sendable {
@@ -34,7 +34,8 @@ extension PushService {
 
     /// Takes up a saved state.
     ///
-    /// - Throws: ``SavedStateError`` for a state of a newer program, ``ServiceError`` beyond a limit.
+    /// - Throws: ``SavedStateError`` for a state of a newer program, ``ServiceError`` beyond a
+    ///   limit.
     public init(
         _ saved: SavedState, options: ServiceOptions = ServiceOptions(),
         limits: ServiceLimits = ServiceLimits()
@@ -44,7 +45,9 @@ extension PushService {
         }
         self.init(options: options, limits: limits)
         for key in saved.keys { try registry.register(key) }
-        for (bundleID, teamID) in saved.apps { try registry.registerApp(bundleID: bundleID, teamID: teamID) }
+        for (bundleID, teamID) in saved.apps {
+            try registry.registerApp(bundleID: bundleID, teamID: teamID)
+        }
         for device in saved.devices {
             try registry.registerDevice(device.id, isOnline: device.isOnline)
             try registry.changeDevice(device.id) { $0 = device }

@@ -5,18 +5,19 @@ import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
-/// What Apple's push servers decide, without any input or output: whether a request is accepted, and what
-/// becomes of the notification.
+/// What Apple's push servers decide, without any input or output: whether a request is accepted,
+/// and what becomes of the notification.
 ///
 /// A value: events and the time go in, answers and actions come out.
 /// ``handle(_:connection:environment:now:using:)`` judges a request by the checks in
-/// ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service what happened to apps and
-/// devices. One value serves both environments, so that a token of the wrong one can be recognised.
+/// ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service what happened to
+/// apps and devices. One value serves both environments, so that a token of the wrong one can be
+/// recognised.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits
@@ -26,7 +27,8 @@ public struct PushService: Sendable {
     var tokenRates = TokenRates()
     let checks: [AcceptanceCheck]
 
-    public init(options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits()) {
+    public init(options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits())
+    {
         self.init(options: options, limits: limits, checks: AcceptanceCheck.standardOrder)
     }
 
@@ -91,17 +93,24 @@ public struct PushService: Sendable {
     }
 
     private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
-        var openCredentialChecks = checks.count { $0.group == .credentials || $0.group == .connection }
+        var openCredentialChecks = checks.count {
+            $0.group == .credentials || $0.group == .connection
+        }
         for check in checks {
-            if let refusal = check.decide(inspection, self) { return (refusal, openCredentialChecks == 0) }
-            if check.group == .credentials || check.group == .connection { openCredentialChecks -= 1 }
+            if let refusal = check.decide(inspection, self) {
+                return (refusal, openCredentialChecks == 0)
+            }
+            if check.group == .credentials || check.group == .connection {
+                openCredentialChecks -= 1
+            }
         }
         return (nil, true)
     }
 
     private func answer(_ refusal: Refusal, id: APNSID, actions: [ServiceAction]) -> ServiceAnswer {
         var body = RejectionBody(reason: refusal.reason, timestamp: refusal.timestamp).encoded
-        if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken {
+        if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken
+        {
             body = JSONWriter.write(.object(["reason": "BadEnvironmentKeyInToken"]))
         }
         var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
@@ -112,11 +121,13 @@ public struct PushService: Sendable {
 }
 
 extension ConnectionState {
-    /// Takes the token of a request into use, and binds the connection to its team if it is the first.
+    /// Takes the token of a request into use, and binds the connection to its team if it is the
+    /// first.
     mutating func adopt(_ verified: VerifiedToken, now: Date) {
         if binding == nil {
             binding = Binding(
-                teamID: verified.key.teamID, keyID: verified.key.keyID, bundleIDs: verified.key.bundleIDs)
+                teamID: verified.key.teamID, keyID: verified.key.keyID,
+                bundleIDs: verified.key.bundleIDs)
         }
         guard token?.text != verified.text else { return }
         token = CurrentToken(

@@ -11,12 +11,13 @@ public struct ServiceLimits: Hashable, Sendable {
     public var deviceCountMax = 10_000
     /// Living tokens; one more is refused.
     public var liveTokenCountMax = 100_000
-    /// Dead tokens that are remembered; beyond it the one that died first is forgotten, and is answered
-    /// `BadDeviceToken` from then on.
+    /// Dead tokens that are remembered; beyond it the one that died first is forgotten, and is
+    /// answered `BadDeviceToken` from then on.
     public var deadTokenCountMax = 10_000
     /// Entries of the log; beyond it the oldest is dropped.
     public var logEntryCountMax = 10_000
-    /// Entries of the log that are saved with the state: the newest, and all that wait in the store.
+    /// Entries of the log that are saved with the state: the newest, and all that wait in the
+    /// store.
     public var savedLogEntryCountMax = 200
 
     public init() {}
@@ -36,13 +37,16 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownDevice(let id): "there is no device \"\(id.prefix(64))\"; register it first"
         case .unknownApp(let id): "there is no app \"\(id.prefix(255))\"; register it first"
         case .badBundleID(let id):
-            "\"\(id.prefix(64))\" is not a bundle identifier; use letters, digits, hyphens and full stops, "
+            "\"\(id.prefix(64))\" is not a bundle identifier; use letters, digits, hyphens and "
+                + "full stops, "
                 + "such as com.example.app"
         case .appOfOtherTeam(let bundleID, let teamID):
-            "\(bundleID.prefix(255)) belongs to team \(teamID) already; use another bundle identifier"
+            "\(bundleID.prefix(255)) belongs to team \(teamID) already; use another bundle "
+                + "identifier"
         case .unknownToken: "this device token is not registered here; register it first"
         case .limitReached(let what, let max):
-            "there are \(max) \(what) already, which is the limit; remove some or reset the simulator"
+            "there are \(max) \(what) already, which is the limit; remove some or reset the "
+                + "simulator"
         }
     }
 }

@@ -5,14 +5,15 @@ public import APNSWire
 
 /// What Apple leaves open about APNs, as switches; the defaults are what a new service does.
 ///
-/// Each one says what is known. Where nothing is, the default is Bellhop's choice: the one that shows a
-/// sender's mistake rather than hides it.
+/// Each one says what is known. Where nothing is, the default is Bellhop's choice: the one that
+/// shows a sender's mistake rather than hides it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
     /// What to answer to the priorities that Apple's table does not give a push type.
     public enum PriorityRule: String, Hashable, Sendable, Codable {
         /// Take any of 10, 5 and 1.
         case acceptAny
-        /// Refuse a priority that was sent and does not fit, accept the assumed 10 when none was sent.
+        /// Refuse a priority that was sent and does not fit, accept the assumed 10 when none was
+        /// sent.
         case refuseGiven
         /// Refuse also the 10 that is assumed when none was sent.
         case refuseAssumedToo
@@ -24,39 +25,44 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         public var countMax: Int
         /// The time in seconds over which they are counted.
         public var seconds: Double
-        /// What ``countMax`` is kept to: the times of so many notifications are remembered for each token.
+        /// What ``countMax`` is kept to: the times of so many notifications are remembered for each
+        /// token.
         public static let countBounds = 1...10_000
 
         public init(countMax: Int, seconds: Double) {
-            self.countMax = min(max(countMax, Self.countBounds.lowerBound), Self.countBounds.upperBound)
+            self.countMax = min(
+                max(countMax, Self.countBounds.lowerBound), Self.countBounds.upperBound)
             self.seconds = seconds
         }
     }
 
-    /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: which answer.
+    /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: which
+    /// answer.
     public var priorityRule = PriorityRule.refuseGiven
-    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; otherwise it is
-    /// accepted and held against the device token alone.
+    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; otherwise it
+    /// is accepted and held against the device token alone.
     public var refusesTopicOfOtherType = true
-    /// Whether the push type may be spelled in any letter case. Reported: Apple's pages use several.
+    /// Whether the push type may be spelled in any letter case. Reported: Apple's pages use
+    /// several.
     public var ignoresCaseOfPushType = true
     /// The answer to a second team on one connection. Documented: an error; which one is not.
     public var secondTeamReason = RejectionReason.invalidProviderToken
-    /// Whether a connection that saw an expired provider token refuses every later one as well. Reported by
-    /// some senders, denied by others; off.
+    /// Whether a connection that saw an expired provider token refuses every later one as well.
+    /// Reported by some senders, denied by others; off.
     public var wedgesAfterExpiredProviderToken = false
     /// Whether a key of the other environment is answered with the word seen on the wire,
     /// `BadEnvironmentKeyInToken`, rather than with the documented `BadEnvironmentKeyIdInToken`.
     public var sendsEnvironmentReasonAsSeenOnWire = true
     /// Whether a refusal names its content type. Apple's sample does, a recorded answer did not.
     public var sendsContentType = true
-    /// How long after the removal of an app its tokens are still accepted, in seconds (and the notifications
-    /// discarded). Reported: Apple waits for an unspecified time; 0 shows the 410 at once.
+    /// How long after the removal of an app its tokens are still accepted, in seconds (and the
+    /// notifications discarded). Reported: Apple waits for an unspecified time; 0 shows the 410 at
+    /// once.
     public var unregisteredDelaySeconds = 0.0
     /// The limit for `TooManyRequests`; `nil` for none. Apple does not publish it.
     public var tokenRateLimit: TokenRateLimit?
-    /// How many refusals in a row end a connection; `nil` for any number. Documented: APNs does this, and 410
-    /// does not count; the number is not published.
+    /// How many refusals in a row end a connection; `nil` for any number. Documented: APNs does
+    /// this, and 410 does not count; the number is not published.
     public var refusalsBeforeGoAway: Int?
     /// Streams a connection may have open before a valid provider token came. Documented: 1.
     public var streamCountBeforeToken = 1

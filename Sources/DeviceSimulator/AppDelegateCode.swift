@@ -25,7 +25,8 @@ public protocol AppDelegateCode: Sendable {
     func didReceive(_ response: NotificationResponse, in app: InstalledApp) async
 }
 
-/// The app that a phone runs when nobody brings one: it shows what its settings say and finds new data.
+/// The app that a phone runs when nobody brings one: it shows what its settings say and finds new
+/// data.
 public struct DemoApp: AppDelegateCode {
     public init() {}
 

@@ -5,8 +5,9 @@ public import APNSWire
 
 /// The phone's connection to APNs: how it gets tokens and says that it is there.
 ///
-/// The other direction, a push for the phone, is a call of ``VirtualDevice/receive(_:)``. The device does
-/// not hold the link's answers back: a push may arrive before ``setOnline(deviceID:_:)`` returns.
+/// The other direction, a push for the phone, is a call of ``VirtualDevice/receive(_:)``. The
+/// device does not hold the link's answers back: a push may arrive before
+/// ``setOnline(deviceID:_:)`` returns.
 public protocol PushLink: Sendable {
     /// Gives an app its token; the same one as before while the app stays installed.
     ///

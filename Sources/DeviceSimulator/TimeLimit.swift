@@ -7,8 +7,8 @@ import APNSWire
 enum TimeLimit {
     /// The answer, or `nil` when it did not come in time.
     ///
-    /// The code is cancelled then but need not end: app code may ignore cancellation, and the phone goes on
-    /// without it, as iOS does.
+    /// The code is cancelled then but need not end: app code may ignore cancellation, and the phone
+    /// goes on without it, as iOS does.
     static func run<Answer: Sendable>(
         _ limit: Duration, time: TimeSource, _ code: @escaping @Sendable () async -> Answer
     ) async -> Answer? {

@@ -6,11 +6,12 @@ public import DeviceModel
 import Simulation
 
 extension VirtualDevice {
-    /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if need be.
+    /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if
+    /// need be.
     ///
     /// - Returns: the callbacks in order, those of registration included.
-    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification; what the link
-    ///   throws when APNs could not be told about a deletion or the connection.
+    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification; what
+    ///   the link throws when APNs could not be told about a deletion or the connection.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {
         let outcome = try snapshot.performing(action)
@@ -40,8 +41,8 @@ extension VirtualDevice {
         return callbacks
     }
 
-    /// Connects a phone that was just made: says whether it is online and asks for the tokens that are
-    /// missing.
+    /// Connects a phone that was just made: says whether it is online and asks for the tokens that
+    /// are missing.
     public func connect() async throws {
         try await link.setOnline(deviceID: id, snapshot.isOnline)
         _ = await registerMissing()
@@ -59,13 +60,15 @@ extension VirtualDevice {
     /// Asks for the tokens of every app that wants some and has none yet.
     private func registerMissing() async -> [Callback] {
         var callbacks: [Callback] = []
-        for app in snapshot.apps where app.tokenFamilies.contains(where: { app.tokens[$0] == nil }) {
+        for app in snapshot.apps where app.tokenFamilies.contains(where: { app.tokens[$0] == nil })
+        {
             callbacks += await register(app.bundleID)
         }
         return callbacks
     }
 
-    /// What `registerForRemoteNotifications` does for an app that calls it: the token it has or a new one.
+    /// What `registerForRemoteNotifications` does for an app that calls it: the token it has or a
+    /// new one.
     private func register(_ bundleID: String) async -> [Callback] {
         guard let app = snapshot[bundleID], app.registersForPush else { return [] }
         var callbacks: [Callback] = []
@@ -81,11 +84,13 @@ extension VirtualDevice {
     private func register(_ app: InstalledApp, _ family: TokenFamily) async -> Callback? {
         func callback(_ kind: Callback.Kind, _ rule: RuleID, _ detail: String) -> Callback {
             Callback(
-                kind, bundleID: app.bundleID, rule: rule, detail: "\(family.rawValue) token: \(detail)")
+                kind, bundleID: app.bundleID, rule: rule,
+                detail: "\(family.rawValue) token: \(detail)")
         }
         if let token = app.tokens[family] { return callback(.didRegister, "REG-7", token.redacted) }
         guard let environment = app.capabilities.environment else {
-            return callback(.didFailToRegister, "REG-11", "no aps-environment entitlement (error 3000)")
+            return callback(
+                .didFailToRegister, "REG-11", "no aps-environment entitlement (error 3000)")
         }
         // REG-12: asked again when the phone is online.
         guard snapshot.isOnline else { return nil }

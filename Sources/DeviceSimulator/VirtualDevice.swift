@@ -7,8 +7,8 @@ import Simulation
 
 /// A phone that lives: it receives pushes, runs app code, and remembers what happened.
 ///
-/// It decides nothing itself; ``DeviceModel/Device`` does. Calls may overlap: while app code runs, the phone
-/// takes further pushes and actions, as a real one does.
+/// It decides nothing itself; ``DeviceModel/Device`` does. Calls may overlap: while app code runs,
+/// the phone takes further pushes and actions, as a real one does.
 public actor VirtualDevice {
     /// How much is kept and how long app code may take.
     public struct Limits: Hashable, Sendable {
@@ -63,15 +63,18 @@ public actor VirtualDevice {
         self.limits = limits
     }
 
-    /// A stream for one observer: a growing number at once and after every change. An observer that is slow
-    /// misses numbers, never the newest; it reads ``snapshot``, ``arrivals`` and ``trace`` itself.
+    /// A stream for one observer: a growing number at once and after every change. An observer that
+    /// is slow misses numbers, never the newest; it reads ``snapshot``, ``arrivals`` and ``trace``
+    /// itself.
     public nonisolated func changes() -> AsyncStream<UInt64> { signal.stream() }
 
     /// How many changes there were.
     public nonisolated var changeCount: UInt64 { signal.count }
 
     /// Gives an app other code.
-    public func setCode(_ appCode: any AppDelegateCode, for bundleID: String) { code[bundleID] = appCode }
+    public func setCode(_ appCode: any AppDelegateCode, for bundleID: String) {
+        code[bundleID] = appCode
+    }
 
     /// Changes anything that no action covers, for instance the phone's name. Not the identifier.
     public func update(_ change: @Sendable (inout Device) -> Void) {
@@ -112,7 +115,9 @@ extension VirtualDevice {
         arrivals.insert(arrival, at: 0)
         if arrivals.count > limits.arrivalCountMax { arrivals.removeLast() }
         signal.signal()
-        if !(runsBackgroundFirst && decision.asksApp) { await runBackgroundCallback(decision, push) }
+        if !(runsBackgroundFirst && decision.asksApp) {
+            await runBackgroundCallback(decision, push)
+        }
         return arrival
     }
 
@@ -133,7 +138,9 @@ extension VirtualDevice {
 
     private func runBackgroundCallback(_ decision: ArrivalDecision, _ push: DevicePush) async {
         guard let app = snapshot[decision.bundleID],
-            let callback = decision.callbacks.first(where: { $0.kind == .didReceiveRemoteNotification })
+            let callback = decision.callbacks.first(where: {
+                $0.kind == .didReceiveRemoteNotification
+            })
         else { return }
         if decision.startsBackgroundRun { wokenApps.insert(app.bundleID) }
         runCounts[app.bundleID, default: 0] += 1
@@ -160,6 +167,8 @@ extension VirtualDevice {
 
     func record(_ callback: Callback, answer: String? = nil) {
         trace.append(CallbackRecord(callback, at: time.now, answer: answer))
-        if trace.count > limits.traceCountMax { trace.removeFirst(trace.count - limits.traceCountMax) }
+        if trace.count > limits.traceCountMax {
+            trace.removeFirst(trace.count - limits.traceCountMax)
+        }
     }
 }

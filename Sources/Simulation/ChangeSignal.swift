@@ -3,7 +3,8 @@
 
 import Synchronization
 
-/// Tells several observers that something changed: each gets a growing number and reads the state itself.
+/// Tells several observers that something changed: each gets a growing number and reads the state
+/// itself.
 ///
 /// An observer that is slow misses numbers, never the newest one.
 public final class ChangeSignal: Sendable {

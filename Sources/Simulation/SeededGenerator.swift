@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A random number generator whose numbers follow from its seed alone, on every platform and for ever.
+/// A random number generator whose numbers follow from its seed alone, on every platform and for
+/// ever.
 ///
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"). It is ours, so that
-/// an update of the standard library cannot change what a seed means. Not for secrets.
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"). It is ours,
+/// so that an update of the standard library cannot change what a seed means. Not for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 

@@ -12,8 +12,8 @@ public import Foundation
 
 /// A clock that stands still until it is told to move; waiting on it costs no time.
 ///
-/// Give its ``timeSource`` to the code under test. ``advance(by:)`` wakes everything that is due, in order
-/// of time and, at the same instant, of arrival.
+/// Give its ``timeSource`` to the code under test. ``advance(by:)`` wakes everything that is due,
+/// in order of time and, at the same instant, of arrival.
 public final class VirtualClock: Sendable {
     private struct Sleeper {
         let id: UInt64

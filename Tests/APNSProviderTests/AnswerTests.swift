@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 /// What the client makes of answers, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct AnswerTests {
     /// Sends one request to a server that answers it so.
     private func outcome(
@@ -29,9 +29,12 @@ struct AnswerTests {
         return outcome
     }
 
-    @Test func `an accepted request has both identifiers, the first in APNs' own spelling`() async throws {
+    @Test func `an accepted request has both identifiers, the first in APNs' own spelling`()
+        async throws
+    {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
-        let outcome = try await outcome(status: 200, headers: [("apns-id", id), ("apns-unique-id", "u-1")])
+        let outcome = try await outcome(
+            status: 200, headers: [("apns-id", id), ("apns-unique-id", "u-1")])
         #expect(outcome.acceptance?.apnsID?.text == id)
         #expect(outcome.acceptance?.uniqueID == "u-1")
     }
@@ -57,7 +60,8 @@ struct AnswerTests {
     @Test func `the timestamp of a dead token counts milliseconds`() async throws {
         let body = "{\"reason\":\"Unregistered\",\"timestamp\":1454948015990}"
         let id = "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
-        let rejection = try await outcome(status: 410, headers: [("apns-id", id)], body: [body]).rejection
+        let rejection = try await outcome(status: 410, headers: [("apns-id", id)], body: [body])
+            .rejection
         #expect(rejection?.reason == .unregistered)
         #expect(rejection?.timestamp == Date(timeIntervalSince1970: 1_454_948_015.990))
         #expect(rejection?.apnsID?.text == id)
@@ -73,7 +77,8 @@ struct AnswerTests {
         let seen = try #require(await server.requests.waitFor(1).first)
         #expect(
             seen.headers.map(\.name) == [
-                ":method", ":scheme", ":authority", ":path", "authorization", "apns-topic", "apns-push-type",
+                ":method", ":scheme", ":authority", ":path", "authorization", "apns-topic",
+                "apns-push-type",
                 "apns-priority", "apns-expiration", "apns-collapse-id", "apns-id", "content-length",
             ])
         #expect(seen.header(":path") == request.path)

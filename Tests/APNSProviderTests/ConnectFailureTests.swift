@@ -20,7 +20,7 @@ private final class Greeter: ChannelInboundHandler {
 }
 
 /// Servers that cannot be reached or must not be trusted, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectFailureTests {
     /// Where nobody listens: the port of a service (RFC 1078) that is not run any more.
     private static let closedPort = 1
@@ -46,7 +46,9 @@ struct ConnectFailureTests {
         let client = try Fixtures.client(of: server) { $0.endpoint.port = Self.closedPort }
         let count = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
             for _ in 0..<20 { group.addTask { try await client.send(Fixtures.request()) } }
-            return try await group.reduce(0) { $0 + ($1.noAnswer?.mayHaveBeenProcessed == false ? 1 : 0) }
+            return try await group.reduce(0) {
+                $0 + ($1.noAnswer?.mayHaveBeenProcessed == false ? 1 : 0)
+            }
         }
         #expect(count == 20)
         await client.shutdown()
@@ -96,7 +98,9 @@ struct ConnectFailureTests {
         options.hostNames = ["api.push.apple.com"]
         options.ipAddresses = []
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
-        let client = try Fixtures.client(of: server) { $0.endpoint.tlsServerName = "api.push.apple.com" }
+        let client = try Fixtures.client(of: server) {
+            $0.endpoint.tlsServerName = "api.push.apple.com"
+        }
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
         let authority = server.requests.values.first?.header(":authority")
         #expect(authority == "api.push.apple.com:\(server.port)")

@@ -11,7 +11,7 @@ import Testing
 @testable import APNSProvider
 
 /// How the client treats connections and streams, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct ConnectionTests {
     /// Sends requests at the same time and returns their outcomes in the order of the requests.
     private func send(_ count: Int, with client: APNSClient) async throws -> [PushOutcome] {
@@ -88,7 +88,9 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `after GOAWAY streams up to the last are awaited, the others sent again`() async throws {
+    @Test func `after GOAWAY streams up to the last are awaited, the others sent again`()
+        async throws
+    {
         let server = try await ScriptedServer { request in
             if request.connection > 0 || request.stream == 1 { return [.accept(request)] }
             return []
@@ -152,7 +154,8 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a connection that is cut after the request leaves its outcome open, and is replaced`()
+    @Test
+    func `a connection that is cut after the request leaves its outcome open, and is replaced`()
         async throws
     {
         let server = try await ScriptedServer { $0.connection == 0 ? [.close] : [.accept($0)] }
@@ -165,7 +168,9 @@ struct ConnectionTests {
     }
 
     @Test func `a status still counts when the connection is cut after it`() async throws {
-        let server = try await ScriptedServer { [.headersOnly(stream: $0.stream, status: 200), .close] }
+        let server = try await ScriptedServer {
+            [.headersOnly(stream: $0.stream, status: 200), .close]
+        }
         let client = try Fixtures.client(of: server)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
         await client.shutdown()
@@ -182,7 +187,9 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a second connection is opened when the first is full, up to the limit`() async throws {
+    @Test func `a second connection is opened when the first is full, up to the limit`()
+        async throws
+    {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 2)]
         let server = try await ScriptedServer(options: options) { request in

@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// What a client writes into the log.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(1)))
 struct LoggingTests {
     private struct RecordingHandler: LogHandler {
         let lines: Recorder<(level: Logger.Level, text: String)>
@@ -29,7 +29,8 @@ struct LoggingTests {
 
     @Test func `nothing secret is logged, and nothing above debug`() async throws {
         let server = try await ScriptedServer { request in
-            request.stream == 1 ? [.accept(request)] : [.reject(request, 403, "ExpiredProviderToken")]
+            request.stream == 1
+                ? [.accept(request)] : [.reject(request, 403, "ExpiredProviderToken")]
         }
         let lines = Recorder<(level: Logger.Level, text: String)>()
         let logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }

@@ -21,7 +21,9 @@ struct RequestCheckTests {
         func abandon() {}
     }
 
-    @Test func `a body too long for its type is refused unsent, one that just fits is not`() async throws {
+    @Test func `a body too long for its type is refused unsent, one that just fits is not`()
+        async throws
+    {
         let transport = CountingTransport()
         let client = APNSClient(transport: transport)
         var request = try Fixtures.request()

@@ -70,11 +70,13 @@ func `an example is a payload of its push type's size that does something on the
 
     let device = try demoPhone()
     let family: TokenFamily =
-        file.payload.aps?.liveActivity.event == .start ? .liveActivityStart : type.traits.tokenFamily
+        file.payload.aps?.liveActivity.event == .start
+        ? .liveActivityStart : type.traits.tokenFamily
     let token = try #require(device.apps.first?.tokens[family])
     let push = DevicePush(
         deviceToken: token, topic: Topic(bundleID: InstalledApp.demoBundleID, pushType: type),
-        pushType: type, priority: priority, id: APNSID(UUID(bytes: [UInt8](repeating: 1, count: 16))),
+        pushType: type, priority: priority,
+        id: APNSID(UUID(bytes: [UInt8](repeating: 1, count: 16))),
         body: file.body, acceptedAt: PhoneFixture.now)
     let decision = device.decide(push, at: PhoneFixture.now)
     #expect(decision.outcome.isDelivered)
@@ -82,9 +84,12 @@ func `an example is a payload of its push type's size that does something on the
 }
 
 @Test(arguments: exampleNames)
-func `the push type of an example is inferred, unless only the sender can know it`(name: String) throws {
+func `the push type of an example is inferred, unless only the sender can know it`(name: String)
+    throws
+{
     let headers = try #require(try headerTable()[name])
-    let inference = PushInference(payload: try example(name).payload, bundleID: InstalledApp.demoBundleID)
+    let inference = PushInference(
+        payload: try example(name).payload, bundleID: InstalledApp.demoBundleID)
     if ["voip", "location", "pushtotalk"].contains(headers[0]) {
         #expect(inference.pushType == .alert)
     } else {
@@ -110,10 +115,13 @@ func `the push type of an example is inferred, unless only the sender can know i
     let device = try demoPhone()
     let token = try #require(device.apps.first?.tokens[.app])
     let push = DevicePush(
-        deviceToken: token, topic: Topic(InstalledApp.demoBundleID), pushType: .alert, priority: .immediate,
-        id: APNSID(UUID(bytes: [UInt8](repeating: 1, count: 16))), body: try example("localized.apns").body,
+        deviceToken: token, topic: Topic(InstalledApp.demoBundleID), pushType: .alert,
+        priority: .immediate,
+        id: APNSID(UUID(bytes: [UInt8](repeating: 1, count: 16))),
+        body: try example("localized.apns").body,
         acceptedAt: PhoneFixture.now)
     #expect(
-        device.decide(push, at: PhoneFixture.now).summary == "banner on the lock screen: Game invitation · "
+        device.decide(push, at: PhoneFixture.now).summary
+            == "banner on the lock screen: Game invitation · "
             + "Jenna invites you to play at Frank's Chess Club")
 }

@@ -8,7 +8,9 @@ import Testing
 
 private let id = PhoneUnderTest.bundleID
 
-@Test func `an app gets one token of each family it asks for, and keeps them over launches`() async throws {
+@Test func `an app gets one token of each family it asks for, and keeps them over launches`()
+    async throws
+{
     let test = try await PhoneUnderTest(.terminated) { $0.tokenFamilies = [.app, .voip] }
     let tokens = try await test.app.tokens
     #expect(Set(tokens.keys) == [.app, .voip])

@@ -33,13 +33,16 @@ private final class ScriptedApp: AppDelegateCode {
         return presentation
     }
 
-    func didReceiveRemoteNotification(_ userInfo: String, in app: InstalledApp) async -> FetchResult {
+    func didReceiveRemoteNotification(_ userInfo: String, in app: InstalledApp) async -> FetchResult
+    {
         calls.withLock { $0.append("fetch \(userInfo) \(app.state.rawValue)") }
         return await onFetch()
     }
 
     func didReceive(_ response: NotificationResponse, in app: InstalledApp) async {
-        calls.withLock { $0.append("response \(response.notification.oneLine) \(app.state.rawValue)") }
+        calls.withLock {
+            $0.append("response \(response.notification.oneLine) \(app.state.rawValue)")
+        }
     }
 }
 
@@ -95,9 +98,11 @@ func `both callbacks of the app in use run in the chosen order`(
     #expect(code.calls.withLock { $0 } == calls)
 }
 
-@Test func `an app that never answers willPresent counts as having answered nothing`() async throws {
+@Test func `an app that never answers willPresent counts as having answered nothing`() async throws
+{
     let clock = VirtualClock()
-    let code = ScriptedApp(onWillPresent: { try? await clock.timeSource.sleep(for: .seconds(3600)) })
+    let code = ScriptedApp(onWillPresent: { try? await clock.timeSource.sleep(for: .seconds(3600)) }
+    )
     let test = try await PhoneUnderTest(.foreground, code: code)
     let push = try await test.push(alertJSON)
     async let arrival = test.phone.receive(push)
@@ -179,7 +184,8 @@ func `both callbacks of the app in use run in the chosen order`(
     #expect(
         await test.trace.map(\.name) == [
             "application(_:didFinishLaunchingWithOptions:)",
-            "userNotificationCenter(_:didReceive:withCompletionHandler:)", "applicationDidBecomeActive(_:)",
+            "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+            "applicationDidBecomeActive(_:)",
         ])
 }
 
@@ -202,7 +208,8 @@ func `both callbacks of the app in use run in the chosen order`(
     }
     let ids = await test.phone.arrivals.map(\.apnsID.text.first)
     #expect(ids == ["0", "0", "0"])
-    #expect(await test.phone.arrivals.map { String($0.apnsID.text.prefix(2)) } == ["05", "04", "03"])
+    #expect(
+        await test.phone.arrivals.map { String($0.apnsID.text.prefix(2)) } == ["05", "04", "03"])
     #expect(await test.phone.trace.count == 2)
     #expect(await test.phone.trace.allSatisfy { $0.rule == "LC-5" })
 }

@@ -49,6 +49,9 @@ struct VirtualClockTests {
         var generator = SeededGenerator(seed: 42)
         let numbers = (0..<3).map { _ in generator.next() }
         // Golden: SplitMix64's published reference sequence for seed 42.
-        #expect(numbers == [13_679_457_532_755_275_413, 2_949_826_092_126_892_291, 5_139_283_748_462_763_858])
+        #expect(
+            numbers == [
+                13_679_457_532_755_275_413, 2_949_826_092_126_892_291, 5_139_283_748_462_763_858,
+            ])
     }
 }

@@ -25,7 +25,8 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     (
         "SimulatorHost",
         [
-            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator",
+            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
+            "DeviceSimulator",
             "ControlAPI", "Simulation",
         ] + server
     ),
@@ -35,11 +36,14 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
 private let nio: Set<String> = [
     "NIOCore", "NIOPosix", "NIOTLS", "NIOSSL", "NIOHTTP2", "NIOHPACK", "NIOConcurrencyHelpers",
 ]
-private let server: Set<String> = ["Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle"]
+private let server: Set<String> = [
+    "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle",
+]
 
 /// What every target may import.
 private let everywhere: Set<String> = [
-    "Foundation", "FoundationEssentials", "Logging", "Synchronization", "DequeModule", "OrderedCollections",
+    "Foundation", "FoundationEssentials", "Logging", "Synchronization", "DequeModule",
+    "OrderedCollections",
     "Dispatch", "Glibc", "Darwin", "Musl", "Android",
 ]
 
@@ -65,7 +69,11 @@ func `a target imports only what the map allows`(file: SourceFile) throws {
 @Test func `a target never imports one that stands below it in the map`() {
     let order = importMap.map(\.target)
     for (index, row) in importMap.enumerated() {
-        let below = row.mayImport.filter { module in order.firstIndex(of: module).map { $0 > index } ?? false }
-        #expect(below.isEmpty, "\(row.target) may import \(below.sorted()), which come later in the journey")
+        let below = row.mayImport.filter { module in
+            order.firstIndex(of: module).map { $0 > index } ?? false
+        }
+        #expect(
+            below.isEmpty,
+            "\(row.target) may import \(below.sorted()), which come later in the journey")
     }
 }

@@ -15,12 +15,15 @@ private enum SizeLimit {
 func `a file is short enough to read at once`(file: SourceFile) {
     #expect(
         file.lines.count <= SizeLimit.linesInFile,
-        "\(file.path) has \(file.lines.count) lines, the limit is \(SizeLimit.linesInFile); split it by idea")
+        "\(file.path): \(file.lines.count) lines, \(SizeLimit.linesInFile) at most; split it"
+    )
 }
 
 @Test(arguments: SourceFile.all)
 func `a line fits the page`(file: SourceFile) {
-    let long = file.lines.enumerated().filter { $0.element.count > SizeLimit.columns }.map { $0.offset + 1 }
+    let long = file.lines.enumerated().filter { $0.element.count > SizeLimit.columns }.map {
+        $0.offset + 1
+    }
     #expect(long.isEmpty, "\(file.path): lines \(long) have more than \(SizeLimit.columns) columns")
 }
 
@@ -29,13 +32,16 @@ func `a function is short enough to understand`(file: SourceFile) {
     for function in functions(in: file) {
         #expect(
             function.lineCount <= SizeLimit.linesInFunction,
-            "\(file.path):\(function.line) has \(function.lineCount) lines, the limit is \(SizeLimit.linesInFunction)")
+            "\(file.path):\(function.line): \(SizeLimit.linesInFunction) lines at most"
+        )
     }
 }
 
 @Test(arguments: SourceFile.all)
 func `a file says whose it is and under which licence`(file: SourceFile) {
-    #expect(file.lines.first == "// Bellhop: push notifications for Apple platforms, whole and testable anywhere.")
+    #expect(
+        file.lines.first
+            == "// Bellhop: push notifications for Apple platforms, whole and testable anywhere.")
     #expect(file.lines.dropFirst().first == "// SPDX-License-Identifier: Apache-2.0")
 }
 
@@ -44,12 +50,15 @@ private func functions(in file: SourceFile) -> [(line: Int, lineCount: Int)] {
     var found: [(line: Int, lineCount: Int)] = []
     for (index, line) in file.lines.enumerated() {
         let words = line.split(separator: " ").map(String.init)
-        guard words.prefix(5).contains(where: { $0 == "func" || $0.hasPrefix("init(") }), !line.contains("}") else {
+        guard words.prefix(5).contains(where: { $0 == "func" || $0.hasPrefix("init(") }),
+            !line.contains("}")
+        else {
             continue
         }
         let indentation = line.prefix { $0 == " " }.count
         let end = file.lines[(index + 1)...].firstIndex { other in
-            other.prefix { $0 == " " }.count == indentation && other.drop { $0 == " " }.hasPrefix("}")
+            other.prefix { $0 == " " }.count == indentation
+                && other.drop { $0 == " " }.hasPrefix("}")
         }
         if let end { found.append((line: index + 1, lineCount: end - index + 1)) }
     }
@@ -57,6 +66,7 @@ private func functions(in file: SourceFile) -> [(line: Int, lineCount: Int)] {
 }
 
 @Test func `the length of a function is counted from its name to its closing brace`() {
-    let file = SourceFile(path: "X", lines: ["struct A {", "    func b() {", "        1", "    }", "}"])
+    let file = SourceFile(
+        path: "X", lines: ["struct A {", "    func b() {", "        1", "    }", "}"])
     #expect(functions(in: file).map(\.lineCount) == [3])
 }

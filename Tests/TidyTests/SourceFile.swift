@@ -21,20 +21,26 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// Every Swift file of the project.
-    static let all: [SourceFile] = ["Sources", "Tests", "Benchmarks"].flatMap { (folder: String) -> [SourceFile] in
+    static let all: [SourceFile] = ["Sources", "Tests", "Benchmarks"].flatMap {
+        (folder: String) -> [SourceFile] in
         let base = root.appending(path: folder)
-        let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted().compactMap { name in
-            guard let text = try? String(contentsOf: base.appending(path: name as String), encoding: .utf8) else {
-                return nil
+        let names =
+            FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted()
+            .compactMap { name in
+                guard
+                    let text = try? String(
+                        contentsOf: base.appending(path: name as String), encoding: .utf8)
+                else {
+                    return nil
+                }
+                return SourceFile(
+                    path: "\(folder)/\(name)", lines: text.components(separatedBy: "\n"))
             }
-            return SourceFile(
-                path: "\(folder)/\(name)", lines: text.components(separatedBy: "\n"))
-        }
     }
 
-    /// The lines with their numbers, without comments and the contents of string literals, so that words
-    /// are found only where they are code.
+    /// The lines with their numbers, without comments and the contents of string literals, so that
+    /// words are found only where they are code.
     var code: [(number: Int, text: String)] {
         var isInLongString = false
         return lines.enumerated().map { index, line in
@@ -51,8 +57,13 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         var isEscaped = false
         for character in line {
             if isInString {
-                if isEscaped { isEscaped = false } else if character == "\\" { isEscaped = true }
-                else if character == "\"" { isInString = false }
+                if isEscaped {
+                    isEscaped = false
+                } else if character == "\\" {
+                    isEscaped = true
+                } else if character == "\"" {
+                    isInString = false
+                }
                 continue
             }
             if character == "\"" { isInString = true }
@@ -66,7 +77,9 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     var imports: [(number: Int, module: String)] {
         code.compactMap { number, text in
             var words = text.split(separator: " ").map(String.init)
-            if let first = words.first, ["public", "package", "internal", "@testable", "@_exported"].contains(first) {
+            if let first = words.first,
+                ["public", "package", "internal", "@testable", "@_exported"].contains(first)
+            {
                 words.removeFirst()
             }
             guard words.first == "import", let module = words.last else { return nil }

@@ -13,8 +13,8 @@ public import Foundation
 
 /// A certificate authority of this machine's own, for the simulator's TLS.
 ///
-/// It signs one server certificate for the names a simulator is called by. Trust ``certificatePEM`` in
-/// tests only; the private key is worth guarding like any authority's.
+/// It signs one server certificate for the names a simulator is called by. Trust ``certificatePEM``
+/// in tests only; the private key is worth guarding like any authority's.
 public struct LocalAuthority: Sendable {
     private let key: Certificate.PrivateKey
     private let certificate: Certificate
@@ -23,8 +23,8 @@ public struct LocalAuthority: Sendable {
     /// The authority's private key, PKCS#8. Secret.
     public let privateKeyPEM: String
 
-    /// How long certificates are valid: ten years for the authority, a bit over two for the server's, which
-    /// clients of Apple's platforms insist on.
+    /// How long certificates are valid: ten years for the authority, a bit over two for the
+    /// server's, which clients of Apple's platforms insist on.
     static let authorityLifetime: TimeInterval = 3650 * 86400
     static let serverLifetime: TimeInterval = 820 * 86400
 

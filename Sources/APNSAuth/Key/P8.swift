@@ -21,7 +21,8 @@ enum P8 {
         return key
     }
 
-    /// What stands between `-----BEGIN ` and `-----`. An EC parameter block before the key is passed over.
+    /// What stands between `-----BEGIN ` and `-----`. An EC parameter block before the key is
+    /// passed over.
     private static func label(in text: String) -> String? {
         let labels = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
             guard line.hasPrefix("-----BEGIN "), line.hasSuffix("-----") else { return nil }
@@ -49,7 +50,8 @@ enum P8 {
         }
     }
 
-    /// Looks at the algorithm of the PKCS#8 structure, so that a wrong key is named rather than refused.
+    /// Looks at the algorithm of the PKCS#8 structure, so that a wrong key is named rather than
+    /// refused.
     private static func refuseOtherKeys(_ der: [UInt8]) throws(ProviderKeyError) {
         guard let algorithm = try? Algorithm(pkcs8: der) else { throw .truncated }
         guard algorithm.key == Algorithm.ecPublicKey else {
@@ -68,7 +70,8 @@ private struct Algorithm {
     static let ecPublicKey: ASN1ObjectIdentifier = [1, 2, 840, 10045, 2, 1]
     static let p256: ASN1ObjectIdentifier = [1, 2, 840, 10045, 3, 1, 7]
     static let names: [ASN1ObjectIdentifier: String] = [
-        [1, 2, 840, 113549, 1, 1, 1]: "RSA", [1, 3, 101, 112]: "Ed25519", [1, 3, 101, 110]: "X25519",
+        [1, 2, 840, 113549, 1, 1, 1]: "RSA", [1, 3, 101, 112]: "Ed25519",
+        [1, 3, 101, 110]: "X25519",
         [1, 2, 840, 10040, 4, 1]: "DSA", [1, 3, 132, 0, 34]: "P-384 (secp384r1)",
         [1, 3, 132, 0, 35]: "P-521 (secp521r1)", [1, 3, 132, 0, 10]: "secp256k1",
         [1, 3, 132, 0, 33]: "P-224 (secp224r1)", [1, 2, 840, 10045, 3, 1, 1]: "P-192 (prime192v1)",

@@ -3,7 +3,8 @@
 
 public import Crypto
 
-/// The private key of a `.p8` file with the two names that Apple gave it: what signs provider tokens.
+/// The private key of a `.p8` file with the two names that Apple gave it: what signs provider
+/// tokens.
 ///
 /// Source: "Establishing a token-based connection to APNs".
 public struct ProviderKey: Sendable {
@@ -24,15 +25,21 @@ public struct ProviderKey: Sendable {
     public init(
         privateKey: P256.Signing.PrivateKey, keyID: String, teamID: String
     ) throws(ProviderKeyError) {
-        guard Self.isIdentifier(keyID) else { throw .badIdentifier(name: "key identifier", value: keyID) }
-        guard Self.isIdentifier(teamID) else { throw .badIdentifier(name: "team identifier", value: teamID) }
+        guard Self.isIdentifier(keyID) else {
+            throw .badIdentifier(name: "key identifier", value: keyID)
+        }
+        guard Self.isIdentifier(teamID) else {
+            throw .badIdentifier(name: "team identifier", value: teamID)
+        }
         self.privateKey = privateKey
         self.keyID = keyID
         self.teamID = teamID
     }
 
     /// Makes a new key for tests; Apple does not know it.
-    public static func generate(keyID: String, teamID: String) throws(ProviderKeyError) -> ProviderKey {
+    public static func generate(keyID: String, teamID: String) throws(ProviderKeyError)
+        -> ProviderKey
+    {
         try ProviderKey(privateKey: P256.Signing.PrivateKey(), keyID: keyID, teamID: teamID)
     }
 

@@ -36,21 +36,26 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
             "this is a certificate, not a key; use the AuthKey_….p8 file"
         case .certificateRequest:
             "this is a certificate signing request, not a key; use the AuthKey_….p8 file"
-        case .publicKey: "this is a public key; signing needs the private one, the AuthKey_….p8 file"
+        case .publicKey:
+            "this is a public key; signing needs the private one, the AuthKey_….p8 file"
         case .encrypted:
             "this key is encrypted with a password, which a .p8 of Apple never is; "
                 + "decrypt it with: openssl pkcs8 -in FILE -out plain.p8"
         case .sec1:
-            "this key has the older EC form; convert it with: openssl pkcs8 -topk8 -nocrypt -in FILE -out key.p8"
+            "this key has the older EC form; convert it with: openssl pkcs8 -topk8 -nocrypt -in "
+                + "FILE -out key.p8"
         case .otherAlgorithm(let name):
-            "this is a key for \(name); APNs takes ES256 only, so use the AuthKey_….p8 file (an EC key on P-256)"
+            "this is a key for \(name); APNs takes ES256 only, so use the AuthKey_….p8 file (an EC "
+                + "key on P-256)"
         case .otherCurve(let name):
-            "this key is on the curve \(name); APNs takes P-256 (prime256v1) only, so use the AuthKey_….p8 file"
+            "this key is on the curve \(name); APNs takes P-256 (prime256v1) only, so use the "
+                + "AuthKey_….p8 file"
         case .otherContent(let label):
             "this holds \"\(label)\" rather than \"PRIVATE KEY\"; use the AuthKey_….p8 file"
         case .malformed: "the key cannot be read; download the .p8 file again or make a new key"
         case .badIdentifier(let name, let value):
-            "\"\(value.prefix(24))\" is not a \(name); it has ten capital letters and digits, such as ABC123DEFG"
+            "\"\(value.prefix(24))\" is not a \(name); it has ten capital letters and digits, such "
+                + "as ABC123DEFG"
         }
     }
 }

@@ -7,11 +7,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When a new provider token may be, and must be, signed for a key; a value that decides and signs nothing.
+/// When a new provider token may be, and must be, signed for a key; a value that decides and signs
+/// nothing.
 ///
-/// APNs refuses tokens older than 60 minutes, and refuses a change sooner than 20 minutes after the last
-/// ("Establishing a token-based connection to APNs"). So a token serves for ``ageMax``; and only an
-/// `ExpiredProviderToken` answer, which says that the two clocks disagree, allows one early change.
+/// APNs refuses tokens older than 60 minutes, and refuses a change sooner than 20 minutes after the
+/// last ("Establishing a token-based connection to APNs"). So a token serves for ``ageMax``; and
+/// only an `ExpiredProviderToken` answer, which says that the two clocks disagree, allows one early
+/// change.
 struct ProviderTokenPolicy: Sendable {
     /// Age at which a token is replaced: ten minutes before APNs would refuse it.
     static let ageMax: TimeInterval = 50 * 60
@@ -43,7 +45,8 @@ struct ProviderTokenPolicy: Sendable {
         return !usedEarlyChange || age >= Self.changeIntervalMin ? .sign : .keep
     }
 
-    /// Records that a token was signed. An early change stays used up until a token has lived its time.
+    /// Records that a token was signed. An early change stays used up until a token has lived its
+    /// time.
     mutating func signed(at now: Date) {
         if let issuedAt {
             let age = now.timeIntervalSince(issuedAt)

@@ -9,7 +9,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A provider token taken apart without believing it: for inspection, and as the first step of verifying.
+/// A provider token taken apart without believing it: for inspection, and as the first step of
+/// verifying.
 public struct UnverifiedProviderToken: Sendable {
     public let header: JSONObject
     public let claims: JSONObject
@@ -23,7 +24,9 @@ public struct UnverifiedProviderToken: Sendable {
     ///
     /// - Throws: ``ProviderTokenFormatError`` when it does not have the shape of a JWT.
     public init(_ text: some StringProtocol) throws(ProviderTokenFormatError) {
-        let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map { String($0) }
+        let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map {
+            String($0)
+        }
         guard parts.count == 3 else { throw .parts(parts.count) }
         header = try Self.object(parts[0], name: "header")
         claims = try Self.object(parts[1], name: "claims")
@@ -33,10 +36,14 @@ public struct UnverifiedProviderToken: Sendable {
         self.signature = signature
         signedText = parts[0] + "." + parts[1]
         var oddities: [String] = []
-        if text.contains(where: { "+/=".contains($0) }) { oddities.append("padding or the ordinary base64 alphabet") }
+        if text.contains(where: { "+/=".contains($0) }) {
+            oddities.append("padding or the ordinary base64 alphabet")
+        }
         if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
         if claims["kid"] != nil { oddities.append("kid among the claims") }
-        if signature.count != 64, signature.first == 0x30 { oddities.append("the signature is ASN.1 DER") }
+        if signature.count != 64, signature.first == 0x30 {
+            oddities.append("the signature is ASN.1 DER")
+        }
         self.oddities = oddities
     }
 
@@ -44,7 +51,9 @@ public struct UnverifiedProviderToken: Sendable {
         _ part: String, name: String
     ) throws(ProviderTokenFormatError) -> JSONObject {
         guard let bytes = Base64URL.decode(part) else { throw .notBase64(name) }
-        guard let object = (try? JSONReader.read(bytes))?.value.objectValue else { throw .notObject(name) }
+        guard let object = (try? JSONReader.read(bytes))?.value.objectValue else {
+            throw .notObject(name)
+        }
         return object
     }
 
@@ -70,9 +79,12 @@ public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringCon
     public var description: String {
         switch self {
         case .parts(let count):
-            "a provider token has three parts joined by full stops, this has \(count); check that it is whole"
-        case .notBase64(let part): "the \(part) is not base64url text; check that the token is whole"
-        case .notObject(let part): "the \(part) is not a JSON object; check that this is a provider token"
+            "a provider token has three parts joined by full stops, this has \(count); check that "
+                + "it is whole"
+        case .notBase64(let part):
+            "the \(part) is not base64url text; check that the token is whole"
+        case .notObject(let part):
+            "the \(part) is not a JSON object; check that this is a provider token"
         }
     }
 }

@@ -35,7 +35,8 @@ public struct RegisteredKey: Sendable {
 /// Checks the `authorization` header of a request as APNs does; decides and keeps nothing.
 ///
 /// Measured: credentials are judged before the device token. Reported: both signature forms work,
-/// `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a token-based connection to APNs".
+/// `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a token-based
+/// connection to APNs".
 public enum ProviderTokenVerifier {
     /// Documented: a token is refused from this age on.
     public static let ageMax: TimeInterval = 60 * 60

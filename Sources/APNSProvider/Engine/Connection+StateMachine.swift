@@ -5,12 +5,13 @@ import APNSAuth
 
 /// One HTTP/2 connection as a value: which requests are on it and how many more it may take.
 ///
-/// States: `connecting` until the server's first SETTINGS, `open`, `draining` (takes no new request; those
-/// on it are awaited). There is no closed state: the owner removes the value.
+/// States: `connecting` until the server's first SETTINGS, `open`, `draining` (takes no new
+/// request; those on it are awaited). There is no closed state: the owner removes the value.
 ///
 /// A token connection starts with one request and waits for its answer; from then on the server's
-/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for streams
-/// that are not here are legal and dropped: the request ended by deadline or cancellation before.
+/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for
+/// streams that are not here are legal and dropped: the request ended by deadline or cancellation
+/// before.
 struct ConnectionStateMachine: Sendable {
     enum Phase: Hashable, Sendable {
         case connecting, open, draining
@@ -22,8 +23,8 @@ struct ConnectionStateMachine: Sendable {
         let token: ProviderToken
         /// How many frames had come on the connection when the request went out.
         let heardCountAtStart: UInt64
-        /// Whether the last byte of the request was handed to the operating system. Before that the server
-        /// cannot have the whole request, and processes none that is incomplete.
+        /// Whether the last byte of the request was handed to the operating system. Before that the
+        /// server cannot have the whole request, and processes none that is incomplete.
         var isWritten = false
         var response = ResponseAccumulator()
     }
@@ -62,7 +63,8 @@ struct ConnectionStateMachine: Sendable {
 
     mutating func heard() { heardCount += 1 }
 
-    /// Takes the server's SETTINGS; `nil` where they name no limit. Returns whether these were the first.
+    /// Takes the server's SETTINGS; `nil` where they name no limit. Returns whether these were the
+    /// first.
     mutating func receiveSettings(maxConcurrentStreams: Int?) -> Bool {
         peerStreamLimit = maxConcurrentStreams ?? peerStreamLimit
         guard phase == .connecting else { return false }
@@ -105,8 +107,8 @@ struct ConnectionStateMachine: Sendable {
         if phase == .open { phase = .draining }
     }
 
-    /// Takes off all requests above the last stream that the server still processes (RFC 9113 section 6.8),
-    /// oldest first.
+    /// Takes off all requests above the last stream that the server still processes (RFC 9113
+    /// section 6.8), oldest first.
     mutating func receiveGoAway(lastStream: Int, cause: String) -> [Flight] {
         phase = .draining
         goAwayCause = cause

@@ -3,12 +3,16 @@
 
 import APNSWire
 
-/// Says in words why a server ended a connection. APNs puts a JSON object with a `reason` into GOAWAY's
-/// debug data ("Handling notification responses from APNs"); plain text has been seen too.
+/// Says in words why a server ended a connection. APNs puts a JSON object with a `reason` into
+/// GOAWAY's debug data ("Handling notification responses from APNs"); plain text has been seen too.
 enum GoAwayReason {
     static func words(code: Int, debugData: [UInt8]?) -> String {
-        guard let debugData, !debugData.isEmpty else { return "GOAWAY \(HTTP2ErrorName.text(code))" }
-        guard let reason = RejectionBody(debugData)?.reason else { return Words.printable(debugData) }
+        guard let debugData, !debugData.isEmpty else {
+            return "GOAWAY \(HTTP2ErrorName.text(code))"
+        }
+        guard let reason = RejectionBody(debugData)?.reason else {
+            return Words.printable(debugData)
+        }
         let word = Words.printable(reason.rawValue.utf8)
         guard let row = reason.row else { return word }
         return "\(word): \(row.meaning); \(row.remedy)"

@@ -6,7 +6,8 @@ extension PoolStateMachine {
     /// The server's SETTINGS; the first make the connection ready.
     mutating func receivedSettings(_ id: ConnectionID, maxConcurrentStreams: Int?) -> [Action] {
         heard(id)
-        guard connections[id]?.receiveSettings(maxConcurrentStreams: maxConcurrentStreams) == true else {
+        guard connections[id]?.receiveSettings(maxConcurrentStreams: maxConcurrentStreams) == true
+        else {
             return []
         }
         return [.startTimer(.idle(id))]
@@ -21,7 +22,8 @@ extension PoolStateMachine {
     mutating func requestNotWritten(_ id: ConnectionID, stream: Int) -> [Action] {
         guard let flight = connections[id]?.abandon(stream: stream) else { return [] }
         connections[id]?.drain()
-        return repeatOrFail([flight], cause: "the request could not be written") + closeIfDrained(id)
+        return repeatOrFail([flight], cause: "the request could not be written")
+            + closeIfDrained(id)
             + openIfNeeded()
     }
 
@@ -33,19 +35,21 @@ extension PoolStateMachine {
         return isLast ? finish(id, stream: stream) : []
     }
 
-    mutating func received(body: [UInt8], _ id: ConnectionID, stream: Int, isLast: Bool) -> [Action] {
+    mutating func received(body: [UInt8], _ id: ConnectionID, stream: Int, isLast: Bool) -> [Action]
+    {
         heard(id)
         guard connections[id]?.receive(body: body, stream: stream) != false else {
             return isLast
-                ? finish(id, stream: stream) : finish(id, stream: stream) + [.reset(id, stream: stream)]
+                ? finish(id, stream: stream)
+                : finish(id, stream: stream) + [.reset(id, stream: stream)]
         }
         return isLast ? finish(id, stream: stream) : []
     }
 
     /// The stream ended without a complete answer.
     ///
-    /// - Parameter code: the error code; after REFUSED_STREAM the server certainly did nothing with the
-    ///   request (RFC 9113 section 8.7).
+    /// - Parameter code: the error code; after REFUSED_STREAM the server certainly did nothing with
+    ///   the request (RFC 9113 section 8.7).
     mutating func receivedReset(_ id: ConnectionID, stream: Int, code: Int) -> [Action] {
         heard(id)
         guard let flight = connections[id]?.abandon(stream: stream) else { return [] }
@@ -63,7 +67,8 @@ extension PoolStateMachine {
 
     mutating func receivedGoAway(_ id: ConnectionID, lastStream: Int, cause: String) -> [Action] {
         heard(id)
-        guard let dropped = connections[id]?.receiveGoAway(lastStream: lastStream, cause: cause) else {
+        guard let dropped = connections[id]?.receiveGoAway(lastStream: lastStream, cause: cause)
+        else {
             return []
         }
         let actions = repeatOrFail(dropped, cause: "the server closed the connection: \(cause)")
@@ -78,7 +83,8 @@ extension PoolStateMachine {
     /// The connection could not be made, or is gone.
     mutating func connectionEnded(_ id: ConnectionID, cause: String) -> [Action] {
         guard let connection = connections.removeValue(forKey: id) else { return [] }
-        let words = connection.goAwayCause.map { "the server closed the connection: \($0)" } ?? cause
+        let words =
+            connection.goAwayCause.map { "the server closed the connection: \($0)" } ?? cause
         var actions: [Action] = []
         var unwritten: [ConnectionStateMachine.Flight] = []
         for (_, flight) in connection.flights.sorted(by: { $0.key < $1.key }) {

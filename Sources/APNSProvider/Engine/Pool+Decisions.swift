@@ -24,8 +24,8 @@ extension PoolStateMachine {
         return id
     }
 
-    /// Opens a connection when requests wait that none of the others will take: one at a time, so that a
-    /// crowd of first requests shares it.
+    /// Opens a connection when requests wait that none of the others will take: one at a time, so
+    /// that a crowd of first requests shares it.
     mutating func openIfNeeded() -> [Action] {
         guard waitingCount > 0, roomiestConnection == nil else { return [] }
         let live = connections.values.filter { $0.phase != .draining }
@@ -42,7 +42,8 @@ extension PoolStateMachine {
         guard let flight = connections[id]?.finish(stream: stream) else { return [] }
         barrenCount = 0
         guard let outcome = flight.response.outcome else {
-            let unknown = PushOutcome.unknown(mayHaveBeenProcessed: true, "the server's answer has no status")
+            let unknown = PushOutcome.unknown(
+                mayHaveBeenProcessed: true, "the server's answer has no status")
             return complete(flight.request, unknown) + closeIfDrained(id) + openIfNeeded()
         }
         guard case .rejected(let rejection) = outcome else {
@@ -54,7 +55,8 @@ extension PoolStateMachine {
         case .newProviderToken: actions += drainConnections(using: flight.token)
         default: break
         }
-        if rejection.reason == .expiredProviderToken, requests[flight.request]?.wasRenewed == false {
+        if rejection.reason == .expiredProviderToken, requests[flight.request]?.wasRenewed == false
+        {
             requests[flight.request]?.stage = .renewing(rejection)
             actions.append(.renewToken(flight.request, expired: flight.token))
         } else {
@@ -63,8 +65,9 @@ extension PoolStateMachine {
         return actions + closeIfDrained(id) + openIfNeeded()
     }
 
-    /// A connection that was told of an expired token may never take another (reported by the author of
-    /// Pushy), and a token may change on a connection only every 20 minutes: so none of them goes on.
+    /// A connection that was told of an expired token may never take another (reported by the
+    /// author of Pushy), and a token may change on a connection only every 20 minutes: so none of
+    /// them goes on.
     mutating func drainConnections(using token: ProviderToken) -> [Action] {
         let ids = connections.filter { $0.value.lastToken == token }.keys.sorted()
         return ids.flatMap { id in
@@ -99,7 +102,9 @@ extension PoolStateMachine {
     mutating func noteEnd(of connection: ConnectionStateMachine, cause: String) -> [Action] {
         guard !connection.hasAnswered, waitingCount > 0 else { return closeIfDone() }
         barrenCount += 1
-        guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return [] }
+        guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else {
+            return []
+        }
         return failWaiting(cause)
     }
 
@@ -107,7 +112,8 @@ extension PoolStateMachine {
         guard let connection = connections[id], connection.isFinished else { return [] }
         connections[id] = nil
         let reason = connection.goAwayCause ?? "it takes no more requests"
-        return [.close(id)] + noteEnd(of: connection, cause: "the server closed the connection: \(reason)")
+        return [.close(id)]
+            + noteEnd(of: connection, cause: "the server closed the connection: \(reason)")
     }
 
     mutating func complete(_ id: RequestID, _ outcome: PushOutcome) -> [Action] {

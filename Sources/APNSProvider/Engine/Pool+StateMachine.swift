@@ -6,12 +6,13 @@ import APNSWire
 
 /// All requests and connections of a client as a value: events in, actions out.
 ///
-/// A request is `waiting`, `onWire` or `renewing` (a new provider token is being asked for); it ends with
-/// exactly one `complete` or `refuse` action and is forgotten. Events for requests and connections that are
-/// not known any more are legal and do nothing: they were under way when the other side decided.
+/// A request is `waiting`, `onWire` or `renewing` (a new provider token is being asked for); it
+/// ends with exactly one `complete` or `refuse` action and is forgotten. Events for requests and
+/// connections that are not known any more are legal and do nothing: they were under way when the
+/// other side decided.
 ///
-/// The state belongs to this file, `Pool+ConnectionEvents.swift` and `Pool+Decisions.swift`; nothing else
-/// touches it.
+/// The state belongs to this file, `Pool+ConnectionEvents.swift` and `Pool+Decisions.swift`;
+/// nothing else touches it.
 struct PoolStateMachine: Sendable {
     typealias RequestID = UInt64
     typealias ConnectionID = UInt64
@@ -69,7 +70,8 @@ struct PoolStateMachine: Sendable {
 
     /// Connections that still wait for answers although they take no new requests, at most.
     static let drainingCountMax = 8
-    /// After this many connections in a row that ended without a single answer, nobody waits for a next one.
+    /// After this many connections in a row that ended without a single answer, nobody waits for a
+    /// next one.
     static let barrenCountMax = 2
 
     let settings: Settings
@@ -110,11 +112,14 @@ extension PoolStateMachine {
     mutating func deadlinePassed(_ id: RequestID) -> [Action] {
         let time = Words.seconds(settings.requestDeadline)
         return giveUp(
-            id, waitingCause: waitingCause(time), sentCause: "no answer within \(time)", suspect: true)
+            id, waitingCause: waitingCause(time), sentCause: "no answer within \(time)",
+            suspect: true)
     }
 
     mutating func cancelled(_ id: RequestID) -> [Action] {
-        giveUp(id, waitingCause: "cancelled before it was sent", sentCause: "cancelled before an answer came")
+        giveUp(
+            id, waitingCause: "cancelled before it was sent",
+            sentCause: "cancelled before an answer came")
     }
 
     /// Sends what may be sent with the given token.

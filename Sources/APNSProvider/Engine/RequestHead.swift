@@ -7,12 +7,14 @@ import APNSWire
 /// The header section of a request as values, in the order in which it is sent: pseudo-headers,
 /// `authorization`, the request's own fields, `content-length`.
 struct RequestHead: Hashable, Sendable {
-    /// One header, and whether the connection's header table may remember it (RFC 7541 section 6.2).
+    /// One header, and whether the connection's header table may remember it (RFC 7541 section
+    /// 6.2).
     struct Field: Hashable, Sendable {
         let name: String
         let value: String
-        /// False for what differs from request to request and would only push useful rows out of the table.
-        /// Apple asks for `:path` never to be indexed ("Sending notification requests to APNs").
+        /// False for what differs from request to request and would only push useful rows out of
+        /// the table. Apple asks for `:path` never to be indexed ("Sending notification requests to
+        /// APNs").
         let isIndexable: Bool
     }
 
@@ -31,7 +33,8 @@ struct RequestHead: Hashable, Sendable {
         pairs += request.headerFields
         pairs.append(("content-length", String(request.body.count)))
         fields = pairs.map {
-            Field(name: $0.name, value: $0.value, isIndexable: !Self.changingNames.contains($0.name))
+            Field(
+                name: $0.name, value: $0.value, isIndexable: !Self.changingNames.contains($0.name))
         }
     }
 }

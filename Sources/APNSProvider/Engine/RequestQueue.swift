@@ -3,8 +3,8 @@
 
 /// Requests that wait, first come first served, those to be repeated before all others.
 ///
-/// Only the order lives here. Who leaves early is not searched for: the owner asks for the next one that it
-/// still knows, and what it no longer knows is dropped on the way.
+/// Only the order lives here. Who leaves early is not searched for: the owner asks for the next one
+/// that it still knows, and what it no longer knows is dropped on the way.
 struct RequestQueue: Sendable {
     private var repeats: [PoolStateMachine.RequestID] = []
     private var newcomers: [PoolStateMachine.RequestID] = []
@@ -21,7 +21,9 @@ struct RequestQueue: Sendable {
     mutating func putFirst(_ ids: [PoolStateMachine.RequestID]) { repeats += ids.reversed() }
 
     /// Takes the next one that is still known.
-    mutating func next(where isKnown: (PoolStateMachine.RequestID) -> Bool) -> PoolStateMachine.RequestID? {
+    mutating func next(where isKnown: (PoolStateMachine.RequestID) -> Bool) -> PoolStateMachine
+        .RequestID?
+    {
         while let id = repeats.popLast() {
             if isKnown(id) { return id }
         }
@@ -46,7 +48,8 @@ struct RequestQueue: Sendable {
     }
 
     private mutating func forgetTaken() {
-        guard firstIndex == newcomers.count || firstIndex > newcomers.count / 2 + Self.sweepCountMin else {
+        guard firstIndex == newcomers.count || firstIndex > newcomers.count / 2 + Self.sweepCountMin
+        else {
             return
         }
         newcomers.removeFirst(firstIndex)

@@ -5,7 +5,8 @@ import APNSWire
 
 /// The parts of one answer as they arrive, and the outcome they add up to.
 struct ResponseAccumulator: Hashable, Sendable {
-    /// Longest body that is kept, in bytes. A reason takes some fifty; what is longer is no answer of APNs.
+    /// Longest body that is kept, in bytes. A reason takes some fifty; what is longer is no answer
+    /// of APNs.
     static let bodyByteCountMax = 4096
 
     /// What the header section of an answer says.
@@ -51,7 +52,8 @@ struct ResponseAccumulator: Hashable, Sendable {
         let parsed = RejectionBody(body)
         return .rejected(
             Rejection(
-                status: head.status, reason: parsed?.reason ?? Rejection.reason(forStatus: head.status),
+                status: head.status,
+                reason: parsed?.reason ?? Rejection.reason(forStatus: head.status),
                 timestamp: head.status == 410 ? parsed?.timestamp : nil, apnsID: apnsID))
     }
 }

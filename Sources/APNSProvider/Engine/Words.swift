@@ -16,9 +16,12 @@ enum Words {
     /// The longest text of a server that is repeated in a message, in bytes.
     static let serverTextByteCountMax = 120
 
-    /// What a server said, cut short and without anything but printable ASCII: it may stand in a log.
+    /// What a server said, cut short and without anything but printable ASCII: it may stand in a
+    /// log.
     static func printable(_ bytes: some Sequence<UInt8>) -> String {
-        let kept = bytes.prefix(serverTextByteCountMax).map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }
+        let kept = bytes.prefix(serverTextByteCountMax).map {
+            (0x20..<0x7F).contains($0) ? $0 : 0x3F
+        }
         return String(decoding: kept, as: UTF8.self)
     }
 }

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// APNs' answer 200. Source: "Handling notification responses from APNs".
 public struct Acceptance: Sendable, Hashable {
-    /// The identifier of the notification: the request's own, or the one APNs made, which has capital
-    /// letters. `nil` when the answer had none that is a UUID.
+    /// The identifier of the notification: the request's own, or the one APNs made, which has
+    /// capital letters. `nil` when the answer had none that is a UUID.
     public var apnsID: APNSID?
     /// Sandbox only: the identifier to look up in the delivery log.
     public var uniqueID: String?

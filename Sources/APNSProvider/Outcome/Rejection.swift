@@ -13,17 +13,18 @@ public import Foundation
 public struct Rejection: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs gave it, also when it is in no table. When the body held none (empty, not JSON,
-    /// or cut off at 4 KiB) the word is `HTTP` and the status, for instance `HTTP 502`:
-    /// then a proxy may have answered in APNs' place. See ``reason(forStatus:)``.
+    /// The reason as APNs gave it, also when it is in no table. When the body held none (empty, not
+    /// JSON, or cut off at 4 KiB) the word is `HTTP` and the status, for instance `HTTP 502`: then
+    /// a proxy may have answered in APNs' place. See ``reason(forStatus:)``.
     public var reason: RejectionReason
-    /// With status 410: since when the device token was dead for the topic. Forget the token only when the
-    /// app has not registered it again since.
+    /// With status 410: since when the device token was dead for the topic. Forget the token only
+    /// when the app has not registered it again since.
     public var timestamp: Date?
     /// The identifier of the notification, when the answer had one that is a UUID.
     public var apnsID: APNSID?
 
-    public init(status: Int, reason: RejectionReason, timestamp: Date? = nil, apnsID: APNSID? = nil) {
+    public init(status: Int, reason: RejectionReason, timestamp: Date? = nil, apnsID: APNSID? = nil)
+    {
         self.status = status
         self.reason = reason
         self.timestamp = timestamp

@@ -86,8 +86,12 @@ enum ConnectionFailure {
     private static func tlsReason(_ error: BoringSSLError) -> String {
         let text = String(describing: error)
         if text.contains("CERTIFICATE_VERIFY_FAILED") { return untrusted }
-        if text.contains("NO_APPLICATION_PROTOCOL") { return "the server does not offer HTTP/2 (ALPN)" }
-        if text.contains("WRONG_VERSION_NUMBER") { return "the server does not speak TLS; check the port" }
+        if text.contains("NO_APPLICATION_PROTOCOL") {
+            return "the server does not offer HTTP/2 (ALPN)"
+        }
+        if text.contains("WRONG_VERSION_NUMBER") {
+            return "the server does not speak TLS; check the port"
+        }
         if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
             return "the server does not speak TLS 1.2 or later"
         }

@@ -7,8 +7,8 @@ import NIOHPACK
 import NIOHTTP2
 import NIOTLS
 
-/// The last handler of a connection: turns HTTP/2 frames into the pool's events, and its orders into
-/// frames. It decides nothing. Lives on one event loop, with the core it reports to.
+/// The last handler of a connection: turns HTTP/2 frames into the pool's events, and its orders
+/// into frames. It decides nothing. Lives on one event loop, with the core it reports to.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
@@ -91,7 +91,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         isClosing = true
         guard let context else { return false }
         if speaksHTTP2 {
-            write(.goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil), stream: 0)
+            write(
+                .goAway(lastStreamID: .rootStream, errorCode: .noError, opaqueData: nil), stream: 0)
             context.flush()
         }
         context.close(promise: nil)
@@ -131,7 +132,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelInactive(context: ChannelHandlerContext) {
-        end(failure ?? (speaksHTTP2 ? "" : "cannot connect to \(place): ") + ConnectionFailure.closedByServer)
+        end(
+            failure ?? (speaksHTTP2 ? "" : "cannot connect to \(place): ")
+                + ConnectionFailure.closedByServer)
         core.socketClosed()
         context.fireChannelInactive()
     }
@@ -140,7 +143,8 @@ final class ConnectionHandler: ChannelInboundHandler {
         switch event {
         case TLSUserEvent.handshakeCompleted(let negotiated): startHTTP2(negotiated, context)
         case let event as StreamClosedEvent:
-            // Only news when the stream broke on our side; else the frame that ended it came before.
+            // Only news when the stream broke on our side; else the frame that ended it came
+            // before.
             guard let reason = event.reason else { break }
             report(.reset(stream: Int(event.streamID), code: reason.networkCode))
         default: break
@@ -217,13 +221,15 @@ final class ConnectionHandler: ChannelInboundHandler {
     private static func head(of headers: HPACKHeaders) -> ResponseAccumulator.Head {
         ResponseAccumulator.Head(
             status: headers.first(name: ":status").flatMap { Int($0) } ?? 0,
-            apnsID: headers.first(name: APNSHeader.id), uniqueID: headers.first(name: APNSHeader.uniqueID))
+            apnsID: headers.first(name: APNSHeader.id),
+            uniqueID: headers.first(name: APNSHeader.uniqueID))
     }
 }
 
 extension NIOHTTP2Handler.ConnectionConfiguration {
-    /// The library's limits against flooding are made for servers; a server may well change its SETTINGS or
-    /// refuse requests a thousand times in half a minute, and answers one with a wrong `content-length`.
+    /// The library's limits against flooding are made for servers; a server may well change its
+    /// SETTINGS or refuse requests a thousand times in half a minute, and answers one with a wrong
+    /// `content-length`.
     fileprivate static var tolerant: Self {
         var configuration = Self()
         configuration.contentLengthValidation = .disabled

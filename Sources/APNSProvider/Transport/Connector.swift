@@ -5,12 +5,13 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Opens TLS connections to the endpoint: a name lookup each time, TLS 1.2 or later, HTTP/2 by ALPN, the
-/// certificate checked against trust roots and name. Lives on one event loop.
+/// Opens TLS connections to the endpoint: a name lookup each time, TLS 1.2 or later, HTTP/2 by
+/// ALPN, the certificate checked against trust roots and name. Lives on one event loop.
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
-    /// For one attempt to connect; the state machine watches the whole time until a connection is ready.
+    /// For one attempt to connect; the state machine watches the whole time until a connection is
+    /// ready.
     let timeout: Duration
     private let eventLoop: any EventLoop
     private lazy var tlsContext = Result { try Self.makeContext(trustRoots) }
@@ -45,19 +46,21 @@ final class Connector {
                     try self.start(handler, on: try result.get(), context)
                 } catch {
                     let place = self.endpoint.place
-                    handler.connectFailed(cause: ConnectionFailure.words(for: error, connectingTo: place))
+                    handler.connectFailed(
+                        cause: ConnectionFailure.words(for: error, connectingTo: place))
                 }
             }
     }
 
-    /// Starts TLS on a socket that is connected. Not done while it connects, because a host with several
-    /// addresses is tried at several sockets, of which one is chosen.
+    /// Starts TLS on a socket that is connected. Not done while it connects, because a host with
+    /// several addresses is tried at several sockets, of which one is chosen.
     private func start(
         _ handler: ConnectionHandler, on channel: any Channel, _ context: NIOSSLContext
     ) throws {
         do {
             guard handler.isWanted, channel.isActive else { throw ChannelError.alreadyClosed }
-            let serverName = endpoint.tlsServerName ?? (Self.isIPAddress(endpoint.host) ? nil : endpoint.host)
+            let serverName =
+                endpoint.tlsServerName ?? (Self.isIPAddress(endpoint.host) ? nil : endpoint.host)
             let tls = try NIOSSLClientHandler(context: context, serverHostname: serverName)
             try channel.pipeline.syncOperations.addHandlers([tls, handler])
         } catch {
@@ -79,7 +82,8 @@ final class Connector {
         switch trustRoots {
         case .system: configuration.trustRoots = .default
         case .pem(let text):
-            configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
+            configuration.trustRoots = .certificates(
+                try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
         }
         return try NIOSSLContext(configuration: configuration)
     }

@@ -6,7 +6,8 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The engine of today: swift-nio-http2 over NIOSSL. All connections of a client live on one event loop.
+/// The engine of today: swift-nio-http2 over NIOSSL. All connections of a client live on one event
+/// loop.
 ///
 /// Everything that decides is ``PoolStateMachine``; here is only the bridge from tasks to the loop.
 final class HTTP2Transport: PushTransport {
@@ -17,13 +18,15 @@ final class HTTP2Transport: PushTransport {
     private let time: TimeSource
 
     init(
-        configuration: APNSClient.Configuration, eventLoop: any EventLoop, time: TimeSource, logger: Logger?
+        configuration: APNSClient.Configuration, eventLoop: any EventLoop, time: TimeSource,
+        logger: Logger?
     ) {
         self.eventLoop = eventLoop
         self.time = time
         requestDeadline = configuration.requestDeadline
         core = NIOLoopBoundBox.makeBoxSendingValue(
-            TransportCore(configuration: configuration, eventLoop: eventLoop, time: time, logger: logger),
+            TransportCore(
+                configuration: configuration, eventLoop: eventLoop, time: time, logger: logger),
             eventLoop: eventLoop)
     }
 

@@ -8,14 +8,16 @@ import NIOCore
 final class TimerSet {
     private let eventLoop: any EventLoop
     private let time: TimeSource
-    private var running: [PoolStateMachine.ConnectionID: [PoolStateMachine.Timer: Task<Void, Never>]] = [:]
+    private var running:
+        [PoolStateMachine.ConnectionID: [PoolStateMachine.Timer: Task<Void, Never>]] = [:]
 
     init(eventLoop: any EventLoop, time: TimeSource) {
         self.eventLoop = eventLoop
         self.time = time
     }
 
-    /// Runs `action` on the loop after the delay, unless the connection's timers are cancelled before.
+    /// Runs `action` on the loop after the delay, unless the connection's timers are cancelled
+    /// before.
     func start(
         _ timer: PoolStateMachine.Timer, of id: PoolStateMachine.ConnectionID, delay: Duration,
         action: @escaping () -> Void

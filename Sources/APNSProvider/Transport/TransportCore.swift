@@ -6,7 +6,8 @@ import APNSWire
 import Logging
 import NIOCore
 
-/// Carries out what ``PoolStateMachine`` decides. Lives on one event loop and is touched from there only.
+/// Carries out what ``PoolStateMachine`` decides. Lives on one event loop and is touched from there
+/// only.
 final class TransportCore {
     private struct Caller {
         let request: PushRequest
@@ -33,7 +34,8 @@ final class TransportCore {
     private var isPerforming = false
 
     init(
-        configuration: APNSClient.Configuration, eventLoop: any EventLoop, time: TimeSource, logger: Logger?
+        configuration: APNSClient.Configuration, eventLoop: any EventLoop, time: TimeSource,
+        logger: Logger?
     ) {
         endpoint = configuration.endpoint
         switch configuration.authentication {
@@ -53,13 +55,15 @@ final class TransportCore {
                 streamCountMax: max(1, configuration.maxStreamsPerConnection),
                 waitingCountMax: max(0, configuration.maxWaitingRequests),
                 place: configuration.endpoint.place, requestDeadline: configuration.requestDeadline,
-                connectTimeout: configuration.connectTimeout, pingTimeout: configuration.pingTimeout))
+                connectTimeout: configuration.connectTimeout, pingTimeout: configuration.pingTimeout
+            ))
     }
 
     // MARK: From callers
 
     func submit(
-        _ id: PoolStateMachine.RequestID, _ request: PushRequest, _ promise: EventLoopPromise<PushOutcome>
+        _ id: PoolStateMachine.RequestID, _ request: PushRequest,
+        _ promise: EventLoopPromise<PushOutcome>
     ) {
         callers[id] = Caller(request: request, promise: promise)
         run { $0.submit(id) }
@@ -111,8 +115,9 @@ final class TransportCore {
 
     // MARK: Actions
 
-    /// Lets the state machine decide and carries it out. A handler that calls back in the middle of it only
-    /// adds to the list of actions, so that they happen in the order in which they were decided.
+    /// Lets the state machine decide and carries it out. A handler that calls back in the middle of
+    /// it only adds to the list of actions, so that they happen in the order in which they were
+    /// decided.
     private func run(_ event: (inout PoolStateMachine) -> [PoolStateMachine.Action]) {
         actions += event(&pool)
         guard !isPerforming else { return }
@@ -151,7 +156,8 @@ final class TransportCore {
             timers.cancelAll(of: id)
             if links.removeValue(forKey: id)?.sayGoodbye() == false { openSocketCount -= 1 }
         case .startTimer(let timer): start(timer)
-        case .complete(let id, let outcome): callers.removeValue(forKey: id)?.promise.succeed(outcome)
+        case .complete(let id, let outcome):
+            callers.removeValue(forKey: id)?.promise.succeed(outcome)
         case .refuse(let id): callers.removeValue(forKey: id)?.promise.fail(APNSClientError.closed)
         case .renewToken(let id, let expired):
             let token = try? tokenSource.replacement(for: expired, now: time.now)

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The size of the body. Its content is not judged: a wrong structure is accepted and shows nothing.
-/// Source: "Generating a remote notification".
+/// The size of the body. Its content is not judged: a wrong structure is accepted and shows
+/// nothing. Source: "Generating a remote notification".
 extension AcceptanceCheck {
     /// `PayloadEmpty`.
     static let emptyPayload = AcceptanceCheck("payload given", .body) { request, _ in

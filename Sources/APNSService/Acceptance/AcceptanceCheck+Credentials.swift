@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Who sends. Source: "Establishing a token-based connection to APNs".
@@ -18,13 +18,17 @@ extension AcceptanceCheck {
         return Refusal(failure.reason)
     }
 
-    /// `ExpiredProviderToken` for every later token of a connection that saw an expired one, if so switched.
-    static let expiredConnection = AcceptanceCheck("expired connection", .credentials) { request, service in
-        guard service.options.wedgesAfterExpiredProviderToken, request.connection.sawExpiredToken else {
+    /// `ExpiredProviderToken` for every later token of a connection that saw an expired one, if so
+    /// switched.
+    static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
+        request, service in
+        guard service.options.wedgesAfterExpiredProviderToken, request.connection.sawExpiredToken
+        else {
             return nil
         }
         return Refusal(
-            .expiredProviderToken, because: "this connection saw an expired provider token; open a new one")
+            .expiredProviderToken,
+            because: "this connection saw an expired provider token; open a new one")
     }
 
     /// `BadEnvironmentKeyIdInToken`: the key is limited to the other environment.
@@ -35,38 +39,48 @@ extension AcceptanceCheck {
         return Refusal(
             .badEnvironmentKeyIDInToken,
             because:
-                "key \(key.keyID) works in \(only.rawValue) only, this is \(request.environment.rawValue)")
+                "key \(key.keyID) works in \(only.rawValue) only, this is "
+                + "\(request.environment.rawValue)"
+        )
     }
 
     /// One connection never serves two teams.
     static let team = AcceptanceCheck("team", .connection) { request, service in
-        guard let key = try? request.authentication.get().key, let bound = request.connection.binding,
+        guard let key = try? request.authentication.get().key,
+            let bound = request.connection.binding,
             bound.teamID != key.teamID
         else { return nil }
         return Refusal(
             service.options.secondTeamReason,
-            because: "this connection belongs to team \(bound.teamID), the token is of team \(key.teamID)")
+            because:
+                "this connection belongs to team \(bound.teamID), the token is of team "
+                + "\(key.teamID)"
+        )
     }
 
     /// `UnrelatedKeyIdInToken`: topic-specific keys do not mix with others on a connection.
     ///
-    /// Documented: a team key may not be followed by a topic-specific one, nor the other way round, and of
-    /// topic-specific keys only a related one may follow. Chosen: keys for the same topics are related, and
-    /// a team key may be followed by another.
+    /// Documented: a team key may not be followed by a topic-specific one, nor the other way round,
+    /// and of topic-specific keys only a related one may follow. Chosen: keys for the same topics
+    /// are related, and a team key may be followed by another.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
-        guard let key = try? request.authentication.get().key, let bound = request.connection.binding,
+        guard let key = try? request.authentication.get().key,
+            let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
         else { return nil }
         return Refusal(
             .unrelatedKeyIDInToken,
-            because: "this connection began with key \(bound.keyID), to which \(key.keyID) is not related")
+            because:
+                "this connection began with key \(bound.keyID), to which \(key.keyID) is not "
+                + "related"
+        )
     }
 
     /// `TooManyProviderTokenUpdates`: another token within 20 minutes on the same connection.
     ///
-    /// Documented: not more than once every 20 minutes, for each connection. Chosen: a token that was issued
-    /// 20 minutes after the one in use is welcome even if the connection is younger than that, because a
-    /// token is shared by connections that open at different times.
+    /// Documented: not more than once every 20 minutes, for each connection. Chosen: a token that
+    /// was issued 20 minutes after the one in use is welcome even if the connection is younger than
+    /// that, because a token is shared by connections that open at different times.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = try? request.authentication.get(), let current = request.connection.token,
             current.text != token.text,
@@ -74,7 +88,9 @@ extension AcceptanceCheck {
         else { return nil }
         let sinceChange = request.now.timeIntervalSince(current.since)
         let betweenIssues = abs(token.issuedAt.timeIntervalSince(current.issuedAt))
-        guard sinceChange < tokenUpdateIntervalMin, betweenIssues < tokenUpdateIntervalMin else { return nil }
+        guard sinceChange < tokenUpdateIntervalMin, betweenIssues < tokenUpdateIntervalMin else {
+            return nil
+        }
         return Refusal(
             .tooManyProviderTokenUpdates,
             because: "another provider token came \(Int(sinceChange)) s after the last change; "

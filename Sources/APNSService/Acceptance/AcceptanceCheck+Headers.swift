@@ -5,8 +5,8 @@ import APNSWire
 
 /// How the headers are spelled. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
-    /// `DuplicateHeaders`: no header twice; except `cookie`, which HTTP/2 lets a client split (RFC 9113
-    /// section 8.2.3).
+    /// `DuplicateHeaders`: no header twice; except `cookie`, which HTTP/2 lets a client split (RFC
+    /// 9113 section 8.2.3).
     static let duplicateHeaders = AcceptanceCheck("duplicate headers", .headers) { request, _ in
         var seen: Set<String> = []
         for header in request.request.headers where header.name != "cookie" {
@@ -44,7 +44,8 @@ extension AcceptanceCheck {
             guard rule == .refuseAssumedToo, !taken.contains(.assumedWhenAbsent) else { return nil }
             return Refusal(
                 .badPriority,
-                because: "apns-priority is absent, so 10 is assumed, which \(request.pushType.rawValue) "
+                because:
+                    "apns-priority is absent, so 10 is assumed, which \(request.pushType.rawValue) "
                     + "pushes do not take")
         }
     }

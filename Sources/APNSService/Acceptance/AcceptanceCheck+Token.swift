@@ -4,9 +4,9 @@
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Which device. Source: "Handling notification responses from APNs".
@@ -17,7 +17,8 @@ extension AcceptanceCheck {
     }
 
     /// `BadDeviceToken`: malformed, unknown, or of the other environment. The log says which.
-    static let knownDeviceToken = AcceptanceCheck("device token known", .token) { request, service in
+    static let knownDeviceToken = AcceptanceCheck("device token known", .token) {
+        request, service in
         guard case .device(let text) = request.path, !text.isEmpty else { return nil }
         let token: DeviceToken
         do throws(DeviceTokenError) { token = try DeviceToken(hex: text) } catch {
@@ -29,7 +30,8 @@ extension AcceptanceCheck {
         guard registration.environment == request.environment else {
             return Refusal(
                 .badDeviceToken,
-                because: "this token belongs to \(registration.environment.rawValue), it was sent to "
+                because:
+                    "this token belongs to \(registration.environment.rawValue), it was sent to "
                     + "\(request.environment.rawValue); send it to the host of "
                     + registration.environment.rawValue
             )
@@ -37,13 +39,16 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// `DeviceTokenNotForTopic`: the token is of another app, or of another kind than the push type needs.
+    /// `DeviceTokenNotForTopic`: the token is of another app, or of another kind than the push type
+    /// needs.
     static let tokenTopic = AcceptanceCheck("device token for topic", .token) { request, service in
-        guard let token = request.deviceToken, let registration = service.registry.registration(of: token)
+        guard let token = request.deviceToken,
+            let registration = service.registry.registration(of: token)
         else { return nil }
         guard registration.bundleID == request.bundleID(apps: service.registry.apps) else {
             return Refusal(
-                .deviceTokenNotForTopic, because: "this token belongs to the app \(registration.bundleID)")
+                .deviceTokenNotForTopic,
+                because: "this token belongs to the app \(registration.bundleID)")
         }
         guard registration.family.pushTypes.contains(request.pushType) else {
             return Refusal(
@@ -59,7 +64,8 @@ extension AcceptanceCheck {
         guard let token = request.deviceToken,
             let death = service.registry.registration(of: token)?.death,
             death.reason == .expiredToken
-                || request.now.timeIntervalSince(death.at) >= service.options.unregisteredDelaySeconds
+                || request.now.timeIntervalSince(death.at)
+                    >= service.options.unregisteredDelaySeconds
         else { return nil }
         return Refusal(death.reason, timestamp: death.at, because: death.explanation)
     }

@@ -16,8 +16,11 @@ extension AcceptanceCheck {
         guard let topic = request.topic else { return nil }
         guard Topic.isPlausible(topic.text) else { return Refusal(.badTopic) }
         let type = request.pushType
-        let isAppItself = type.traits.topicSuffix.isEmpty && service.registry.apps[topic.text] != nil
-        guard service.options.refusesTopicOfOtherType, !isAppItself, !topic.fits(type) else { return nil }
+        let isAppItself =
+            type.traits.topicSuffix.isEmpty && service.registry.apps[topic.text] != nil
+        guard service.options.refusesTopicOfOtherType, !isAppItself, !topic.fits(type) else {
+            return nil
+        }
         let suffix = type.traits.topicSuffix
         return Refusal(
             .badTopic,
@@ -26,24 +29,27 @@ extension AcceptanceCheck {
                 : "\(type.rawValue) pushes go to the bundle identifier followed by \(suffix)")
     }
 
-    /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the push type
-    /// must be open to provider tokens.
+    /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the
+    /// push type must be open to provider tokens.
     static let topicAllowed = AcceptanceCheck("topic allowed", .topic) { request, service in
         guard let key = try? request.authentication.get().key,
             let bundleID = request.bundleID(apps: service.registry.apps)
         else { return nil }
         guard request.pushType.traits.authentication.contains(.providerToken) else {
             return Refusal(
-                .topicDisallowed, because: "\(request.pushType.rawValue) pushes need a client certificate")
+                .topicDisallowed,
+                because: "\(request.pushType.rawValue) pushes need a client certificate")
         }
         guard let owner = service.registry.apps[bundleID] else {
             return Refusal(
                 .topicDisallowed,
-                because: "no app \(bundleID.prefix(255)) is known here; register it or check apns-topic")
+                because:
+                    "no app \(bundleID.prefix(255)) is known here; register it or check apns-topic")
         }
         guard owner == key.teamID else {
             return Refusal(
-                .topicDisallowed, because: "the app belongs to team \(owner), the key to team \(key.teamID)")
+                .topicDisallowed,
+                because: "the app belongs to team \(owner), the key to team \(key.teamID)")
         }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
             return Refusal(.topicDisallowed, because: "key \(key.keyID) does not cover this app")

@@ -7,8 +7,8 @@ import APNSWire
 ///
 /// The checks and their order are data: see ``standardOrder``.
 struct AcceptanceCheck: Sendable {
-    /// What a check is about. Once all checks of ``Group/credentials`` and ``Group/connection`` have passed,
-    /// the request counts as one with a valid provider token.
+    /// What a check is about. Once all checks of ``Group/credentials`` and ``Group/connection``
+    /// have passed, the request counts as one with a valid provider token.
     enum Group: Sendable {
         case path, credentials, connection, headers, topic, body, token, rate
     }
@@ -19,7 +19,8 @@ struct AcceptanceCheck: Sendable {
     let decide: @Sendable (Inspection, PushService) -> Refusal?
 
     init(
-        _ name: String, _ group: Group, _ decide: @escaping @Sendable (Inspection, PushService) -> Refusal?
+        _ name: String, _ group: Group,
+        _ decide: @escaping @Sendable (Inspection, PushService) -> Refusal?
     ) {
         self.name = name
         self.group = group
@@ -28,10 +29,10 @@ struct AcceptanceCheck: Sendable {
 
     /// The order in which APNs judges a request, as far as it is known.
     ///
-    /// Measured: missing credentials win over a malformed token, a missing topic and a body without `aps`;
-    /// the method is judged before credentials; the provider token before the device token. Reported: the
-    /// device token's environment is judged before its topic. Chosen: everything else. Apple publishes no
-    /// order.
+    /// Measured: missing credentials win over a malformed token, a missing topic and a body without
+    /// `aps`; the method is judged before credentials; the provider token before the device token.
+    /// Reported: the device token's environment is judged before its topic. Chosen: everything
+    /// else. Apple publishes no order.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
         .providerToken, .expiredConnection,
@@ -45,8 +46,8 @@ struct AcceptanceCheck: Sendable {
 }
 
 extension AcceptanceCheck {
-    /// `BadPath`: the path must be `/3/device/` and one more part. Chosen: an unknown path is judged before
-    /// the method.
+    /// `BadPath`: the path must be `/3/device/` and one more part. Chosen: an unknown path is
+    /// judged before the method.
     static let path = AcceptanceCheck("path", .path) { request, _ in
         request.path == .unknown ? Refusal(.badPath) : nil
     }

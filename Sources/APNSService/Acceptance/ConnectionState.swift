@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// What the service remembers about one connection. Begin a connection with a new one.
 ///
-/// Documented: the first push fixes a connection to a team and a kind of key, and provider tokens may not
-/// change too often on it ("Establishing a token-based connection to APNs").
+/// Documented: the first push fixes a connection to a team and a kind of key, and provider tokens
+/// may not change too often on it ("Establishing a token-based connection to APNs").
 public struct ConnectionState: Hashable, Sendable {
     /// The key that the first valid request was signed with.
     struct Binding: Hashable, Sendable {

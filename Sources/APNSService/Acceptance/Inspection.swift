@@ -5,15 +5,15 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A request with everything read out of it that the checks look at.
 ///
-/// Each value is read on its own and keeps "absent" and "unusable" apart, so that no check depends on
-/// another having run before and their order can be changed.
+/// Each value is read on its own and keeps "absent" and "unusable" apart, so that no check depends
+/// on another having run before and their order can be changed.
 struct Inspection {
     /// What a header says.
     enum Reading<Value> {
@@ -51,7 +51,8 @@ struct Inspection {
     let topic: Topic?
 
     init(
-        _ request: ServiceRequest, environment: APNSEnvironment, now: Date, connection: ConnectionState,
+        _ request: ServiceRequest, environment: APNSEnvironment, now: Date,
+        connection: ConnectionState,
         options: ServiceOptions, keys: [String: RegisteredKey]
     ) {
         self.request = request
@@ -89,13 +90,14 @@ struct Inspection {
 
     /// The app that the topic means, given the known ones.
     ///
-    /// A bundle identifier may itself end like a suffix, so a known app of the whole topic wins for push
-    /// types without one.
+    /// A bundle identifier may itself end like a suffix, so a known app of the whole topic wins for
+    /// push types without one.
     func bundleID(apps: [String: String]) -> String? {
         guard let topic else { return nil }
         let suffix = pushType.traits.topicSuffix
         if suffix.isEmpty { return apps[topic.text] == nil ? topic.bundleID : topic.text }
-        return topic.text.hasSuffix(suffix) ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
+        return topic.text.hasSuffix(suffix)
+            ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
     }
 
     private static func path(_ text: String) -> Path {
@@ -106,7 +108,9 @@ struct Inspection {
 
     /// A whole number of digits alone; a sign, a fraction or a blank makes it unusable.
     private static func digits(_ text: String) -> Int? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(text)
     }
 }

@@ -4,9 +4,9 @@
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Why a check does not let a request pass.

@@ -7,7 +7,8 @@ import APNSWire
 public struct ServiceRequest: Hashable, Sendable {
     public var method: String
     public var path: String
-    /// Names in lowercase and values, in the order they came, repeated ones included; no pseudo-headers.
+    /// Names in lowercase and values, in the order they came, repeated ones included; no
+    /// pseudo-headers.
     public var headers: [Header]
     /// The body, or as much of it as was read: at least one byte more than any push type allows.
     public var body: [UInt8]
@@ -33,7 +34,8 @@ public struct ServiceRequest: Hashable, Sendable {
     public static let bodyByteCountMax =
         PushType.allCases.map(\.traits.payloadByteCountMax).max() ?? 4096
 
-    /// How much of a body is worth reading, in bytes: enough to see that it is too long for every push type.
+    /// How much of a body is worth reading, in bytes: enough to see that it is too long for every
+    /// push type.
     public static let bodyByteCountRead = bodyByteCountMax + 1
 
     /// The first value of a header.

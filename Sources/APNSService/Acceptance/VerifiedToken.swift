@@ -5,9 +5,9 @@ import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// A provider token whose signature and age are good, with the key that signed it.
@@ -20,19 +20,22 @@ struct VerifiedToken {
 
     /// Verifies an `authorization` header.
     ///
-    /// A connection sends the same token with every request, so the signature of the one in use is not
-    /// computed again; its age is looked at each time, and the key must still be registered.
+    /// A connection sends the same token with every request, so the signature of the one in use is
+    /// not computed again; its age is looked at each time, and the key must still be registered.
     static func verify(
         _ authorization: String?, now: Date, known: ConnectionState.CurrentToken?,
         key: (String) -> RegisteredKey?
     ) -> Result<VerifiedToken, RejectionReason.Refusal> {
-        if let authorization, let known, authorization == known.text, let registered = key(known.keyID) {
+        if let authorization, let known, authorization == known.text,
+            let registered = key(known.keyID)
+        {
             guard now.timeIntervalSince(known.issuedAt) <= ProviderTokenVerifier.ageMax else {
                 return .failure(.init(.expiredProviderToken))
             }
             return .success(
                 VerifiedToken(
-                    text: known.text, key: registered, issuedAt: known.issuedAt, oddities: known.oddities))
+                    text: known.text, key: registered, issuedAt: known.issuedAt,
+                    oddities: known.oddities))
         }
         return ProviderTokenVerifier.verify(authorization: authorization, now: now, key: key)
             .map { registered in

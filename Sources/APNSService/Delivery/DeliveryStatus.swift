@@ -3,8 +3,8 @@
 
 /// What became of an accepted notification on Apple's side.
 ///
-/// The words follow those that Apple's push console counts by ("Viewing the status of push notifications
-/// using metrics and APNs").
+/// The words follow those that Apple's push console counts by ("Viewing the status of push
+/// notifications using metrics and APNs").
 public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case delivered
     case deliveredFromStorage = "delivered from storage"

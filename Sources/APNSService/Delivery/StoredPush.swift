@@ -4,9 +4,9 @@
 import APNSWire
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// The one notification that waits for an app on a device.
@@ -34,7 +34,8 @@ struct StoredPush: Hashable, Sendable {
 
 extension StoredPush: Codable {
     private enum CodingKeys: String, CodingKey {
-        case slot, token, topic, pushType, priority, expiration, collapseID, id, body, acceptedAt, logSequence
+        case slot, token, topic, pushType, priority, expiration, collapseID, id, body, acceptedAt,
+            logSequence
     }
 
     init(from decoder: any Decoder) throws {

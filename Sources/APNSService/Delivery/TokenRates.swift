@@ -5,9 +5,9 @@ import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// When each device token took its last notifications, for `TooManyRequests`; forgotten when idle.
@@ -23,7 +23,9 @@ struct TokenRates: Sendable {
 
     mutating func accepted(_ token: DeviceToken, limit: ServiceOptions.TokenRateLimit, now: Date) {
         if times[token] == nil, times.count >= Self.tokenCountMax {
-            times = times.filter { $0.value.last.map { now.timeIntervalSince($0) < limit.seconds } ?? false }
+            times = times.filter {
+                $0.value.last.map { now.timeIntervalSince($0) < limit.seconds } ?? false
+            }
             if times.count >= Self.tokenCountMax { times = [:] }
         }
         var own = times[token] ?? []

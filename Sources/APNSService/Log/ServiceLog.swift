@@ -5,12 +5,13 @@ public import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
-/// The last requests and what became of them, oldest first; bounded by ``ServiceLimits/logEntryCountMax``.
+/// The last requests and what became of them, oldest first; bounded by
+/// ``ServiceLimits/logEntryCountMax``.
 public struct ServiceLog: Sendable {
     private var deque: Deque<ServiceLogEntry> = []
     private var sequencesByID: [APNSID: [Int]] = [:]
@@ -68,9 +69,11 @@ public struct ServiceLog: Sendable {
 
     /// The newest entries that match, oldest of them first.
     public func entries(_ query: Query = Query()) -> [ServiceLogEntry] {
-        let countMax = min(max(query.countMax, Query.countBounds.lowerBound), Query.countBounds.upperBound)
+        let countMax = min(
+            max(query.countMax, Query.countBounds.lowerBound), Query.countBounds.upperBound)
         if let id = query.apnsID {
-            return (sequencesByID[id] ?? []).compactMap { entry($0) }.filter(query.matches).suffix(countMax)
+            return (sequencesByID[id] ?? []).compactMap { entry($0) }.filter(query.matches).suffix(
+                countMax)
         }
         var found: [ServiceLogEntry] = []
         for entry in deque.reversed() {

@@ -4,14 +4,15 @@
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 /// One request and what became of it: a line of the delivery log.
 ///
-/// It holds the payload, because reading it is what the log is for; the device token only shortened.
+/// It holds the payload, because reading it is what the log is for; the device token only
+/// shortened.
 public struct ServiceLogEntry: Hashable, Sendable, Codable {
     /// Counts up from 1; a reader asks for what came after the last one it saw.
     public let sequence: Int

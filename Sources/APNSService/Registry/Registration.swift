@@ -4,9 +4,9 @@
 public import APNSWire
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
 /// One device token and what it stands for: an app on a device in an environment.
@@ -16,7 +16,8 @@ public struct Registration: Hashable, Sendable, Codable {
     public let bundleID: String
     public let environment: APNSEnvironment
     public let family: TokenFamily
-    /// Tells tokens of one family apart, for instance the identifier of a Live Activity; empty otherwise.
+    /// Tells tokens of one family apart, for instance the identifier of a Live Activity; empty
+    /// otherwise.
     public let instance: String
     public internal(set) var registeredAt: Date
     /// Since when and why nothing can be sent to it any more; `nil` while it lives.

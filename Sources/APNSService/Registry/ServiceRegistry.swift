@@ -6,9 +6,9 @@ public import APNSWire
 import DequeModule
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Who may send and who can be reached: keys, apps, devices, device tokens.
@@ -21,7 +21,8 @@ public struct ServiceRegistry: Sendable {
     public private(set) var devices: [String: ServiceDevice] = [:]
     private var registrations: [DeviceToken: Registration] = [:]
     private var liveTokens: [Registration.Key: DeviceToken] = [:]
-    /// Dead tokens in the order they died. One that came to life again stays in it until it is its turn.
+    /// Dead tokens in the order they died. One that came to life again stays in it until it is its
+    /// turn.
     private var deadTokens: Deque<DeviceToken> = []
     private let limits: ServiceLimits
 
@@ -75,7 +76,8 @@ public struct ServiceRegistry: Sendable {
 
     mutating func removeDevice(_ id: String, now: Date) {
         guard devices.removeValue(forKey: id) != nil else { return }
-        let death = Registration.Death(at: now, reason: .unregistered, explanation: "the device was erased")
+        let death = Registration.Death(
+            at: now, reason: .unregistered, explanation: "the device was erased")
         kill(where: { $0.deviceID == id }, death)
     }
 
@@ -108,10 +110,12 @@ public struct ServiceRegistry: Sendable {
         guard liveTokens.count < limits.liveTokenCountMax else {
             throw .limitReached(what: "device tokens", max: limits.liveTokenCountMax)
         }
-        let token = newToken(byteCount: Registration.tokenByteCount(of: key.family), using: &generator)
+        let token = newToken(
+            byteCount: Registration.tokenByteCount(of: key.family), using: &generator)
         restore(
             Registration(
-                token: token, deviceID: key.deviceID, bundleID: key.bundleID, environment: key.environment,
+                token: token, deviceID: key.deviceID, bundleID: key.bundleID,
+                environment: key.environment,
                 family: key.family, instance: key.instance, registeredAt: now))
         return token
     }
@@ -120,8 +124,11 @@ public struct ServiceRegistry: Sendable {
         byteCount: Int, using generator: inout some RandomNumberGenerator
     ) -> DeviceToken {
         while true {
-            let bytes = (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 24) }
-            if let token = try? DeviceToken(bytes: bytes), registrations[token] == nil { return token }
+            let bytes = (0..<byteCount).map { _ in UInt8(truncatingIfNeeded: generator.next() >> 24)
+            }
+            if let token = try? DeviceToken(bytes: bytes), registrations[token] == nil {
+                return token
+            }
         }
     }
 

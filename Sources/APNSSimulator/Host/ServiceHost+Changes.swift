@@ -58,14 +58,16 @@ extension ServiceHost {
     }
 
     public func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily = .app,
+        deviceID: String, bundleID: String, environment: APNSEnvironment,
+        family: TokenFamily = .app,
         instance: String = ""
     ) throws(ServiceError) -> DeviceToken {
         let now = time.now
         return try state.withLock { state -> Result<DeviceToken, ServiceError> in
             do throws(ServiceError) {
                 let token = try state.service.registerToken(
-                    deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+                    deviceID: deviceID, bundleID: bundleID, environment: environment,
+                    family: family,
                     instance: instance, now: now, using: &state.generator)
                 state.revision += 1
                 return .success(token)

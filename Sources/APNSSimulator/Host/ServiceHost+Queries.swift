@@ -6,9 +6,9 @@ public import APNSWire
 import Synchronization
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Looking at the service, saving it, starting afresh.
@@ -55,7 +55,8 @@ extension ServiceHost {
     /// Rises with every change, so that a host knows when there is something to save.
     public var revision: Int { state.withLock { $0.revision } }
 
-    /// The state as bytes of JSON, for the host to write to a file. It holds device tokens: keep it private.
+    /// The state as bytes of JSON, for the host to write to a file. It holds device tokens: keep it
+    /// private.
     public func save() throws -> [UInt8] {
         let saved = state.withLock { $0.service.savedState }
         let encoder = JSONEncoder()

@@ -7,16 +7,16 @@ public import Simulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
-/// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and passes
-/// on what it decides.
+/// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and
+/// passes on what it decides.
 ///
-/// Requests and changes go through it one at a time, in the order they come. Deliveries leave in the same
-/// order through ``deliver(to:)``, which the host of the devices runs.
+/// Requests and changes go through it one at a time, in the order they come. Deliveries leave in
+/// the same order through ``deliver(to:)``, which the host of the devices runs.
 public final class ServiceHost: Sendable {
     /// One notification on its way to a device.
     struct Delivery: Sendable {
@@ -32,7 +32,8 @@ public final class ServiceHost: Sendable {
         var revision = 0
     }
 
-    /// Deliveries that may wait for the device link; beyond it requests are answered `ServiceUnavailable`.
+    /// Deliveries that may wait for the device link; beyond it requests are answered
+    /// `ServiceUnavailable`.
     public static let pendingDeliveryCountMax = 10_000
 
     let state: Mutex<State>
@@ -44,7 +45,8 @@ public final class ServiceHost: Sendable {
 
     /// Starts with a service that may know keys, apps and devices already.
     ///
-    /// - Parameter generator: makes device tokens and identifiers; the system's unless a test seeds one.
+    /// - Parameter generator: makes device tokens and identifiers; the system's unless a test seeds
+    ///   one.
     public init(
         service: PushService = PushService(), time: TimeSource = .system,
         generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
@@ -54,8 +56,8 @@ public final class ServiceHost: Sendable {
         (deliveries, continuation) = AsyncStream.makeStream(of: Delivery.self)
     }
 
-    /// Hands deliveries to the devices until the task is cancelled. Run it once, before or after the server
-    /// starts.
+    /// Hands deliveries to the devices until the task is cancelled. Run it once, before or after
+    /// the server starts.
     public func deliver(to link: some DeviceLink) async {
         for await delivery in deliveries {
             await link.deliver(delivery.push, to: delivery.deviceID)
@@ -72,7 +74,8 @@ public final class ServiceHost: Sendable {
         return state.withLock { state in
             if state.pendingCount >= Self.pendingDeliveryCountMax {
                 return state.service.refuse(
-                    request, because: .serviceUnavailable, connection: connection, environment: environment,
+                    request, because: .serviceUnavailable, connection: connection,
+                    environment: environment,
                     now: now, using: &state.generator)
             }
             let answer = state.service.handle(

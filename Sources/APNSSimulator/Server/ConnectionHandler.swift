@@ -8,8 +8,8 @@ import NIOCore
 import NIOHTTP2
 import NIOSSL
 
-/// One connection: keeps what the service remembers about it, carries out what it decides, and ends it when
-/// it idles, misbehaves or the server stops.
+/// One connection: keeps what the service remembers about it, carries out what it decides, and ends
+/// it when it idles, misbehaves or the server stops.
 ///
 /// Everything runs on the connection's event loop.
 final class ConnectionHandler: ChannelInboundHandler {
@@ -31,7 +31,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var isEstablished = false
     private var isEnding = false
 
-    init(host: ServiceHost, environment: APNSEnvironment, limits: ConnectionLimits, logger: Logger) {
+    init(host: ServiceHost, environment: APNSEnvironment, limits: ConnectionLimits, logger: Logger)
+    {
         self.host = host
         self.environment = environment
         self.limits = limits
@@ -40,7 +41,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     // MARK: Requests
 
-    /// Judges a request of one of the streams. Frames for the connection are written before this returns.
+    /// Judges a request of one of the streams. Frames for the connection are written before this
+    /// returns.
     func answer(_ request: ServiceRequest) -> ServiceAnswer {
         let answer = host.handle(request, connection: &state, environment: environment)
         for action in answer.actions {
@@ -147,6 +149,8 @@ final class ConnectionHandler: ChannelInboundHandler {
 struct StreamCounter: NIOHTTP2StreamDelegate {
     let connection: NIOLoopBound<ConnectionHandler>
 
-    func streamCreated(_ id: HTTP2StreamID, channel: any Channel) { connection.value.streamOpened(id) }
+    func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
+        connection.value.streamOpened(id)
+    }
     func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { connection.value.streamClosed() }
 }

@@ -3,26 +3,27 @@
 
 import APNSService
 
-/// How much one server and each of its connections take; what happens at each limit stands beside it.
+/// How much one server and each of its connections take; what happens at each limit stands beside
+/// it.
 public struct ConnectionLimits: Sendable {
     /// Open connections, both environments together; one more is closed at once.
     public var connectionCountMax = 1_000
     /// Time for TLS and the HTTP/2 preface; then the connection is closed.
     public var handshakeTime: Duration = .seconds(10)
-    /// Time without a request in progress; then GOAWAY with `IdleTimeout`. Unknown for APNs; an hour is
-    /// what clients are told to expect.
+    /// Time without a request in progress; then GOAWAY with `IdleTimeout`. Unknown for APNs; an
+    /// hour is what clients are told to expect.
     public var idleTime: Duration = .seconds(3600)
     /// Time from the head of a request until its answer has left; then the stream is reset.
     public var requestTime: Duration = .seconds(30)
     /// Time that running requests get when the server stops; then connections are closed.
     public var shutdownTime: Duration = .seconds(5)
-    /// Bytes of all headers of a request: names, values and 32 for each (RFC 9113 section 6.5.2). Measured:
-    /// 8000.
+    /// Bytes of all headers of a request: names, values and 32 for each (RFC 9113 section 6.5.2).
+    /// Measured: 8000.
     public var headerListByteCountMax = 8_000
     /// Bytes of a body that are read; the rest of a longer one is refused unread.
     public var bodyByteCountRead = ServiceRequest.bodyByteCountRead
-    /// Streams that a client may reset within ten seconds; then the connection is closed. Against floods of
-    /// streams that are opened and reset at once.
+    /// Streams that a client may reset within ten seconds; then the connection is closed. Against
+    /// floods of streams that are opened and reset at once.
     public var streamResetCountMax = 100
 
     public init() {}

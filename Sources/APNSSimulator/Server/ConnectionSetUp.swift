@@ -7,7 +7,8 @@ import NIOCore
 import NIOHTTP2
 import NIOSSL
 
-/// Makes the pipeline of a new connection: TLS, HTTP/2, the connection's own handler, one handler a stream.
+/// Makes the pipeline of a new connection: TLS, HTTP/2, the connection's own handler, one handler a
+/// stream.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
     let host: ServiceHost
@@ -27,7 +28,8 @@ struct ConnectionSetUp: Sendable {
             let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
             _ = try pipeline.configureHTTP2Pipeline(
                 mode: .server, connectionConfiguration: connectionConfiguration,
-                streamConfiguration: streamConfiguration, streamDelegate: StreamCounter(connection: bound)
+                streamConfiguration: streamConfiguration,
+                streamDelegate: StreamCounter(connection: bound)
             ) { stream in
                 stream.eventLoop.makeCompletedFuture {
                     let handler = RequestHandler(connection: bound.value)
@@ -38,8 +40,8 @@ struct ConnectionSetUp: Sendable {
         }
     }
 
-    /// What Apple's servers announce. Measured; the number of streams is raised once a valid provider token
-    /// was processed, which is documented.
+    /// What Apple's servers announce. Measured; the number of streams is raised once a valid
+    /// provider token was processed, which is documented.
     private var connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration {
         var configuration = NIOHTTP2Handler.ConnectionConfiguration()
         configuration.initialSettings = [

@@ -8,8 +8,8 @@ import NIOHTTP2
 
 /// One stream: collects a request, lets the connection judge it and writes the answer.
 ///
-/// A body is read no further than it takes to see that it is too long; it is answered at once and the
-/// stream ended (RFC 9113 section 8.1).
+/// A body is read no further than it takes to see that it is too long; it is answered at once and
+/// the stream ended (RFC 9113 section 8.1).
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
@@ -21,8 +21,8 @@ final class RequestHandler: ChannelInboundHandler {
 
     init(connection: ConnectionHandler) { self.connection = connection }
 
-    /// The deadline runs until the stream is closed, so that a client that does not read its answer cannot
-    /// hold the stream open either.
+    /// The deadline runs until the stream is closed, so that a client that does not read its answer
+    /// cannot hold the stream open either.
     func handlerAdded(context: ChannelHandlerContext) {
         let time = TimeAmount(connection.limits.requestTime)
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
@@ -64,7 +64,9 @@ final class RequestHandler: ChannelInboundHandler {
             case ":method": request.method = field.value
             case ":path": request.path = field.value
             default:
-                if !field.name.hasPrefix(":") { request.headers.append(.init(field.name, field.value)) }
+                if !field.name.hasPrefix(":") {
+                    request.headers.append(.init(field.name, field.value))
+                }
             }
         }
         return request
@@ -76,14 +78,16 @@ final class RequestHandler: ChannelInboundHandler {
         let answer = connection.answer(request)
         var fields = HPACKHeaders([(":status", String(answer.status))])
         for header in answer.headers { fields.add(name: header.name, value: header.value) }
-        let head = HTTP2Frame.FramePayload.headers(.init(headers: fields, endStream: answer.body.isEmpty))
+        let head = HTTP2Frame.FramePayload.headers(
+            .init(headers: fields, endStream: answer.body.isEmpty))
         let last = context.eventLoop.makePromise(of: Void.self)
         if answer.body.isEmpty {
             context.writeAndFlush(wrapOutboundOut(head), promise: last)
         } else {
             context.write(wrapOutboundOut(head), promise: nil)
             let body = IOData.byteBuffer(ByteBuffer(bytes: answer.body))
-            context.writeAndFlush(wrapOutboundOut(.data(.init(data: body, endStream: true))), promise: last)
+            context.writeAndFlush(
+                wrapOutboundOut(.data(.init(data: body, endStream: true))), promise: last)
         }
         guard !isRequestComplete else { return }
         // Data may wait for room in the flow window; a reset must not overtake it.

@@ -10,16 +10,16 @@ import NIOPosix
 import NIOSSL
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// The simulated APNs on the network: HTTP/2 over TLS, one listener for each environment.
 ///
-/// Offers `h2` by ALPN, and takes clients that offer no ALPN and begin with the HTTP/2 preface. A client
-/// that speaks HTTP/1.1 is dropped, as Apple's servers do. Every environment of one server leads to the
-/// same ``ServiceHost``, so that a token of the wrong one is recognised.
+/// Offers `h2` by ALPN, and takes clients that offer no ALPN and begin with the HTTP/2 preface. A
+/// client that speaks HTTP/1.1 is dropped, as Apple's servers do. Every environment of one server
+/// leads to the same ``ServiceHost``, so that a token of the wrong one is recognised.
 public final class SimulatorServer: Sendable {
     /// Where an environment listens.
     public struct Listener: Hashable, Sendable {
@@ -37,7 +37,9 @@ public final class SimulatorServer: Sendable {
     }
 
     /// The usual ports: 2197 sandbox, 2198 production, on loopback.
-    public static let usualListeners = [Listener(.sandbox, port: 2197), Listener(.production, port: 2198)]
+    public static let usualListeners = [
+        Listener(.sandbox, port: 2197), Listener(.production, port: 2198),
+    ]
 
     /// The listeners with the ports that were taken.
     public let listeners: [Listener]
@@ -63,8 +65,8 @@ public final class SimulatorServer: Sendable {
     /// How many connections are open.
     public var connectionCount: Int { connections.count }
 
-    /// Signs a certificate for every name the simulator is called by: this machine's loopback names and
-    /// Apple's host names, which tests may point here.
+    /// Signs a certificate for every name the simulator is called by: this machine's loopback names
+    /// and Apple's host names, which tests may point here.
     public static func makeIdentity(
         authority: LocalAuthority, time: TimeSource = .system
     ) throws -> LocalAuthority.ServerIdentity {
@@ -77,8 +79,10 @@ public final class SimulatorServer: Sendable {
     ///
     /// - Parameter identity: the certificate, see ``makeIdentity(authority:time:)``.
     public static func start(
-        listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity, host: ServiceHost,
-        limits: ConnectionLimits = ConnectionLimits(), logger: Logger = Logger(label: "bellhop.simulator")
+        listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity,
+        host: ServiceHost,
+        limits: ConnectionLimits = ConnectionLimits(),
+        logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws(SimulatorServerError) -> SimulatorServer {
         let tls = try tlsContext(identity)
         let connections = OpenConnections(countMax: limits.connectionCountMax)
@@ -89,7 +93,9 @@ public final class SimulatorServer: Sendable {
                 environment: listener.environment, host: host, tls: tls, limits: limits,
                 connections: connections, logger: logger)
             do {
-                let channel = try await bootstrap(setUp).bind(host: listener.host, port: listener.port).get()
+                let channel = try await bootstrap(setUp).bind(
+                    host: listener.host, port: listener.port
+                ).get()
                 listener.port = channel.localAddress?.port ?? listener.port
                 bound.append(listener)
                 channels.append(channel)
@@ -103,8 +109,8 @@ public final class SimulatorServer: Sendable {
             listeners: bound, channels: channels, connections: connections, limits: limits)
     }
 
-    /// Stops: takes no more connections, sends GOAWAY with `Shutdown`, lets running requests finish and then
-    /// closes what is left.
+    /// Stops: takes no more connections, sends GOAWAY with `Shutdown`, lets running requests finish
+    /// and then closes what is left.
     public func shutdown() async {
         for channel in channels { try? await channel.close() }
         let open = connections.stop()

@@ -13,7 +13,8 @@ public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvert
         case .cannotListen(let host, let port, let problem):
             "cannot listen on \(host) port \(port): \(problem)"
         case .badIdentity(let problem):
-            "the server's certificate cannot be used: \(problem); remove it so that a new one is made"
+            "the server's certificate cannot be used: \(problem); remove it so that a new one is "
+                + "made"
         }
     }
 }

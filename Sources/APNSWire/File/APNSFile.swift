@@ -9,15 +9,16 @@
 public struct APNSFile: Hashable, Sendable {
     /// The key that names the app.
     public static let targetBundleKey = "Simulator Target Bundle"
-    /// The largest file that is read, in bytes: far beyond any payload, so that the answer about size
-    /// comes from APNs, and small enough that a wrong file is refused at once.
+    /// The largest file that is read, in bytes: far beyond any payload, so that the answer about
+    /// size comes from APNs, and small enough that a wrong file is refused at once.
     public static let byteCountMax = 256 * 1024
 
     /// The payload without the key.
     public let payload: Payload
     /// The app that the file names.
     public let targetBundleID: String?
-    /// The body for APNs: the file's own bytes when there was no such key, else rewritten without it.
+    /// The body for APNs: the file's own bytes when there was no such key, else rewritten without
+    /// it.
     public let body: [UInt8]
 
     /// Reads the bytes of a file.

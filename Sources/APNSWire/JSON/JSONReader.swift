@@ -52,7 +52,8 @@ public struct JSONReader: ~Copyable {
         try refuseForeignEncodings()
         skipBlanks()
         guard offset < bytes.count else {
-            throw fault(.empty, "there is nothing in it", "put a JSON object here, such as {\"aps\":{}}")
+            throw fault(
+                .empty, "there is nothing in it", "put a JSON object here, such as {\"aps\":{}}")
         }
         let node = try readValue(depth: 0)
         skipBlanks()
@@ -74,7 +75,8 @@ public struct JSONReader: ~Copyable {
         let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
             throw fault(
-                .wrongEncoding, "this is not UTF-8 text", "save it as UTF-8, or check that it is the right file",
+                .wrongEncoding, "this is not UTF-8 text",
+                "save it as UTF-8, or check that it is the right file",
                 at: 0)
         }
     }
@@ -82,7 +84,8 @@ public struct JSONReader: ~Copyable {
     private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
         guard depth <= limits.depthMax else {
             throw fault(
-                .tooDeep, "values are nested more than \(limits.depthMax) deep", "flatten the payload")
+                .tooDeep, "values are nested more than \(limits.depthMax) deep",
+                "flatten the payload")
         }
         let start = offset
         guard let byte = peek else { throw truncated("before a value") }
@@ -150,7 +153,9 @@ public struct JSONReader: ~Copyable {
     }
 
     private mutating func readWord() throws(JSONSyntaxError) -> JSONNode.Content {
-        for (word, content) in [("true", JSONNode.Content.bool(true)), ("false", .bool(false)), ("null", .null)]
+        for (word, content) in [
+            ("true", JSONNode.Content.bool(true)), ("false", .bool(false)), ("null", .null),
+        ]
         where bytes[offset...].starts(with: word.utf8) {
             offset += word.utf8.count
             return content
@@ -166,7 +171,9 @@ public struct JSONReader: ~Copyable {
         _ = take("-")
         if take("0") {
             if let byte = peek, byte.isDigit {
-                throw fault(.badNumber, "a number starts with a superfluous 0", "write it without", at: start)
+                throw fault(
+                    .badNumber, "a number starts with a superfluous 0", "write it without",
+                    at: start)
             }
         } else {
             try skipDigits(from: start)
@@ -184,7 +191,8 @@ public struct JSONReader: ~Copyable {
         guard let byte = peek, byte.isDigit else {
             if peek == nil { throw truncated("inside a number") }
             throw fault(
-                .badNumber, "a digit was expected, found \(found)", "write numbers as -12, 0.5 or 1e3",
+                .badNumber, "a digit was expected, found \(found)",
+                "write numbers as -12, 0.5 or 1e3",
                 at: offset)
         }
         while let byte = peek, byte.isDigit { offset += 1 }
@@ -211,13 +219,15 @@ extension JSONReader {
             case UInt8(ascii: "\\"): try readEscape(into: &text)
             case 0..<0x20:
                 throw fault(
-                    .controlCharacter, "a string contains \(found)", "write \\n for a line break, \\t for a tab")
+                    .controlCharacter, "a string contains \(found)",
+                    "write \\n for a line break, \\t for a tab")
             default:
                 text.append(byte)
                 offset += 1
             }
         }
-        throw truncated("inside a string that starts at \(SourcePosition(byteOffset: start, in: bytes))")
+        throw truncated(
+            "inside a string that starts at \(SourcePosition(byteOffset: start, in: bytes))")
     }
 
     private mutating func readEscape(into text: inout [UInt8]) throws(JSONSyntaxError) {
@@ -242,11 +252,15 @@ extension JSONReader {
         }
     }
 
-    private mutating func readUnicodeEscape(from start: Int) throws(JSONSyntaxError) -> Unicode.Scalar {
+    private mutating func readUnicodeEscape(from start: Int) throws(JSONSyntaxError)
+        -> Unicode.Scalar
+    {
         let unit = try readHexUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
         // A surrogate: only a high one followed by a low one means a character.
-        guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else { throw loneSurrogate(start) }
+        guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else {
+            throw loneSurrogate(start)
+        }
         offset += 2
         let low = try readHexUnit(from: start)
         guard (0xDC00...0xDFFF).contains(low) else { throw loneSurrogate(start) }
@@ -286,14 +300,17 @@ extension JSONReader {
     }
 
     private mutating func skipBlanks() {
-        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { offset += 1 }
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            offset += 1
+        }
     }
 
     /// What stands at the current place, for a message.
     private var found: String {
         guard let byte = peek else { return "the end of the text" }
         if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }
-        let scalar = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.first
+        let scalar = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars
+            .first
         return scalar.map { "\"\($0)\"" } ?? "byte \(byte)"
     }
 
@@ -307,7 +324,9 @@ extension JSONReader {
     }
 
     private func truncated(_ place: String) -> JSONSyntaxError {
-        fault(.truncated, "the text ends \(place)", "check that the whole file arrived", at: bytes.count)
+        fault(
+            .truncated, "the text ends \(place)", "check that the whole file arrived",
+            at: bytes.count)
     }
 
     private func trailingComma(_ closing: String) -> JSONSyntaxError {
@@ -324,13 +343,16 @@ extension JSONReader {
     /// Names the faults that look like JSON to people: comments and typographic quotes.
     private func refuseLookalike() throws(JSONSyntaxError) {
         let rest = bytes[min(offset, bytes.count)...]
-        if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) || rest.first == UInt8(ascii: "#") {
+        if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
+            || rest.first == UInt8(ascii: "#")
+        {
             throw fault(.comment, "JSON has no comments", "remove this one")
         }
         let smart = ["“", "”", "„", "‘", "’", "'"]
         if smart.contains(where: { rest.starts(with: $0.utf8) }) {
             throw fault(
-                .smartQuote, "\(found) is not the straight quotation mark of JSON", "use \" instead")
+                .smartQuote, "\(found) is not the straight quotation mark of JSON", "use \" instead"
+            )
         }
     }
 }

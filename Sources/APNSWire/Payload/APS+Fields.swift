@@ -49,7 +49,8 @@ extension APS {
         case .urlArguments: store(value.stringsValue, in: \.urlArguments)
         case .contentChanged: store(value.boolValue, in: \.contentChanged)
         case .timestamp: store(value.intValue, in: \.liveActivity.timestamp)
-        case .event: store(value.stringValue.flatMap(LiveActivityEvent.init), in: \.liveActivity.event)
+        case .event:
+            store(value.stringValue.flatMap(LiveActivityEvent.init), in: \.liveActivity.event)
         case .contentState: store(value.objectValue, in: \.liveActivity.contentState)
         case .staleDate: store(value.intValue, in: \.liveActivity.staleDate)
         case .dismissalDate: store(value.intValue, in: \.liveActivity.dismissalDate)

@@ -3,8 +3,8 @@
 
 /// Apple's dictionary `aps` as typed values.
 ///
-/// A member whose value has another type than documented is not guessed at: it stays in ``other`` as it
-/// came, and the property is `nil`. Source: "Generating a remote notification".
+/// A member whose value has another type than documented is not guessed at: it stays in ``other``
+/// as it came, and the property is `nil`. Source: "Generating a remote notification".
 public struct APS: Hashable, Sendable {
     /// `alert`: text, or an object with title, subtitle and body.
     public var alert: Alert?

@@ -4,8 +4,8 @@
 /// The keys Apple defines inside `aps`; each has exactly one row here.
 ///
 /// Source: "Generating a remote notification"; for Live Activities "Starting and updating Live
-/// Activities with ActivityKit push notifications"; for `content-changed` "Updating widgets with WidgetKit
-/// push notifications"; for `url-args` Safari website push.
+/// Activities with ActivityKit push notifications"; for `content-changed` "Updating widgets with
+/// WidgetKit push notifications"; for `url-args` Safari website push.
 public enum APSKey: String, Hashable, Sendable, CaseIterable {
     case alert
     case badge

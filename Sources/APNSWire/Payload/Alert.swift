@@ -53,11 +53,13 @@ public enum Alert: Hashable, Sendable {
             case nil: false
             }
         }
-        return plain || [fields.titleKey, fields.subtitleKey, fields.bodyKey].contains { $0 != nil }
+        return plain
+            || [fields.titleKey, fields.subtitleKey, fields.bodyKey].contains { $0 != nil }
     }
 }
 
-/// A title or body: plain text, or in Live Activity alerts a key of the app's strings with arguments.
+/// A title or body: plain text, or in Live Activity alerts a key of the app's strings with
+/// arguments.
 public enum AlertText: Hashable, Sendable {
     case plain(String)
     case localized(key: String, arguments: [String])
@@ -114,9 +116,10 @@ public struct AlertFields: Hashable, Sendable {
 
     public init() {}
 
-    private static let texts: [(String, any WritableKeyPath<AlertFields, AlertText?> & Sendable)] = [
-        ("title", \.title), ("subtitle", \.subtitle), ("body", \.body),
-    ]
+    private static let texts: [(String, any WritableKeyPath<AlertFields, AlertText?> & Sendable)] =
+        [
+            ("title", \.title), ("subtitle", \.subtitle), ("body", \.body),
+        ]
     private static let words: [(String, any WritableKeyPath<AlertFields, String?> & Sendable)] = [
         ("launch-image", \.launchImage), ("title-loc-key", \.titleKey),
         ("subtitle-loc-key", \.subtitleKey), ("loc-key", \.bodyKey),

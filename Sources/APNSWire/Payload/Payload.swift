@@ -3,8 +3,9 @@
 
 /// The body of a notification: Apple's keys inside `aps`, the app's own keys beside it.
 ///
-/// Reading and writing is lossless: what is not typed here, or has another type than Apple documents,
-/// is kept in ``custom`` or ``APS/other`` and written again. Source: "Generating a remote notification".
+/// Reading and writing is lossless: what is not typed here, or has another type than Apple
+/// documents, is kept in ``custom`` or ``APS/other`` and written again. Source: "Generating a
+/// remote notification".
 public struct Payload: Hashable, Sendable {
     /// Apple's dictionary; `nil` when the key is absent, as in MDM and file provider pushes.
     public var aps: APS?
@@ -30,7 +31,9 @@ public struct Payload: Hashable, Sendable {
     public init(reading bytes: some Sequence<UInt8>) throws(PayloadError) {
         let node: JSONNode
         do { node = try JSONReader.read(bytes) } catch { throw .syntax(error) }
-        guard case .object(let object) = node.value else { throw .notAnObject(node.value.typeInWords) }
+        guard case .object(let object) = node.value else {
+            throw .notAnObject(node.value.typeInWords)
+        }
         self.init(object)
     }
 

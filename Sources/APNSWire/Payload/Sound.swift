@@ -34,7 +34,8 @@ public enum Sound: Hashable, Sendable {
     }
 }
 
-/// The object form of `sound`. Source: "Generating a remote notification", keys of the sound dictionary.
+/// The object form of `sound`. Source: "Generating a remote notification", keys of the sound
+/// dictionary.
 public struct CriticalSound: Hashable, Sendable {
     /// `critical`: 1 makes it a critical alert.
     public var isCritical: Bool?

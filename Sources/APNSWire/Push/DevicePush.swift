@@ -41,7 +41,7 @@ public struct DevicePush: Hashable, Sendable {
         self.wasStored = wasStored
     }
 
-    /// The name by which a later notification replaces this one on the device: the collapse identifier,
-    /// else the `apns-id`.
+    /// The name by which a later notification replaces this one on the device: the collapse
+    /// identifier, else the `apns-id`.
     public var requestIdentifier: String { collapseID?.text ?? id.text }
 }

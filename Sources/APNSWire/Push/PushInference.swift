@@ -3,8 +3,8 @@
 
 /// Push type, topic and priority that follow from a payload when the sender did not say.
 ///
-/// One rule for `push`, the gateway and every checker, so that they cannot disagree. Each value that was
-/// not given is listed in ``inferred`` with the reason in words.
+/// One rule for `push`, the gateway and every checker, so that they cannot disagree. Each value
+/// that was not given is listed in ``inferred`` with the reason in words.
 public struct PushInference: Hashable, Sendable {
     /// One value that was filled in.
     public struct Inferred: Hashable, Sendable {
@@ -25,8 +25,8 @@ public struct PushInference: Hashable, Sendable {
     /// - Parameters:
     ///   - payload: what is to be sent.
     ///   - bundleID: the app, used when no topic is given.
-    ///   - topic: the topic, if the sender said one. Taken as it is when it has a suffix or fits the push
-    ///     type; a bare bundle identifier gets the suffix of the push type.
+    ///   - topic: the topic, if the sender said one. Taken as it is when it has a suffix or fits
+    ///     the push type; a bare bundle identifier gets the suffix of the push type.
     ///   - pushType: the push type, if the sender said one.
     ///   - priority: the priority, if the sender said one.
     public init(
@@ -66,13 +66,16 @@ public struct PushInference: Hashable, Sendable {
                 .init(
                     header: APNSHeader.priority, value: String(self.priority.rawValue),
                     because: type.traits.priorities.count == 1
-                        ? "\(type.rawValue) pushes take no other" : "usual for \(type.rawValue) pushes"))
+                        ? "\(type.rawValue) pushes take no other"
+                        : "usual for \(type.rawValue) pushes"))
         }
         self.pushType = type
         self.inferred = inferred
     }
 
-    private static func pushType(of payload: Payload, topic: Topic?) -> (type: PushType, because: String) {
+    private static func pushType(of payload: Payload, topic: Topic?) -> (
+        type: PushType, because: String
+    ) {
         if let topic, let type = PushType.named(byTopic: topic.text) {
             return (type, "the topic ends in \(type.traits.topicSuffix)")
         }
@@ -91,6 +94,9 @@ public struct PushInference: Hashable, Sendable {
         if aps.contentAvailable == true, !isVisible {
             return (.background, "aps has content-available and nothing to show, sound or badge")
         }
-        return (.alert, isVisible ? "aps has something to show, sound or badge" : "nothing says otherwise")
+        return (
+            .alert,
+            isVisible ? "aps has something to show, sound or badge" : "nothing says otherwise"
+        )
     }
 }

@@ -16,7 +16,8 @@ public struct PushRequest: Hashable, Sendable {
     public var pushType: PushType
     /// `apns-priority`; `nil` means that APNs assumes 10.
     public var priority: PushPriority?
-    /// `apns-expiration`; `nil` means APNs' storage policy, ``PushExpiration/oneAttempt`` no storage.
+    /// `apns-expiration`; `nil` means APNs' storage policy, ``PushExpiration/oneAttempt`` no
+    /// storage.
     public var expiration: PushExpiration?
     /// `apns-collapse-id`.
     public var collapseID: CollapseID?
@@ -39,7 +40,8 @@ public struct PushRequest: Hashable, Sendable {
         self.id = id
     }
 
-    /// Makes a request from a payload for an app, with the topic and priority that the push type asks for.
+    /// Makes a request from a payload for an app, with the topic and priority that the push type
+    /// asks for.
     public init(
         deviceToken: DeviceToken, payload: Payload, bundleID: String, pushType: PushType = .alert,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -61,7 +63,9 @@ public struct PushRequest: Hashable, Sendable {
             (name: APNSHeader.topic, value: topic.text), (APNSHeader.pushType, pushType.rawValue),
         ]
         if let priority { fields.append((APNSHeader.priority, String(priority.rawValue))) }
-        if let expiration { fields.append((APNSHeader.expiration, String(expiration.epochSeconds))) }
+        if let expiration {
+            fields.append((APNSHeader.expiration, String(expiration.epochSeconds)))
+        }
         if let collapseID { fields.append((APNSHeader.collapseID, collapseID.text)) }
         if let id { fields.append((APNSHeader.id, id.text)) }
         return fields
@@ -69,8 +73,8 @@ public struct PushRequest: Hashable, Sendable {
 
     /// Finds what makes the request impossible or certain to be refused for its size.
     ///
-    /// - Throws: ``PushRequestError`` when the body is empty or too long for its push type, or when the
-    ///   topic cannot stand in a header.
+    /// - Throws: ``PushRequestError`` when the body is empty or too long for its push type, or when
+    ///   the topic cannot stand in a header.
     public func validate() throws(PushRequestError) {
         guard !body.isEmpty else { throw .emptyBody }
         let limit = pushType.traits.payloadByteCountMax

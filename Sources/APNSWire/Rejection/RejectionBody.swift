@@ -34,7 +34,8 @@ public struct RejectionBody: Hashable, Sendable {
     public var encoded: [UInt8] {
         var object: JSONObject = ["reason": .string(reason.rawValue)]
         if let timestamp {
-            object["timestamp"] = .number(JSONNumber(Int((timestamp.timeIntervalSince1970 * 1000).rounded())))
+            object["timestamp"] = .number(
+                JSONNumber(Int((timestamp.timeIntervalSince1970 * 1000).rounded())))
         }
         return JSONWriter.write(.object(object))
     }

@@ -48,81 +48,118 @@ extension RejectionReason {
     /// The HTTP status it comes with; 400 for a word that is not in the table.
     public var status: Int { row?.status ?? 400 }
 
-    private static let rowsByReason = Dictionary(uniqueKeysWithValues: table.map { ($0.reason, $0) })
+    private static let rowsByReason = Dictionary(
+        uniqueKeysWithValues: table.map { ($0.reason, $0) })
 
     private static func row(
-        _ status: Int, _ reason: RejectionReason, _ retry: RetryClass, _ meaning: String, _ remedy: String,
+        _ status: Int, _ reason: RejectionReason, _ retry: RetryClass, _ meaning: String,
+        _ remedy: String,
         token: TokenConsequence = .none
     ) -> Row {
         Row(
             reason: reason, status: status, meaning: meaning, remedy: remedy, retry: retry,
-            tokenConsequence: token, claim: .documented("Handling notification responses from APNs"))
+            tokenConsequence: token, claim: .documented("Handling notification responses from APNs")
+        )
     }
 
     /// Every reason of a notification for one device, by status. The wire text, the status and the
     /// consequences stand here and nowhere else.
     public static let table: [Row] = [
-        row(400, .badCollapseID, .fix, "the collapse identifier is longer than 64 bytes",
+        row(
+            400, .badCollapseID, .fix, "the collapse identifier is longer than 64 bytes",
             "shorten apns-collapse-id, counting bytes of UTF-8"),
-        row(400, .badDeviceToken, .never,
+        row(
+            400, .badDeviceToken, .never,
             "the device token is malformed, unknown, or belongs to the other environment",
-            "check that a development build's token goes to sandbox and a TestFlight or App Store build's "
+            "check that a development build's token goes to sandbox and a TestFlight or App Store "
+                + "build's "
                 + "to production", token: .suspect),
-        row(400, .badExpirationDate, .fix, "the expiration is not a number of seconds",
+        row(
+            400, .badExpirationDate, .fix, "the expiration is not a number of seconds",
             "send apns-expiration as whole seconds since 1970, or 0"),
-        row(400, .badMessageID, .fix, "the apns-id is not a UUID",
+        row(
+            400, .badMessageID, .fix, "the apns-id is not a UUID",
             "send apns-id in the 8-4-4-4-12 form, or leave it out"),
-        row(400, .badPriority, .fix, "the priority is not usable for this push type",
+        row(
+            400, .badPriority, .fix, "the priority is not usable for this push type",
             "send apns-priority 10, 5 or 1; background pushes take 5 only"),
-        row(400, .badTopic, .fix, "the topic is not usable",
+        row(
+            400, .badTopic, .fix, "the topic is not usable",
             "send the bundle identifier and the suffix of the push type as apns-topic"),
-        row(400, .deviceTokenNotForTopic, .never, "the device token belongs to another topic",
+        row(
+            400, .deviceTokenNotForTopic, .never, "the device token belongs to another topic",
             "send to the topic of the app that this token was issued to"),
         row(400, .duplicateHeaders, .fix, "a header occurs twice", "send every header once"),
-        row(400, .idleTimeout, .newConnection, "the connection was idle for too long",
+        row(
+            400, .idleTimeout, .newConnection, "the connection was idle for too long",
             "open a new connection"),
-        row(400, .invalidPushType, .fix, "the push type is not known",
-            "send apns-push-type as one of " + PushType.allCases.map(\.rawValue).joined(separator: ", ")),
-        row(400, .missingDeviceToken, .fix, "the path ends after /3/device/",
+        row(
+            400, .invalidPushType, .fix, "the push type is not known",
+            "send apns-push-type as one of "
+                + PushType.allCases.map(\.rawValue).joined(separator: ", ")),
+        row(
+            400, .missingDeviceToken, .fix, "the path ends after /3/device/",
             "put the device token in hex at the end of the path"),
-        row(400, .missingTopic, .fix, "there is no topic although one is needed",
+        row(
+            400, .missingTopic, .fix, "there is no topic although one is needed",
             "send apns-topic; token connections always need it"),
         row(400, .payloadEmpty, .fix, "the request has no body", "send a JSON object, at least {}"),
-        row(400, .topicDisallowed, .fix, "this sender may not send to the topic",
+        row(
+            400, .topicDisallowed, .fix, "this sender may not send to the topic",
             "use a key of the team that owns the app, and one that covers this topic"),
-        row(403, .badCertificate, .fix, "the client certificate is not acceptable",
+        row(
+            403, .badCertificate, .fix, "the client certificate is not acceptable",
             "use a current push certificate of this app"),
-        row(403, .badCertificateEnvironment, .fix, "the client certificate is of the other environment",
+        row(
+            403, .badCertificateEnvironment, .fix,
+            "the client certificate is of the other environment",
             "use the certificate of this environment"),
-        row(403, .expiredProviderToken, .newProviderToken, "the provider token is older than an hour",
+        row(
+            403, .expiredProviderToken, .newProviderToken,
+            "the provider token is older than an hour",
             "sign a new one, and check this machine's clock"),
-        row(403, .forbidden, .never, "the action is not permitted", "check the rights of this key or certificate"),
-        row(403, .invalidProviderToken, .fix,
+        row(
+            403, .forbidden, .never, "the action is not permitted",
+            "check the rights of this key or certificate"),
+        row(
+            403, .invalidProviderToken, .fix,
             "the provider token is not usable or its signature cannot be verified",
             "check key identifier, team identifier and that the .p8 file belongs to both"),
-        row(403, .missingProviderToken, .fix, "there is neither a client certificate nor a provider token",
+        row(
+            403, .missingProviderToken, .fix,
+            "there is neither a client certificate nor a provider token",
             "send an authorization header: bearer and the provider token"),
-        row(403, .unrelatedKeyIDInToken, .newConnection,
+        row(
+            403, .unrelatedKeyIDInToken, .newConnection,
             "the key is not related to the key that this connection used first",
             "use a separate connection for each key"),
-        row(403, .badEnvironmentKeyIDInToken, .fix, "the key is limited to the other environment",
+        row(
+            403, .badEnvironmentKeyIDInToken, .fix, "the key is limited to the other environment",
             "use a key of this environment, or one for both"),
-        row(404, .badPath, .fix, "the path is not known", "send to /3/device/ and the device token in hex"),
+        row(
+            404, .badPath, .fix, "the path is not known",
+            "send to /3/device/ and the device token in hex"),
         row(405, .methodNotAllowed, .fix, "the method is not POST", "use POST"),
-        row(410, .expiredToken, .never, "the device token has expired",
+        row(
+            410, .expiredToken, .never, "the device token has expired",
             "stop using the token until the app registers again", token: .dead),
-        row(410, .unregistered, .never, "the device token is no longer active for the topic",
+        row(
+            410, .unregistered, .never, "the device token is no longer active for the topic",
             "stop using the token until the app registers again", token: .dead),
-        row(413, .payloadTooLarge, .never, "the body is longer than the push type allows",
+        row(
+            413, .payloadTooLarge, .never, "the body is longer than the push type allows",
             "shorten it: 4096 bytes at most, 5120 for voip"),
-        row(429, .tooManyProviderTokenUpdates, .later,
+        row(
+            429, .tooManyProviderTokenUpdates, .later,
             "the provider token changed more than once in 20 minutes",
             "share one provider token among all connections and keep it for 20 to 60 minutes"),
-        row(429, .tooManyRequests, .later, "too many notifications in a row went to this device",
+        row(
+            429, .tooManyRequests, .later, "too many notifications in a row went to this device",
             "slow down for this device"),
         row(500, .internalServerError, .later, "APNs has a fault", "try again in 15 minutes"),
         row(503, .serviceUnavailable, .later, "APNs is not available", "try again in 15 minutes"),
-        row(503, .shutdown, .newConnection, "this server of APNs is going away",
+        row(
+            503, .shutdown, .newConnection, "this server of APNs is going away",
             "open a new connection and try again"),
     ]
 }

@@ -3,9 +3,11 @@
 
 /// Why APNs refused a request: the `reason` of its JSON answer.
 ///
-/// The set is open: a reason that is not in ``table`` is kept as it came. Blanks around the word are
-/// dropped, because APNs has been seen to send one (`"PayloadTooLarge "`).
-public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+/// The set is open: a reason that is not in ``table`` is kept as it came. Blanks around the word
+/// are dropped, because APNs has been seen to send one (`"PayloadTooLarge "`).
+public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
+    CustomStringConvertible
+{
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -35,19 +37,22 @@ extension RejectionReason {
     public static let payloadEmpty = RejectionReason(rawValue: "PayloadEmpty")
     public static let topicDisallowed = RejectionReason(rawValue: "TopicDisallowed")
     public static let badCertificate = RejectionReason(rawValue: "BadCertificate")
-    public static let badCertificateEnvironment = RejectionReason(rawValue: "BadCertificateEnvironment")
+    public static let badCertificateEnvironment = RejectionReason(
+        rawValue: "BadCertificateEnvironment")
     public static let expiredProviderToken = RejectionReason(rawValue: "ExpiredProviderToken")
     public static let forbidden = RejectionReason(rawValue: "Forbidden")
     public static let invalidProviderToken = RejectionReason(rawValue: "InvalidProviderToken")
     public static let missingProviderToken = RejectionReason(rawValue: "MissingProviderToken")
     public static let unrelatedKeyIDInToken = RejectionReason(rawValue: "UnrelatedKeyIdInToken")
-    public static let badEnvironmentKeyIDInToken = RejectionReason(rawValue: "BadEnvironmentKeyIdInToken")
+    public static let badEnvironmentKeyIDInToken = RejectionReason(
+        rawValue: "BadEnvironmentKeyIdInToken")
     public static let badPath = RejectionReason(rawValue: "BadPath")
     public static let methodNotAllowed = RejectionReason(rawValue: "MethodNotAllowed")
     public static let expiredToken = RejectionReason(rawValue: "ExpiredToken")
     public static let unregistered = RejectionReason(rawValue: "Unregistered")
     public static let payloadTooLarge = RejectionReason(rawValue: "PayloadTooLarge")
-    public static let tooManyProviderTokenUpdates = RejectionReason(rawValue: "TooManyProviderTokenUpdates")
+    public static let tooManyProviderTokenUpdates = RejectionReason(
+        rawValue: "TooManyProviderTokenUpdates")
     public static let tooManyRequests = RejectionReason(rawValue: "TooManyRequests")
     public static let internalServerError = RejectionReason(rawValue: "InternalServerError")
     public static let serviceUnavailable = RejectionReason(rawValue: "ServiceUnavailable")

@@ -54,7 +54,8 @@ extension DeviceToken: Codable {
         do {
             try self.init(hex: try container.decode(String.self))
         } catch let error as DeviceTokenError {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: error.description)
         }
     }
 
@@ -78,16 +79,19 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch problem {
         case .notHex(let scalar) where scalar == " " || scalar == "<" || scalar == ">":
-            "a device token is hex digits only, found \"\(scalar)\"; this looks like the description of "
+            "a device token is hex digits only, found \"\(scalar)\"; this looks like the "
+                + "description of "
                 + "a Data value: send its bytes as hex without blanks and angle brackets"
         case .notHex(let scalar):
             "a device token is hex digits only, found \(scalar.debugDescription); "
                 + "send the token's bytes as hex"
         case .oddDigitCount(let count):
-            "a device token has an even number of hex digits, found \(count); check that none is missing"
+            "a device token has an even number of hex digits, found \(count); check that none is "
+                + "missing"
         case .length(let count):
             "a device token has \(DeviceToken.byteCountRange.lowerBound) to "
-                + "\(DeviceToken.byteCountRange.upperBound) bytes, found \(count); check that it is whole"
+                + "\(DeviceToken.byteCountRange.upperBound) bytes, found \(count); check that it "
+                + "is whole"
         }
     }
 }

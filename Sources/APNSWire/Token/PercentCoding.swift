@@ -7,12 +7,13 @@ public enum PercentCoding {
     public static func encode(_ text: some StringProtocol) -> String {
         text.utf8.map { byte in
             isUnreserved(byte)
-                ? String(Unicode.Scalar(byte)) : "%" + Hex.encode(CollectionOfOne(byte)).uppercased()
+                ? String(Unicode.Scalar(byte))
+                : "%" + Hex.encode(CollectionOfOne(byte)).uppercased()
         }.joined()
     }
 
-    /// The text behind the encoding; `nil` when a `%` is not followed by two hex digits, or when the bytes are
-    /// not UTF-8.
+    /// The text behind the encoding; `nil` when a `%` is not followed by two hex digits, or when
+    /// the bytes are not UTF-8.
     ///
     /// - Parameter plusIsBlank: whether `+` means a blank, as in queries.
     public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {

@@ -21,7 +21,8 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     /// `api.development…` is an older alias that one of Apple's samples still uses.
     public var hostAliases: [String] {
         switch self {
-        case .sandbox: [host, "api.development.push.apple.com", "api-broadcast.sandbox.push.apple.com"]
+        case .sandbox:
+            [host, "api.development.push.apple.com", "api-broadcast.sandbox.push.apple.com"]
         case .production: [host, "api-broadcast.push.apple.com"]
         }
     }

@@ -58,7 +58,9 @@ extension UUID {
     public static func random(using generator: inout some RandomNumberGenerator) -> UUID {
         let high = generator.next()
         let low = generator.next()
-        var bytes = (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> (8 * UInt64($0 % 8))) }
+        var bytes = (0..<16).map {
+            UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> (8 * UInt64($0 % 8)))
+        }
         bytes[6] = bytes[6] & 0x0F | 0x40
         bytes[8] = bytes[8] & 0x3F | 0x80
         return UUID(bytes: bytes)
@@ -69,7 +71,8 @@ extension UUID {
         precondition(b.count == 16, "a UUID has 16 bytes")
         self.init(
             uuid: (
-                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13],
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12],
+                b[13],
                 b[14], b[15]
             ))
     }

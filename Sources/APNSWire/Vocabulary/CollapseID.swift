@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names a notification so that a later one of the same name replaces it on the device: the value of
-/// the `apns-collapse-id` header, at most 64 bytes of UTF-8.
+/// Names a notification so that a later one of the same name replaces it on the device: the value
+/// of the `apns-collapse-id` header, at most 64 bytes of UTF-8.
 ///
 /// Source: "Sending notification requests to APNs".
 public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
@@ -29,10 +29,12 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         if let byteCount {
-            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has \(byteCount); "
+            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has "
+                + "\(byteCount); "
                 + "use a shorter name or a hash of it"
         } else {
-            "a collapse identifier cannot contain line breaks or other control characters; remove them"
+            "a collapse identifier cannot contain line breaks or other control characters; remove "
+                + "them"
         }
     }
 }

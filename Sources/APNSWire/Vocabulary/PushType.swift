@@ -48,26 +48,34 @@ extension PushType {
     public var traits: Traits {
         switch self {
         case .alert:
-            row("", [.immediate, .powerAware, .powerFirst], .immediate, "shows, sounds or badges something")
+            row(
+                "", [.immediate, .powerAware, .powerFirst], .immediate,
+                "shows, sounds or badges something")
         case .background:
-            row("", [.powerAware], .powerAware, "wakes the app in the background without showing anything")
+            row(
+                "", [.powerAware], .powerAware,
+                "wakes the app in the background without showing anything")
         case .voip:
             row(
                 ".voip", PushPriority.allCases, .immediate, "announces an incoming call",
                 byteCountMax: 5120, family: .voip)
         case .complication:
-            row(".complication", PushPriority.allCases, .immediate, "updates a watch complication",
+            row(
+                ".complication", PushPriority.allCases, .immediate, "updates a watch complication",
                 family: .complication)
         case .fileprovider:
             row(
                 ".pushkit.fileprovider", PushPriority.allCases, .powerAware,
                 "tells a file provider that files changed", family: .fileProvider)
         case .mdm:
-            row("", PushPriority.allCases, .immediate, "asks a managed device to contact its server",
+            row(
+                "", PushPriority.allCases, .immediate,
+                "asks a managed device to contact its server",
                 authentication: [.certificate], family: .mdm)
         case .location:
             row(
-                ".location-query", PushPriority.allCases, .immediate, "asks for the device's location",
+                ".location-query", PushPriority.allCases, .immediate,
+                "asks for the device's location",
                 authentication: [.providerToken], family: .location)
         case .liveactivity:
             row(
@@ -91,7 +99,8 @@ extension PushType {
 
     private func row(
         _ suffix: String, _ priorities: [PushPriority], _ usual: PushPriority, _ purpose: String,
-        byteCountMax: Int = 4096, authentication: Set<Authentication> = [.providerToken, .certificate],
+        byteCountMax: Int = 4096,
+        authentication: Set<Authentication> = [.providerToken, .certificate],
         family: TokenFamily = .app
     ) -> Traits {
         Traits(
@@ -136,5 +145,6 @@ public enum TokenFamily: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-// Lets a dictionary by family be a JSON object by family name, rather than a list of keys and values.
+// Lets a dictionary by family be a JSON object by family name, rather than a list of keys and
+// values.
 extension TokenFamily: CodingKeyRepresentable {}

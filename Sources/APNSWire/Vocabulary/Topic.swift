@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which app, and which of its entrances, a notification is for: the value of the `apns-topic` header.
+/// Which app, and which of its entrances, a notification is for: the value of the `apns-topic`
+/// header.
 ///
 /// A topic is the bundle identifier followed by the suffix of the push type
 /// (``PushType/Traits/topicSuffix``), for instance `com.example.app.voip`.
@@ -36,7 +37,8 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
         !text.isEmpty && text.utf8.count <= 255
             && text.utf8.allSatisfy {
                 $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
-                    || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                    || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
+                    || (0x61...0x7A).contains($0)
             }
     }
 }

@@ -60,7 +60,9 @@ extension ActionOutcome {
         let app = try app(bundleID)
         if app.state == .foreground { leaveForeground(bundleID) }
         // A suspended app is ended without being told.
-        if app.state == .foreground || app.state == .background { call(.willTerminate, of: bundleID) }
+        if app.state == .foreground || app.state == .background {
+            call(.willTerminate, of: bundleID)
+        }
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .forceQuit
     }
@@ -93,10 +95,13 @@ extension ActionOutcome {
 
     /// Brings an app to the front: start or return, what must happen before it is active, active.
     mutating func enterForeground(
-        _ bundleID: String, rule: RuleID? = nil, beforeActive: (inout ActionOutcome) -> Void = { _ in }
+        _ bundleID: String, rule: RuleID? = nil,
+        beforeActive: (inout ActionOutcome) -> Void = { _ in }
     ) {
         guard let state = device[bundleID]?.state else { return }
-        if let front = device.foregroundApp, front.bundleID != bundleID { leaveForeground(front.bundleID) }
+        if let front = device.foregroundApp, front.bundleID != bundleID {
+            leaveForeground(front.bundleID)
+        }
         switch state {
         case .foreground: return beforeActive(&self)
         case .background, .suspended: call(.willEnterForeground, of: bundleID, rule: rule)

@@ -27,7 +27,8 @@ public struct Callback: Hashable, Sendable, Codable {
             case .didEnterBackground: "applicationDidEnterBackground(_:)"
             case .willTerminate: "applicationWillTerminate(_:)"
             case .didRegister: "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"
-            case .didFailToRegister: "application(_:didFailToRegisterForRemoteNotificationsWithError:)"
+            case .didFailToRegister:
+                "application(_:didFailToRegisterForRemoteNotificationsWithError:)"
             case .willPresent: "userNotificationCenter(_:willPresent:withCompletionHandler:)"
             case .didReceiveRemoteNotification:
                 "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"

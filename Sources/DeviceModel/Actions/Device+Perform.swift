@@ -6,7 +6,8 @@ extension Device {
     ///
     /// Tokens are not asked for here: see `VirtualDevice`.
     ///
-    /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does not run.
+    /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does
+    ///   not run.
     public func performing(_ action: UserAction) throws(DeviceActionError) -> ActionOutcome {
         var outcome = ActionOutcome(device: self)
         switch action {

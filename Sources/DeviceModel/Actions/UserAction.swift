@@ -15,17 +15,18 @@ public enum UserAction: Hashable, Sendable {
     case terminate(bundleID: String)
     /// The person swipes an app away in the app switcher.
     case forceQuit(bundleID: String)
-    /// Whichever of the five above leads to a state, opening the app first if need be. A locked phone is
-    /// locked afterwards, unless the app comes to the front.
+    /// Whichever of the five above leads to a state, opening the app first if need be. A locked
+    /// phone is locked afterwards, unless the app comes to the front.
     case bring(bundleID: String, to: AppState)
-    /// Taps a notification or banner; unlocks the phone. Without a bundle identifier all apps are searched.
+    /// Taps a notification or banner; unlocks the phone. Without a bundle identifier all apps are
+    /// searched.
     case tap(notificationID: String, bundleID: String? = nil)
     /// Flicks the banner away; the notification stays in Notification Center if it is listed there.
     case flickBannerAway
     /// Clears a notification from the screen and from Notification Center.
     case dismiss(notificationID: String, bundleID: String? = nil)
-    /// Answers the app's question for permission, or changes the answer in Settings. A change brings the
-    /// switches that the new permission starts with.
+    /// Answers the app's question for permission, or changes the answer in Settings. A change
+    /// brings the switches that the new permission starts with.
     case setAuthorization(bundleID: String, Authorization)
     /// Turns the app's switches in Settings.
     case setSettings(bundleID: String, NotificationSettings)
@@ -33,7 +34,8 @@ public enum UserAction: Hashable, Sendable {
     /// Changes what the app's `willPresent` answers.
     case setForegroundPresentation(bundleID: String, PresentationOptions)
     case setOnline(Bool)
-    /// Installs an app, or updates one that is there: that keeps tokens, permission, badge and list.
+    /// Installs an app, or updates one that is there: that keeps tokens, permission, badge and
+    /// list.
     case install(InstalledApp)
     case uninstall(bundleID: String)
     case reboot

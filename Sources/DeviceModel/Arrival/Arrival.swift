@@ -74,7 +74,9 @@ extension Arrival.Outcome {
     /// Whether the person or the app got it.
     public var isDelivered: Bool {
         switch self {
-        case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp, .receiptOnly: true
+        case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp,
+            .receiptOnly:
+            true
         case .discarded: false
         }
     }

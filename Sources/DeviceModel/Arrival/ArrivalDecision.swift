@@ -3,8 +3,8 @@
 
 /// What the phone does with one push: callbacks, place, sound, badge, and why.
 ///
-/// A value; ``Device/apply(_:)`` carries it out on the phone's state, and whoever runs the app's code
-/// calls the ``callbacks``.
+/// A value; ``Device/apply(_:)`` carries it out on the phone's state, and whoever runs the app's
+/// code calls the ``callbacks``.
 public struct ArrivalDecision: Hashable, Sendable {
     /// Where a notification shows first.
     public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
@@ -54,7 +54,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// Whether the answer of the app in use decides about the rest.
     public var asksApp: Bool { callbacks.contains { $0.kind == .willPresent } }
 
-    /// Whether the app runs in the background because of it, and is suspended again when it has finished.
+    /// Whether the app runs in the background because of it, and is suspended again when it has
+    /// finished.
     public var startsBackgroundRun: Bool {
         wake != nil && (appState == .suspended || appState == .terminated)
     }

@@ -12,10 +12,12 @@ extension ArrivalPipeline {
         var content = DeliveredNotification(
             id: push.requestIdentifier, apnsID: push.id, deliveredAt: now,
             userInfo: String(decoding: payload.encoded, as: UTF8.self))
-        content.title = texts.resolve(fields.title, key: fields.titleKey, arguments: fields.titleArguments)
+        content.title = texts.resolve(
+            fields.title, key: fields.titleKey, arguments: fields.titleArguments)
         content.subtitle = texts.resolve(
             fields.subtitle, key: fields.subtitleKey, arguments: fields.subtitleArguments)
-        content.body = texts.resolve(fields.body, key: fields.bodyKey, arguments: fields.bodyArguments)
+        content.body = texts.resolve(
+            fields.body, key: fields.bodyKey, arguments: fields.bodyArguments)
         content.threadID = aps.threadID
         content.category = aps.category
         content.level = loudness.level

@@ -58,7 +58,8 @@ extension ArrivalPipeline {
             content.isOnLockScreen = settings.lockScreen && !isQuiet && content.level != .passive
             content.isInNotificationCenter = allowed.contains(.list)
             decision.place =
-                allowed.contains(.banner) ? .banner : allowed.contains(.list) ? .notificationCenter : .none
+                allowed.contains(.banner)
+                ? .banner : allowed.contains(.list) ? .notificationCenter : .none
             decision.isKept = allowed.contains(.list)
         }
         keep(content)

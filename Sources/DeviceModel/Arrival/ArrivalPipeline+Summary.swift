@@ -13,7 +13,8 @@ extension ArrivalPipeline {
             decision.summary = "banner on the lock screen: \(line)"
         case .banner:
             decision.outcome = .shown
-            decision.summary = overAppInUse ? "banner over the app in use: \(line)" : "banner: \(line)"
+            decision.summary =
+                overAppInUse ? "banner over the app in use: \(line)" : "banner: \(line)"
         case .notificationCenter:
             decision.outcome = .listedQuietly
             decision.summary = "in Notification Center only\(quietWords(overAppInUse))"
@@ -31,14 +32,17 @@ extension ArrivalPipeline {
 
     /// Why it is in Notification Center and nowhere else.
     private func quietWords(_ overAppInUse: Bool) -> String {
-        if app.authorization == .provisional { return ", quietly: provisional permission (AUTH-21)" }
+        if app.authorization == .provisional {
+            return ", quietly: provisional permission (AUTH-21)"
+        }
         if overAppInUse, !presentation.contains(.banner) {
             return ": the app in use asked for no banner (FG-4)"
         }
         if overAppInUse { return ": banners are off in Settings (FG-7)" }
         if decision.notification?.level == .passive { return ", quietly: passive level (LVL-1)" }
         return isLocked
-            ? ": the lock screen is off in Settings (AUTH-20)" : ": banners are off in Settings (AUTH-26)"
+            ? ": the lock screen is off in Settings (AUTH-20)"
+            : ": banners are off in Settings (AUTH-26)"
     }
 
     /// What sounded and which number the icon shows; empty for neither.
@@ -63,10 +67,13 @@ extension ArrivalPipeline {
             return "not shown: the app in use asked for nothing (FG-2)"
         }
         if overAppInUse {
-            return "not shown: the app in use asked for nothing that Settings and payload allow (FG-7)"
+            return
+                "not shown: the app in use asked for nothing that Settings and payload allow (FG-7)"
         }
         if hasText {
-            return "not shown: banners, lock screen and Notification Center are off in Settings (AUTH-20)"
+            return
+                "not shown: banners, lock screen and Notification Center are off in Settings "
+                + "(AUTH-20)"
         }
         if let badge = aps.badge, badge < 0 { return "not applied: the badge is negative (BDG-4)" }
         if loudnessIsPassive { return "not applied: a passive notification has no sound (LVL-1)" }

@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The steps that one push goes through on a phone, in order: wake, permission, content, presentation,
-/// words. Later steps (service extension, Focus, summary) have their place between content and presentation.
+/// The steps that one push goes through on a phone, in order: wake, permission, content,
+/// presentation, words. Later steps (service extension, Focus, summary) have their place between
+/// content and presentation.
 struct ArrivalPipeline {
     let app: InstalledApp
     let push: DevicePush
@@ -72,8 +73,8 @@ struct ArrivalPipeline {
         return decision
     }
 
-    /// Whether content-available makes the app run (the second step of the pipeline; display never waits
-    /// for it).
+    /// Whether content-available makes the app run (the second step of the pipeline; display never
+    /// waits for it).
     private mutating func decideWake() {
         switch state {
         case .foreground: decision.wake = .inUse
@@ -97,7 +98,8 @@ struct ArrivalPipeline {
                 decision.summary = "handed to the app in use, nothing to show (LC-9)"
             } else {
                 decision.summary =
-                    "nothing happens: the payload has nothing to show and no content-available (LC-9)"
+                    "nothing happens: the payload has nothing to show and no content-available "
+                    + "(LC-9)"
             }
             return decision
         }

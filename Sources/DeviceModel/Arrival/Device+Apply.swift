@@ -4,8 +4,8 @@
 extension Device {
     /// Carries out what was decided: badge, list, banner and the state of a woken app.
     ///
-    /// Does nothing about an app that was removed meanwhile. A woken app is in the background afterwards;
-    /// ``endBackgroundRun(of:)`` says that it has finished.
+    /// Does nothing about an app that was removed meanwhile. A woken app is in the background
+    /// afterwards; ``endBackgroundRun(of:)`` says that it has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
         guard var app = self[decision.bundleID] else { return }
         if decision.clearsList { app.delivered.removeAll() }

@@ -15,8 +15,8 @@ extension Device {
     /// - Parameters:
     ///   - push: what came from APNs.
     ///   - now: when it came.
-    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it is given
-    ///     the app counts as in use, wherever it went meanwhile. Without it the app's
+    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it
+    ///     is given the app counts as in use, wherever it went meanwhile. Without it the app's
     ///     ``InstalledApp/foregroundPresentation`` is taken.
     public func decide(
         _ push: DevicePush, at now: Date, presentation: PresentationOptions? = nil
@@ -32,7 +32,8 @@ extension Device {
         do {
             let payload = try Payload(reading: push.body)
             var pipeline = ArrivalPipeline(
-                device: self, app: app, push: push, payload: payload, now: now, presentation: presentation)
+                device: self, app: app, push: push, payload: payload, now: now,
+                presentation: presentation)
             return pipeline.run()
         } catch {
             decision.cite("ARR-2")
@@ -48,12 +49,14 @@ extension Device {
         decision.cite("ARR-1")
         if self[bundleID] == nil {
             decision.summary =
-                "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it and send to "
+                "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it "
+                + "and send to "
                 + "its new token (ARR-1)"
         } else {
             decision.cite("REG-6")
             decision.summary =
-                "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to the one it "
+                "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to "
+                + "the one it "
                 + "registered last (ARR-1)"
         }
         return decision

@@ -33,8 +33,8 @@ struct LocalizedText {
         return plain ?? key
     }
 
-    /// Puts arguments in the places `%@` (the next one) and `%2$@` (the second). A place without an argument
-    /// stays as it is; `%%` is a percent sign.
+    /// Puts arguments in the places `%@` (the next one) and `%2$@` (the second). A place without an
+    /// argument stays as it is; `%%` is a percent sign.
     static func fill(_ format: String, with arguments: [String]) -> String {
         var text = ""
         var rest = Substring(format)

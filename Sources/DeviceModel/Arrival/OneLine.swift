@@ -5,13 +5,15 @@
 public enum OneLine {
     /// How many characters are kept unless told otherwise.
     public static let characterCountMax = 120
-    /// How many code points one character may bring along; more are cut, because a single character can
-    /// carry any number of accents.
+    /// How many code points one character may bring along; more are cut, because a single character
+    /// can carry any number of accents.
     private static let scalarsPerCharacterMax = 16
 
-    /// Turns line breaks and tabs into single blanks, drops control characters and the invisible marks that
-    /// reverse or hide text, and cuts long text with `…`.
-    public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax) -> String {
+    /// Turns line breaks and tabs into single blanks, drops control characters and the invisible
+    /// marks that reverse or hide text, and cuts long text with `…`.
+    public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax)
+        -> String
+    {
         var clean = String.UnicodeScalarView()
         var endsInBlank = true
         // Far more than can be shown; what is beyond need not be looked at.
@@ -37,8 +39,8 @@ public enum OneLine {
         }
     }
 
-    /// Control characters, and the marks that change the direction of the text around them. Joiners stay:
-    /// emoji and several scripts need them.
+    /// Control characters, and the marks that change the direction of the text around them. Joiners
+    /// stay: emoji and several scripts need them.
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true

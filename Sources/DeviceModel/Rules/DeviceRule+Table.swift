@@ -6,16 +6,20 @@ import APNSWire
 extension DeviceRule {
     /// Every rule that a decision or a callback cites.
     public static let table: [DeviceRule] =
-        arrival + permission + registration + lifeCycle + foreground + responses + silent + badge + sound
+        arrival + permission + registration + lifeCycle + foreground + responses + silent + badge
+        + sound
         + text + grouping + levels
 
     private static let arrival: [DeviceRule] = [
         DeviceRule(
-            "ARR-1", "a push for an app that is not installed, or to a token it no longer has, is dropped",
+            "ARR-1",
+            "a push for an app that is not installed, or to a token it no longer has, is dropped",
             .documented("Viewing the status of push notifications using Metrics and APNs")),
         DeviceRule(
-            "ARR-2", "a body that is not a JSON object is accepted by APNs and does nothing on the phone",
-            .reported("users of provider libraries: a wrong structure gets 200 and nothing appears")),
+            "ARR-2",
+            "a body that is not a JSON object is accepted by APNs and does nothing on the phone",
+            .reported("users of provider libraries: a wrong structure gets 200 and nothing appears")
+        ),
     ]
 
     private static let permission: [DeviceRule] = [
@@ -24,7 +28,8 @@ extension DeviceRule {
             .documented("UNNotificationSettings")),
         DeviceRule(
             "AUTH-21",
-            "with provisional permission it goes to Notification Center only: no banner, sound or badge",
+            "with provisional permission it goes to Notification Center only: no banner, sound or "
+                + "badge",
             .documented("Asking permission to use notifications")),
         DeviceRule(
             "AUTH-22", "an App Clip's ephemeral permission works like a full one until it ends",
@@ -33,10 +38,12 @@ extension DeviceRule {
             "AUTH-23", "with permission denied nothing is shown, sounded or badged",
             .documented("Viewing the status of push notifications using Metrics and APNs")),
         DeviceRule(
-            "AUTH-24", "before the app has asked, nothing is shown; the push goes to the app silently",
+            "AUTH-24",
+            "before the app has asked, nothing is shown; the push goes to the app silently",
             .documented("registerForRemoteNotifications()")),
         DeviceRule(
-            "AUTH-26", "with banners off a notification is still listed, if Notification Center is on",
+            "AUTH-26",
+            "with banners off a notification is still listed, if Notification Center is on",
             .documented("Asking permission to use notifications")),
     ]
 
@@ -48,7 +55,8 @@ extension DeviceRule {
             "REG-6", "a reinstalled app gets a new token",
             .reported("developers' guides on token life time")),
         DeviceRule(
-            "REG-7", "the token stays the same over launches, restarts, updates and permission changes",
+            "REG-7",
+            "the token stays the same over launches, restarts, updates and permission changes",
             .reported("developers' guides on token life time")),
         DeviceRule(
             "REG-11", "without network, APNs or the entitlement, registration fails",
@@ -58,15 +66,18 @@ extension DeviceRule {
             .chosen("Apple does not say whether it is late or failed")),
         DeviceRule(
             "REG-16", "each token family has its own tokens and its own way into the app",
-            .documented("Starting and updating Live Activities with ActivityKit push notifications")),
+            .documented("Starting and updating Live Activities with ActivityKit push notifications")
+        ),
     ]
 
     private static let lifeCycle: [DeviceRule] = [
         DeviceRule(
-            "LC-1", "an alert is shown without running the app; an app in use is asked by willPresent",
+            "LC-1",
+            "an alert is shown without running the app; an app in use is asked by willPresent",
             .documented("Handling notifications and notification-related actions")),
         DeviceRule(
-            "LC-2", "an alert with content-available is shown, and the app gets its background callback",
+            "LC-2",
+            "an alert with content-available is shown, and the app gets its background callback",
             .documented("Handling notifications and notification-related actions")),
         DeviceRule(
             "LC-5", "content-available alone runs the background callback and shows nothing",
@@ -81,7 +92,8 @@ extension DeviceRule {
             "LC-8", "mutable-content without an alert changes nothing",
             .documented("Modifying content in newly delivered notifications")),
         DeviceRule(
-            "LC-9", "with nothing to show and no content-available, at most an app in use hears of it",
+            "LC-9",
+            "with nothing to show and no content-available, at most an app in use hears of it",
             .chosen("Apple does not say")),
         DeviceRule(
             "LC-20", "without permission an alert may still reach the code of an app in use",
@@ -94,7 +106,8 @@ extension DeviceRule {
             "LC-22", "content-available alone needs no permission",
             .documented("Pushing background updates to your app")),
         DeviceRule(
-            "NSE-1", "mutable-content runs the service extension, if the app has one and an alert is there",
+            "NSE-1",
+            "mutable-content runs the service extension, if the app has one and an alert is there",
             .documented("Modifying content in newly delivered notifications")),
     ]
 
@@ -118,7 +131,8 @@ extension DeviceRule {
             "FG-7", "an option whose switch in Settings is off does nothing",
             .documented("UNNotificationSettings")),
         DeviceRule(
-            "FG-8", "an app that never answers willPresent is taken to have answered nothing after 30 s",
+            "FG-8",
+            "an app that never answers willPresent is taken to have answered nothing after 30 s",
             .chosen("Apple names no time limit")),
         DeviceRule(
             "FG-10", "willPresent runs before the background callback",
@@ -151,14 +165,16 @@ extension DeviceRule {
             "SIL-1", "content-available 1 and no alert, sound or badge make a background update",
             .documented("Pushing background updates to your app")),
         DeviceRule(
-            "SIL-2", "waking the app needs the remote-notification background mode and no permission",
+            "SIL-2",
+            "waking the app needs the remote-notification background mode and no permission",
             .documented("Pushing background updates to your app")),
         DeviceRule(
-            "SIL-7", "an app that was force-quit is not woken until it is opened or the phone restarts",
+            "SIL-7",
+            "an app that was force-quit is not woken until it is opened or the phone restarts",
             .documented("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),
         DeviceRule(
             "SIL-8", "without Background App Refresh the app is not woken",
-            .reported("Viewing the status of push notifications, read with developers' experience")),
+            .reported("Viewing the status of push notifications, with developers' experience")),
         DeviceRule(
             "SIL-11", "an app in use gets background pushes at once",
             .reported("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),
@@ -169,7 +185,8 @@ extension DeviceRule {
 
     private static let badge: [DeviceRule] = [
         DeviceRule(
-            "BDG-1", "badge sets the number, 0 removes it, no key leaves it; the badge switch must be on",
+            "BDG-1",
+            "badge sets the number, 0 removes it, no key leaves it; the badge switch must be on",
             .documented("Generating a remote notification")),
         DeviceRule(
             "BDG-2", "the badge is an absolute number, never added to",
@@ -211,7 +228,8 @@ extension DeviceRule {
             "GRP-1", "notifications with the same thread-id are shown as one group",
             .documented("Generating a remote notification")),
         DeviceRule(
-            "ID-2", "a notification of the same identifier replaces the shown one, alerts again, moves up",
+            "ID-2",
+            "a notification of the same identifier replaces the shown one, alerts again, moves up",
             .documented("UNNotificationRequest.init(identifier:content:trigger:)")),
         DeviceRule(
             "ID-3", "the collapse identifier is the notification's identifier, else the apns-id",

@@ -3,8 +3,8 @@
 
 /// The name of one rule of ``DeviceRule/table``, for instance `SIL-7`.
 ///
-/// An identifier that the table does not know is kept as it is, so that records of another version can
-/// be read.
+/// An identifier that the table does not know is kept as it is, so that records of another version
+/// can be read.
 public struct RuleID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {

@@ -13,8 +13,8 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var timeSensitive: Bool
     /// The critical-alerts entitlement, and the person's permission that goes with it.
     public var criticalAlerts: Bool
-    /// Whether the app has a notification service extension. The phone does not run extensions yet: a
-    /// notification with `mutable-content` is treated as one without.
+    /// Whether the app has a notification service extension. The phone does not run extensions yet:
+    /// a notification with `mutable-content` is treated as one without.
     public var serviceExtension: Bool
 
     enum CodingKeys: String, CodingKey {

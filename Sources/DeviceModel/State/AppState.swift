@@ -14,8 +14,8 @@ public enum AppState: String, Hashable, Sendable, Codable, CaseIterable {
     case suspended
     /// Not running; ended by the system: memory, crash, restart of the phone, update.
     case terminated
-    /// Not running; swiped away in the app switcher by the person. Ends when the person opens the app or
-    /// restarts the phone.
+    /// Not running; swiped away in the app switcher by the person. Ends when the person opens the
+    /// app or restarts the phone.
     case forceQuit = "force-quit"
 
     /// Whether there is a process.

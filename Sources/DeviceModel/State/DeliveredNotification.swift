@@ -11,8 +11,8 @@ public import Foundation
 
 /// A notification as the phone shows it: texts resolved, sound found, level decided.
 public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
-    /// The request identifier: the collapse identifier, else the `apns-id`. A later notification of the
-    /// same name replaces this one.
+    /// The request identifier: the collapse identifier, else the `apns-id`. A later notification of
+    /// the same name replaces this one.
     public var id: String
     public var apnsID: APNSID
     public var title: String?
@@ -23,8 +23,8 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var category: String?
     /// The level it was given after entitlements; see ``RuleID`` `INT-3` and `INT-4`.
     public var level: InterruptionLevel
-    /// The sound's file, or `default`; `nil` for none. What the payload asked for, after looking the file
-    /// up: whether it was played is in the arrival's decision.
+    /// The sound's file, or `default`; `nil` for none. What the payload asked for, after looking
+    /// the file up: whether it was played is in the arrival's decision.
     public var sound: String?
     /// How loud a critical sound is, 0 silent to 1 full; `nil` for the phone's own volume.
     public var soundVolume: Double?
@@ -39,7 +39,8 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var userInfo: String
     /// Whether it may stand on the lock screen.
     public var isOnLockScreen: Bool
-    /// Whether it is kept in Notification Center. One that is not leaves with the unlocking of the phone.
+    /// Whether it is kept in Notification Center. One that is not leaves with the unlocking of the
+    /// phone.
     public var isInNotificationCenter: Bool
 
     /// Whether it breaks through Focus and the mute switch.

@@ -17,8 +17,9 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// Whether it is connected to APNs.
     public var isOnline: Bool
     public var apps: [InstalledApp]
-    /// The banner that hangs at the top of the unlocked screen. It goes away by itself after some seconds
-    /// on a real phone; here it stays until the next banner, a tap, a dismissal or the lock.
+    /// The banner that hangs at the top of the unlocked screen. It goes away by itself after some
+    /// seconds on a real phone; here it stays until the next banner, a tap, a dismissal or the
+    /// lock.
     public internal(set) var banner: Banner?
     /// The app that was in use when the phone was locked and comes back when it is unlocked.
     public internal(set) var appBehindLock: String?
@@ -59,8 +60,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// The app of a bundle identifier, if it is installed. Setting `nil` removes it; setting an app that is
-    /// not there adds it.
+    /// The app of a bundle identifier, if it is installed. Setting `nil` removes it; setting an app
+    /// that is not there adds it.
     public subscript(bundleID: String) -> InstalledApp? {
         get { apps.first { $0.bundleID == bundleID } }
         set {
@@ -87,7 +88,9 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// The app and family that a token belongs to.
     func owner(of token: DeviceToken) -> (app: InstalledApp, family: TokenFamily)? {
         for app in apps {
-            if let family = app.tokens.first(where: { $0.value == token })?.key { return (app, family) }
+            if let family = app.tokens.first(where: { $0.value == token })?.key {
+                return (app, family)
+            }
         }
         return nil
     }

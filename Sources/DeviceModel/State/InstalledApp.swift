@@ -5,8 +5,8 @@ public import APNSWire
 
 /// An app on a phone, with everything that decides what a notification does.
 public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
-    /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen: Apple
-    /// names no number.
+    /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen:
+    /// Apple names no number.
     public static let deliveredCountMax = 200
 
     /// For instance `com.example.app`.
@@ -80,8 +80,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         delivered = []
     }
 
-    /// The switches after the permission had its say: nothing is on without one, and a provisional one
-    /// leaves Notification Center only.
+    /// The switches after the permission had its say: nothing is on without one, and a provisional
+    /// one leaves Notification Center only.
     public var effectiveSettings: NotificationSettings {
         settings.limited(to: .defaults(for: authorization))
     }

@@ -35,8 +35,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     public static let allOff = NotificationSettings(
         alert: false, sound: false, badge: false, lockScreen: false, notificationCenter: false)
 
-    /// How the switches stand right after a permission was given or refused, before the person touches
-    /// them. Source: "Asking permission to use notifications".
+    /// How the switches stand right after a permission was given or refused, before the person
+    /// touches them. Source: "Asking permission to use notifications".
     public static func defaults(for authorization: Authorization) -> NotificationSettings {
         switch authorization {
         case .authorized, .ephemeral: .allOn

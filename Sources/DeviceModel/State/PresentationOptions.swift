@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app in use wants done with a notification that just arrived: its answer to `willPresent`.
+/// What an app in use wants done with a notification that just arrived: its answer to
+/// `willPresent`.
 ///
 /// In JSON a list of names: `["banner", "list", "sound", "badge"]`.
 /// Source: `UNNotificationPresentationOptions`.
@@ -30,7 +31,9 @@ public struct PresentationOptions: OptionSet, Hashable, Sendable {
     public init?(names: some Sequence<String>) {
         var options: PresentationOptions = []
         for name in names {
-            guard let option = Self.named.first(where: { $0.name == name })?.option else { return nil }
+            guard let option = Self.named.first(where: { $0.name == name })?.option else {
+                return nil
+            }
             options.insert(option)
         }
         self = options

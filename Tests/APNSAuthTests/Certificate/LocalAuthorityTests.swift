@@ -33,7 +33,8 @@ struct LocalAuthorityTests {
         let authority = try LocalAuthority(now: now)
         let again = try LocalAuthority(
             certificatePEM: authority.certificatePEM, privateKeyPEM: authority.privateKeyPEM)
-        let identity = try again.makeServerIdentity(hostNames: ["localhost"], ipAddresses: [], now: now)
+        let identity = try again.makeServerIdentity(
+            hostNames: ["localhost"], ipAddresses: [], now: now)
         let leaf = try Certificate(pemEncoded: identity.certificatePEM)
         let root = try Certificate(pemEncoded: authority.certificatePEM)
         #expect(root.publicKey.isValidSignature(leaf.signature, for: leaf))

@@ -16,7 +16,10 @@ struct ProviderKeyTests {
     }
 
     @Test func `a file as Apple gives it is read, whatever its line ends`() throws {
-        for text in [Self.good, Self.good + "\n\n", Self.good.replacing("\n", with: "\r\n"), "\n" + Self.good] {
+        for text in [
+            Self.good, Self.good + "\n\n", Self.good.replacing("\n", with: "\r\n"),
+            "\n" + Self.good,
+        ] {
             #expect(error(text) == nil)
         }
     }
@@ -30,8 +33,10 @@ struct ProviderKeyTests {
     @Test func `what is not a P-256 key is named`() throws {
         #expect(error("hello") == .notPEM)
         #expect(error("") == .notPEM)
-        #expect(error(P384.Signing.PrivateKey().pemRepresentation) == .otherCurve("P-384 (secp384r1)"))
-        #expect(error(P521.Signing.PrivateKey().pemRepresentation) == .otherCurve("P-521 (secp521r1)"))
+        #expect(
+            error(P384.Signing.PrivateKey().pemRepresentation) == .otherCurve("P-384 (secp384r1)"))
+        #expect(
+            error(P521.Signing.PrivateKey().pemRepresentation) == .otherCurve("P-521 (secp521r1)"))
         #expect(error(P256.Signing.PrivateKey().publicKey.pemRepresentation) == .publicKey)
         #expect(error(Self.block("CERTIFICATE")) == .certificate)
         #expect(error(Self.block("ENCRYPTED PRIVATE KEY")) == .encrypted)
@@ -44,7 +49,9 @@ struct ProviderKeyTests {
         let text = Self.good
         for length in stride(from: text.count - 2, to: 28, by: -1) {
             let found = error(String(text.prefix(length)))
-            #expect(found == .truncated || found == .malformed, "\(length) characters: \(String(describing: found))")
+            #expect(
+                found == .truncated || found == .malformed,
+                "\(length) characters: \(String(describing: found))")
         }
     }
 
@@ -64,6 +71,7 @@ struct ProviderKeyTests {
     }
 
     private static func block(_ label: String) -> String {
-        "-----BEGIN \(label)-----\nMIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg\n-----END \(label)-----\n"
+        "-----BEGIN \(label)-----\nMIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg\n-----END "
+            + "\(label)-----\n"
     }
 }

@@ -45,7 +45,9 @@ struct ProviderTokenTests {
         }
     }
 
-    @Test func `never two early changes: after the exception the answer stands for twenty minutes`() throws {
+    @Test func `never two early changes: after the exception the answer stands for twenty minutes`()
+        throws
+    {
         let source = ProviderTokenSource(key: key)
         let old = try source.token(now: start)
         let new = try #require(try source.replacement(for: old, now: start + 60))
@@ -62,8 +64,8 @@ struct ProviderTokenTests {
         #expect(back.issuedAt < start - 2 * 3600)
     }
 
-    /// Random requests, expired answers and clock steps forward: two tokens within 20 minutes only as the
-    /// single exception, and never one older than 50 minutes.
+    /// Random requests, expired answers and clock steps forward: two tokens within 20 minutes only
+    /// as the single exception, and never one older than 50 minutes.
     @Test(arguments: 0..<20)
     func `whatever happens the rules of change hold`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
@@ -91,7 +93,9 @@ struct ProviderTokenTests {
 
     @Test(arguments: ["", "a.b", "a.b.c.d", "!!.e30.AA", "e30.!!.AA", "e30.e30.", "W10.e30.AA"])
     func `what is no token is refused with words`(text: String) {
-        let error = #expect(throws: ProviderTokenFormatError.self) { try UnverifiedProviderToken(text) }
+        let error = #expect(throws: ProviderTokenFormatError.self) {
+            try UnverifiedProviderToken(text)
+        }
         #expect(error?.description.isEmpty == false)
     }
 

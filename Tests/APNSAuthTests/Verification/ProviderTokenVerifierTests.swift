@@ -14,7 +14,8 @@ struct ProviderTokenVerifierTests {
 
     init() throws {
         key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
-        registered = RegisteredKey(keyID: "ABC123DEFG", teamID: "TEAM123456", publicKey: key.publicKey)
+        registered = RegisteredKey(
+            keyID: "ABC123DEFG", teamID: "TEAM123456", publicKey: key.publicKey)
     }
 
     private func reason(_ authorization: String?) -> RejectionReason? {
@@ -26,7 +27,8 @@ struct ProviderTokenVerifierTests {
     }
 
     private func forge(
-        header: JSONObject = ["alg": "ES256", "kid": "ABC123DEFG"], claims: JSONObject, der: Bool = false,
+        header: JSONObject = ["alg": "ES256", "kid": "ABC123DEFG"], claims: JSONObject,
+        der: Bool = false,
         signer: P256.Signing.PrivateKey? = nil
     ) throws -> String {
         let input = [header, claims].map { Base64URL.encode(JSONWriter.write(.object($0))) }
@@ -41,7 +43,9 @@ struct ProviderTokenVerifierTests {
         let claims: JSONObject = ["iss": "TEAM123456", "iat": 1_767_225_600]
         #expect(reason(try ProviderToken(signedBy: key, issuedAt: now).authorizationValue) == nil)
         #expect(reason(try forge(claims: claims, der: true)) == nil)
-        #expect(reason(try forge(claims: ["iss": "TEAM123456", "iat": "1767225600", "kid": "x"])) == nil)
+        #expect(
+            reason(try forge(claims: ["iss": "TEAM123456", "iat": "1767225600", "kid": "x"])) == nil
+        )
         #expect(reason(try forge(claims: claims).replacing("bearer", with: "Bearer")) == nil)
     }
 
@@ -59,12 +63,22 @@ struct ProviderTokenVerifierTests {
         let claims: JSONObject = ["iss": "TEAM123456", "iat": 1_767_225_600]
         let stranger = P256.Signing.PrivateKey()
         #expect(reason(try forge(claims: claims, signer: stranger)) == .invalidProviderToken)
-        #expect(reason(try forge(header: ["alg": "none", "kid": "ABC123DEFG"], claims: claims)) == .invalidProviderToken)
-        #expect(reason(try forge(header: ["alg": "HS256", "kid": "ABC123DEFG"], claims: claims)) == .invalidProviderToken)
-        #expect(reason(try forge(header: ["alg": "ES256", "kid": "OTHER12345"], claims: claims)) == .invalidProviderToken)
-        #expect(reason(try forge(claims: ["iss": "OTHER12345", "iat": 1_767_225_600])) == .invalidProviderToken)
+        #expect(
+            reason(try forge(header: ["alg": "none", "kid": "ABC123DEFG"], claims: claims))
+                == .invalidProviderToken)
+        #expect(
+            reason(try forge(header: ["alg": "HS256", "kid": "ABC123DEFG"], claims: claims))
+                == .invalidProviderToken)
+        #expect(
+            reason(try forge(header: ["alg": "ES256", "kid": "OTHER12345"], claims: claims))
+                == .invalidProviderToken)
+        #expect(
+            reason(try forge(claims: ["iss": "OTHER12345", "iat": 1_767_225_600]))
+                == .invalidProviderToken)
         #expect(reason(try forge(claims: ["iss": "TEAM123456"])) == .invalidProviderToken)
-        #expect(reason(try forge(claims: ["iss": "TEAM123456", "iat": "soon"])) == .invalidProviderToken)
+        #expect(
+            reason(try forge(claims: ["iss": "TEAM123456", "iat": "soon"])) == .invalidProviderToken
+        )
         #expect(reason("bearer x.y.z") == .invalidProviderToken)
         #expect(reason(try String(forge(claims: claims).dropLast(4))) == .invalidProviderToken)
     }
@@ -76,6 +90,8 @@ struct ProviderTokenVerifierTests {
 
     @Test func `a long expired token with a bad signature is invalid, not expired`() throws {
         let old: JSONObject = ["iss": "TEAM123456", "iat": 1_000_000_000]
-        #expect(reason(try forge(claims: old, signer: P256.Signing.PrivateKey())) == .invalidProviderToken)
+        #expect(
+            reason(try forge(claims: old, signer: P256.Signing.PrivateKey()))
+                == .invalidProviderToken)
     }
 }

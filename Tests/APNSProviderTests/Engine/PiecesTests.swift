@@ -14,7 +14,10 @@ struct PiecesTests {
         request.collapseID = try CollapseID("dinner")
         let head = RequestHead(request, authority: "host", token: try Fixtures.token())
         let changing = head.fields.filter { !$0.isIndexable }.map(\.name)
-        #expect(changing == [":path", "apns-expiration", "apns-collapse-id", "apns-id", "content-length"])
+        #expect(
+            changing == [
+                ":path", "apns-expiration", "apns-collapse-id", "apns-id", "content-length",
+            ])
         #expect(head.fields.first { $0.name == "authorization" }?.isIndexable == true)
     }
 
@@ -23,7 +26,8 @@ struct PiecesTests {
         (.apple(.sandbox), "api.sandbox.push.apple.com:443", "api.sandbox.push.apple.com"),
         (Endpoint(host: "::1", port: 2197), "[::1]:2197", "[::1]:2197"),
         (
-            Endpoint(host: "127.0.0.1", port: 2197, tlsServerName: "api.push.apple.com"), "127.0.0.1:2197",
+            Endpoint(host: "127.0.0.1", port: 2197, tlsServerName: "api.push.apple.com"),
+            "127.0.0.1:2197",
             "api.push.apple.com:2197"
         ),
     ])
@@ -38,15 +42,18 @@ struct PiecesTests {
         (nil, 0, "GOAWAY NO_ERROR"), ("", 11, "GOAWAY ENHANCE_YOUR_CALM"),
         ("Maximum active streams violated", 1, "Maximum active streams violated"),
         ("{\"reason\":\"NeverHeardOf\"}", 0, "NeverHeardOf"), ("a\nb\u{1B}", 0, "a?b?"),
-        ("{\"reason\":\"Shutdown\"}", 0,
-            "Shutdown: this server of APNs is going away; open a new connection and try again"),
+        (
+            "{\"reason\":\"Shutdown\"}", 0,
+            "Shutdown: this server of APNs is going away; open a new connection and try again"
+        ),
     ])
     func `GOAWAY is put in one printable line`(data: String?, code: Int, words: String) {
         #expect(GoAwayReason.words(code: code, debugData: data.map { Array($0.utf8) }) == words)
     }
 
     @Test(arguments: [
-        (Duration.seconds(15), "15 s"), (.milliseconds(200), "0.2 s"), (.milliseconds(1050), "1.05 s"),
+        (Duration.seconds(15), "15 s"), (.milliseconds(200), "0.2 s"),
+        (.milliseconds(1050), "1.05 s"),
         (.zero, "0 s"),
     ])
     func `lengths of time are written in seconds`(duration: Duration, words: String) {

@@ -52,7 +52,9 @@ struct PoolStateMachineTests {
         #expect(!pool.wantsToken)
         let accepted = PushOutcome.accepted(Acceptance())
         #expect(
-            pool.received(head: .init(status: 200), 1, stream: 1, isLast: true) == [.complete(1, accepted)])
+            pool.received(head: .init(status: 200), 1, stream: 1, isLast: true) == [
+                .complete(1, accepted)
+            ])
         #expect(
             pool.dispatch(token: token) == [
                 .write(1, stream: 3, 2, token), .write(1, stream: 5, 3, token),
@@ -69,7 +71,9 @@ struct PoolStateMachineTests {
         #expect(pool.wantsToken)
         #expect(pool.receivedSettings(1, maxConcurrentStreams: 0) == [])
         #expect(!pool.wantsToken)
-        #expect(pool.receivedSettings(1, maxConcurrentStreams: nil) == [], "SETTINGS that say nothing of it")
+        #expect(
+            pool.receivedSettings(1, maxConcurrentStreams: nil) == [],
+            "SETTINGS that say nothing of it")
         #expect(!pool.wantsToken)
     }
 
@@ -114,10 +118,14 @@ struct PoolStateMachineTests {
         pool.requestWritten(1, stream: 1)
         #expect(
             pool.deadlinePassed(2)
-                == [.complete(2, unknown(false, "not sent within 15 s: the server takes 1 at a time"))])
+                == [
+                    .complete(
+                        2, unknown(false, "not sent within 15 s: the server takes 1 at a time"))
+                ])
         #expect(
             pool.deadlinePassed(1) == [
-                .complete(1, unknown(true, "no answer within 15 s")), .reset(1, stream: 1), .ping(1),
+                .complete(1, unknown(true, "no answer within 15 s")), .reset(1, stream: 1),
+                .ping(1),
                 .startTimer(.ping(1, number: 1)),
             ], "a connection that said nothing all the time is tested")
         #expect(pool.deadlinePassed(1) == [], "once is enough")
@@ -147,7 +155,9 @@ struct PoolStateMachineTests {
         #expect(pool.received(head: .init(status: 410), 1, stream: 1, isLast: true) == [])
         let accepted = PushOutcome.accepted(Acceptance())
         #expect(
-            pool.received(head: .init(status: 200), 1, stream: 3, isLast: true) == [.complete(2, accepted)])
+            pool.received(head: .init(status: 200), 1, stream: 3, isLast: true) == [
+                .complete(2, accepted)
+            ])
     }
 
     @Test func `a lost connection leaves open what was written and repeats what was not`() {
@@ -171,7 +181,8 @@ struct PoolStateMachineTests {
     @Test func `a request that cannot be written goes on another connection, once`() {
         var pool = openPool([1], answered: true)
         _ = pool.dispatch(token: token)
-        #expect(pool.requestNotWritten(1, stream: 3) == [.close(1), .startTimer(.connect(2)), .open(2)])
+        #expect(
+            pool.requestNotWritten(1, stream: 3) == [.close(1), .startTimer(.connect(2)), .open(2)])
         _ = pool.receivedSettings(2, maxConcurrentStreams: nil)
         _ = pool.dispatch(token: token)
         let outcome = unknown(false, "the request could not be written")
@@ -185,7 +196,10 @@ struct PoolStateMachineTests {
         _ = pool.submit(2)
         #expect(
             pool.connectionEnded(1, cause: "refused")
-                == [.complete(1, unknown(false, "refused")), .complete(2, unknown(false, "refused"))])
+                == [
+                    .complete(1, unknown(false, "refused")),
+                    .complete(2, unknown(false, "refused")),
+                ])
         #expect(pool.submit(3) == [.startTimer(.connect(2)), .open(2)], "a new request tries anew")
     }
 
@@ -194,7 +208,10 @@ struct PoolStateMachineTests {
         _ = pool.submit(1)
         #expect(
             pool.timerFired(.connect(1))
-                == [.close(1), .complete(1, unknown(false, "no connection to host:443 within 10 s"))])
+                == [
+                    .close(1),
+                    .complete(1, unknown(false, "no connection to host:443 within 10 s")),
+                ])
         var ready = openPool([1])
         #expect(ready.timerFired(.connect(1)) == [])
     }
@@ -206,7 +223,9 @@ struct PoolStateMachineTests {
         _ = pool.dispatch(token: token)
         for stream in [3, 5, 7] { pool.requestWritten(1, stream: stream) }
         #expect(
-            pool.receivedGoAway(1, lastStream: 3, cause: "Shutdown") == [.startTimer(.connect(2)), .open(2)])
+            pool.receivedGoAway(1, lastStream: 3, cause: "Shutdown") == [
+                .startTimer(.connect(2)), .open(2),
+            ])
         _ = pool.receivedSettings(2, maxConcurrentStreams: nil)
         #expect(pool.dispatch(token: token) == [.write(2, stream: 1, 2, token)])
         #expect(
@@ -257,6 +276,7 @@ struct PoolStateMachineTests {
         #expect(first == [])
         #expect(pool.dispatch(token: token) == [.write(1, stream: 3, 1, token)])
         let cause = "the server reset the request's stream (REFUSED_STREAM)"
-        #expect(pool.receivedReset(1, stream: 3, code: code) == [.complete(1, unknown(false, cause))])
+        #expect(
+            pool.receivedReset(1, stream: 3, code: code) == [.complete(1, unknown(false, cause))])
     }
 }

@@ -17,7 +17,9 @@ struct PoolTokenAndEndTests {
         fresh = try Fixtures.token(issuedAt: 1_767_225_900)
     }
 
-    private func body(_ reason: RejectionReason) -> [UInt8] { RejectionBody(reason: reason).encoded }
+    private func body(_ reason: RejectionReason) -> [UInt8] {
+        RejectionBody(reason: reason).encoded
+    }
 
     /// A pool whose requests are all on connection 1, streams 3, 5, …
     private func busyPool(_ ids: [UInt64]) -> PoolStateMachine {
@@ -33,9 +35,11 @@ struct PoolTokenAndEndTests {
 
     /// Answers a request with a reason.
     private func answer(
-        _ pool: inout PoolStateMachine, _ connection: UInt64 = 1, stream: Int, _ reason: RejectionReason
+        _ pool: inout PoolStateMachine, _ connection: UInt64 = 1, stream: Int,
+        _ reason: RejectionReason
     ) -> [PoolStateMachine.Action] {
-        _ = pool.received(head: .init(status: reason.status), connection, stream: stream, isLast: false)
+        _ = pool.received(
+            head: .init(status: reason.status), connection, stream: stream, isLast: false)
         return pool.received(body: body(reason), connection, stream: stream, isLast: true)
     }
 
@@ -44,7 +48,9 @@ struct PoolTokenAndEndTests {
         #expect(answer(&pool, stream: 3, .expiredProviderToken) == [.renewToken(1, expired: token)])
         #expect(pool.tokenRenewed(1, isAvailable: true) == [.startTimer(.connect(2)), .open(2)])
         #expect(
-            answer(&pool, stream: 5, .expiredProviderToken) == [.close(1), .renewToken(2, expired: token)],
+            answer(&pool, stream: 5, .expiredProviderToken) == [
+                .close(1), .renewToken(2, expired: token),
+            ],
             "the old connection ends with its last answer")
         #expect(pool.tokenRenewed(2, isAvailable: true) == [])
         _ = pool.receivedSettings(2, maxConcurrentStreams: nil)
@@ -66,7 +72,9 @@ struct PoolTokenAndEndTests {
     @Test func `without another token the rejection stands`() {
         var pool = busyPool([1])
         #expect(
-            answer(&pool, stream: 3, .expiredProviderToken) == [.close(1), .renewToken(1, expired: token)])
+            answer(&pool, stream: 3, .expiredProviderToken) == [
+                .close(1), .renewToken(1, expired: token),
+            ])
         let rejection = Rejection(status: 403, reason: .expiredProviderToken)
         #expect(pool.tokenRenewed(1, isAvailable: false) == [.complete(1, .rejected(rejection))])
     }
@@ -75,18 +83,22 @@ struct PoolTokenAndEndTests {
         (RejectionReason.shutdown, true), (.idleTimeout, true), (.unrelatedKeyIDInToken, true),
         (.badDeviceToken, false), (.invalidProviderToken, false), (.serviceUnavailable, false),
     ])
-    func `a connection ends when its reason asks for a new one`(reason: RejectionReason, ends: Bool) {
+    func `a connection ends when its reason asks for a new one`(reason: RejectionReason, ends: Bool)
+    {
         var pool = busyPool([1])
         let actions = answer(&pool, stream: 3, reason)
         #expect(actions.contains(.close(1)) == ends)
         #expect(
-            actions.contains(.complete(1, .rejected(Rejection(status: reason.status, reason: reason)))))
+            actions.contains(
+                .complete(1, .rejected(Rejection(status: reason.status, reason: reason)))))
     }
 
     @Test func `silence is tested with a PING, and no answer to it is the end`() {
         var pool = busyPool([1])
         pool.requestWritten(1, stream: 3)
-        #expect(pool.timerFired(.idle(1)) == [.startTimer(.idle(1))], "answers came in the first interval")
+        #expect(
+            pool.timerFired(.idle(1)) == [.startTimer(.idle(1))],
+            "answers came in the first interval")
         #expect(
             pool.timerFired(.idle(1))
                 == [.ping(1), .startTimer(.ping(1, number: 1)), .startTimer(.idle(1))])
@@ -94,7 +106,8 @@ struct PoolTokenAndEndTests {
         #expect(pool.timerFired(.ping(1, number: 1)) == [], "it was answered")
         _ = pool.timerFired(.idle(1))
         _ = pool.timerFired(.idle(1))
-        let cause = "connection lost before an answer came: the server did not answer a PING within 10 s"
+        let cause =
+            "connection lost before an answer came: the server did not answer a PING within 10 s"
         #expect(
             pool.timerFired(.ping(1, number: 2)) == [
                 .close(1),
@@ -129,7 +142,9 @@ struct PoolTokenAndEndTests {
         #expect(pool.received(head: head, 1, stream: 3, isLast: false) == [])
         let accepted = PushOutcome.accepted(Acceptance(uniqueID: "u"))
         #expect(
-            pool.received(head: .init(status: 0), 1, stream: 3, isLast: true) == [.complete(1, accepted)])
+            pool.received(head: .init(status: 0), 1, stream: 3, isLast: true) == [
+                .complete(1, accepted)
+            ])
     }
 
     @Test func `shutting down refuses new requests and ends with the last answer`() {
@@ -159,7 +174,8 @@ struct PoolTokenAndEndTests {
         #expect(
             pool.abandon() == [
                 .complete(1, .unknown(UnknownOutcome(mayHaveBeenProcessed: true, cause: cause))),
-                .complete(2, .unknown(UnknownOutcome(mayHaveBeenProcessed: false, cause: cause))), .close(1),
+                .complete(2, .unknown(UnknownOutcome(mayHaveBeenProcessed: false, cause: cause))),
+                .close(1),
             ])
         #expect(pool.isFinished)
     }

@@ -47,7 +47,9 @@ struct PoolSimulationTests {
             switch action {
             case .open(let id): connecting.insert(id)
             case .write(let id, let stream, let request, _):
-                if draining.contains(id) { faults.append("\(request) written on a draining connection") }
+                if draining.contains(id) {
+                    faults.append("\(request) written on a draining connection")
+                }
                 if outcomes[request] != nil { faults.append("\(request) written after its end") }
                 streams[id, default: [:]][stream] = request
                 writeCounts[request, default: 0] += 1
@@ -122,7 +124,8 @@ struct PoolSimulationTests {
 
         mutating func breakConnection() {
             guard let id = someConnection, generator.chance(1, outOf: 3) else { return }
-            for stream in streams[id, default: [:]].keys.sorted() where generator.chance(1, outOf: 2) {
+            for stream in streams[id, default: [:]].keys.sorted()
+            where generator.chance(1, outOf: 2) {
                 pool.requestWritten(id, stream: stream)
             }
             forget(id)
@@ -137,10 +140,14 @@ struct PoolSimulationTests {
             switch generator.next() % 8 {
             case 0: perform(pool.receivedReset(id, stream: stream, code: Int(generator.next() % 9)))
             case 1:
-                let reasons: [RejectionReason] = [.expiredProviderToken, .badDeviceToken, .shutdown]
+                let reasons: [RejectionReason] = [
+                    .expiredProviderToken, .badDeviceToken, .shutdown,
+                ]
                 let reason = reasons[Int(generator.next() % 3)]
                 if reason != .badDeviceToken { draining.insert(id) }
-                perform(pool.received(head: .init(status: reason.status), id, stream: stream, isLast: false))
+                perform(
+                    pool.received(
+                        head: .init(status: reason.status), id, stream: stream, isLast: false))
                 let body = RejectionBody(reason: reason).encoded
                 perform(pool.received(body: body, id, stream: stream, isLast: true))
             default:

@@ -16,7 +16,8 @@ import Foundation
 /// Values that many tests need.
 enum Fixtures {
     static func tokenSource() throws -> ProviderTokenSource {
-        ProviderTokenSource(key: try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456"))
+        ProviderTokenSource(
+            key: try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456"))
     }
 
     static func token(issuedAt: Double = 1_767_225_600) throws -> ProviderToken {
@@ -27,14 +28,16 @@ enum Fixtures {
     static func request(_ number: UInt8 = 1, id: APNSID? = nil) throws -> PushRequest {
         PushRequest(
             deviceToken: try DeviceToken(bytes: [UInt8](repeating: number, count: 32)),
-            body: Array("{\"aps\":{\"alert\":\"Dinner is ready\"}}".utf8), topic: Topic("com.example.app"),
+            body: Array("{\"aps\":{\"alert\":\"Dinner is ready\"}}".utf8),
+            topic: Topic("com.example.app"),
             pushType: .alert, priority: .immediate, id: id)
     }
 
     /// A client of a scripted server.
     static func client(
         of server: ScriptedServer, host: String = "127.0.0.1", clock: VirtualClock? = nil,
-        tokens: ProviderTokenSource? = nil, _ change: (inout APNSClient.Configuration) -> Void = { _ in }
+        tokens: ProviderTokenSource? = nil,
+        _ change: (inout APNSClient.Configuration) -> Void = { _ in }
     ) throws -> APNSClient {
         var configuration = APNSClient.Configuration(
             endpoint: Endpoint(host: host, port: server.port),
@@ -48,7 +51,7 @@ enum Fixtures {
 extension VirtualClock {
     /// Waits until so many sleep on this clock.
     func waitForSleepers(_ count: Int) async {
-        while sleeperCount < count { await Task.yield() }
+        while sleeperCount < count, !Task.isCancelled { await Task.yield() }
     }
 }
 

@@ -7,6 +7,8 @@ import Synchronization
 final class Recorder<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
+        /// Set when a test is out of time: nobody waits any more.
+        var isOver = false
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -25,16 +27,26 @@ final class Recorder<Value: Sendable>: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
-    /// Waits until there are at least so many, and returns all.
+    /// Waits until there are at least so many, and returns all; ends early when the test is out of
+    /// time.
     @discardableResult
     func waitFor(_ count: Int) async -> [Value] {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                guard state.values.count < count else { return true }
-                state.waiters.append((count, continuation))
-                return false
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    guard state.values.count < count, !state.isOver else { return true }
+                    state.waiters.append((count, continuation))
+                    return false
+                }
+                if isReady { continuation.resume() }
             }
-            if isReady { continuation.resume() }
+        } onCancel: {
+            let waiters = state.withLock { state in
+                defer { state.waiters = [] }
+                state.isOver = true
+                return state.waiters
+            }
+            for waiter in waiters { waiter.continuation.resume() }
         }
         return values
     }

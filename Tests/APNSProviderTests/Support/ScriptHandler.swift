@@ -46,7 +46,12 @@ final class ScriptHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) { recorders.closed.record(number) }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The script may answer a stream that the client has just reset; the library calls that an
+        // error.
+        if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.NoSuchStream { return }
+        context.close(promise: nil)
+    }
 
     private func begin(_ context: ChannelHandlerContext) {
         guard number < 0 else { return }
@@ -62,10 +67,13 @@ final class ScriptHandler: ChannelInboundHandler {
     private func finish(_ stream: Int, _ context: ChannelHandlerContext) {
         guard let (headers, body) = open.removeValue(forKey: stream) else { return }
         let request = ScriptedServer.Request(
-            connection: number, stream: stream, headers: headers.map { ($0.name, $0.value) }, body: body,
+            connection: number, stream: stream, headers: headers.map { ($0.name, $0.value) },
+            body: body,
             openCount: unansweredStreams.count)
-        perform(script(request), context)
+        let actions = script(request)
+        // First, so that whoever has an answer finds the request here.
         recorders.requests.record(request)
+        perform(actions, context)
     }
 
     private func perform(_ actions: [ScriptedServer.Action], _ context: ChannelHandlerContext) {
@@ -89,7 +97,9 @@ final class ScriptHandler: ChannelInboundHandler {
             let block = HPACKHeaders([(":status", "\(status)")])
             write(.headers(.init(headers: block, endStream: false)), stream, context)
         case .maxConcurrentStreams(let limit):
-            write(.settings(.settings([.init(parameter: .maxConcurrentStreams, value: limit)])), 0, context)
+            write(
+                .settings(.settings([.init(parameter: .maxConcurrentStreams, value: limit)])), 0,
+                context)
         case .reset(let stream, let code):
             unansweredStreams.remove(stream)
             write(.rstStream(code), stream, context)
@@ -103,8 +113,11 @@ final class ScriptHandler: ChannelInboundHandler {
         }
     }
 
-    private func write(_ payload: HTTP2Frame.FramePayload, _ stream: Int, _ context: ChannelHandlerContext) {
+    private func write(
+        _ payload: HTTP2Frame.FramePayload, _ stream: Int, _ context: ChannelHandlerContext
+    ) {
         context.write(
-            wrapOutboundOut(HTTP2Frame(streamID: HTTP2StreamID(stream), payload: payload)), promise: nil)
+            wrapOutboundOut(HTTP2Frame(streamID: HTTP2StreamID(stream), payload: payload)),
+            promise: nil)
     }
 }

@@ -9,7 +9,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// An HTTP/2 server over TLS that does to each request what a script says, and records what it sees.
+/// An HTTP/2 server over TLS that does to each request what a script says, and records what it
+/// sees.
 final class ScriptedServer: Sendable {
     /// A complete request as it came.
     struct Request: Sendable {
@@ -68,14 +69,17 @@ final class ScriptedServer: Sendable {
         let identity = try authority.makeServerIdentity(
             hostNames: options.hostNames, ipAddresses: options.ipAddresses, now: now)
         var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(identity.certificatePEM.utf8))
-                .map { .certificate($0) },
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(
+                Array(identity.certificatePEM.utf8)
+            )
+            .map { .certificate($0) },
             privateKey: .privateKey(
                 try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)))
         tls.applicationProtocols = options.alpn
         let context = try NIOSSLContext(configuration: tls)
         let recorders = Recorders(
-            requests: requests, connections: connections, resets: resets, goAways: goAways, closed: closed,
+            requests: requests, connections: connections, resets: resets, goAways: goAways,
+            closed: closed,
             pings: pings, channels: channels)
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

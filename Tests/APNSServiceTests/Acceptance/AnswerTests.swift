@@ -7,14 +7,16 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// The headers and body of answers, and the switches that change them.
 struct AnswerTests {
-    @Test(arguments: ["ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef"])
+    @Test(arguments: [
+        "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef",
+    ])
     func `apns-id comes back byte for byte, on success and on refusal`(_ id: String) throws {
         var bench = try Bench()
         #expect(bench.send(bench.request { $0.set("apns-id", id) }).header("apns-id") == id)
@@ -46,7 +48,9 @@ struct AnswerTests {
         #expect(answer.header("apns-unique-id") == nil)
     }
 
-    @Test func `a token of the other environment is BadDeviceToken on the wire and named in the log`() throws
+    @Test
+    func `a token of the other environment is BadDeviceToken on the wire and named in the log`()
+        throws
     {
         var bench = try Bench()
         let wrong = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
@@ -79,7 +83,9 @@ struct AnswerTests {
         #expect(bench.send(empty).header("content-type") == nil)
     }
 
-    @Test func `one device token takes so many notifications in a time, others are not held back`() throws {
+    @Test func `one device token takes so many notifications in a time, others are not held back`()
+        throws
+    {
         var options = ServiceOptions()
         options.tokenRateLimit = .init(countMax: 2, seconds: 10)
         var bench = try Bench(options: options)

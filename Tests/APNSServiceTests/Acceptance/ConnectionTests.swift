@@ -8,9 +8,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// What a connection is bound to, and what follows from its provider tokens.
@@ -25,7 +25,9 @@ struct ConnectionTests {
         #expect(bench.connection.isAuthenticated)
     }
 
-    @Test func `a token of another team is refused on the same connection and fine on a new one`() throws {
+    @Test func `a token of another team is refused on the same connection and fine on a new one`()
+        throws
+    {
         var bench = try Bench()
         let other = try bench.registerKey("KEY0000002", teamID: "OTHERTEAM0")
         let authorization = try bench.authorization(other)
@@ -50,7 +52,8 @@ struct ConnectionTests {
         let request = bench.request { $0.set("authorization", authorization) }
         let answer = bench.send(request)
         #expect(answer.status == 403)
-        #expect(answer.reason == (asSeen ? "BadEnvironmentKeyInToken" : "BadEnvironmentKeyIdInToken"))
+        #expect(
+            answer.reason == (asSeen ? "BadEnvironmentKeyInToken" : "BadEnvironmentKeyIdInToken"))
         #expect(!bench.connection.isAuthenticated)
     }
 
@@ -60,7 +63,8 @@ struct ConnectionTests {
         let related = try bench.registerKey("KEY0000005", bundleIDs: [Bench.bundleID])
         let unrelated = try bench.registerKey("KEY0000006", bundleIDs: [Bench.otherBundleID])
         func request(_ key: ProviderKey) throws -> ServiceRequest {
-            let authorization = try bench.authorization(key, age: key.keyID == "KEY0000004" ? 0 : 1500)
+            let authorization = try bench.authorization(
+                key, age: key.keyID == "KEY0000004" ? 0 : 1500)
             return bench.request { $0.set("authorization", authorization) }
         }
         let (first, second, third) = try (request(one), request(related), request(unrelated))
@@ -74,7 +78,8 @@ struct ConnectionTests {
         #expect(bench.sendFresh(third).reason == "TopicDisallowed")
     }
 
-    @Test func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`()
+    @Test
+    func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`()
         throws
     {
         var bench = try Bench()
@@ -122,7 +127,9 @@ struct ConnectionTests {
         #expect(bench.send(bench.goodRequest).reason == "InvalidProviderToken")
     }
 
-    @Test func `refusals in a row end the connection if so switched, and 410 does not count`() throws {
+    @Test func `refusals in a row end the connection if so switched, and 410 does not count`()
+        throws
+    {
         var options = ServiceOptions()
         options.refusalsBeforeGoAway = 2
         var bench = try Bench(options: options)

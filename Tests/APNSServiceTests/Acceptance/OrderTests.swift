@@ -7,11 +7,12 @@ import Testing
 
 @testable import APNSService
 
-/// Requests with several faults: which is named. Each case is one observation about APNs or follows from
-/// the order that Bellhop chose.
+/// Requests with several faults: which is named. Each case is one observation about APNs or follows
+/// from the order that Bellhop chose.
 struct OrderTests {
     enum Fault: String, Sendable, CaseIterable {
-        case path, method, noCredentials, badCredentials, duplicate, badID, noTopic, emptyBody, largeBody
+        case path, method, noCredentials, badCredentials, duplicate, badID, noTopic, emptyBody,
+            largeBody
         case malformedToken, unknownToken, noToken, otherEnvironment
 
         func apply(to request: inout ServiceRequest, _ bench: Bench) {
@@ -52,7 +53,8 @@ struct OrderTests {
         ([.badCredentials, .duplicate], "InvalidProviderToken"),
         ([.badID, .duplicate], "DuplicateHeaders"),
         ([.badID, .noTopic], "BadMessageId"), ([.noTopic, .emptyBody], "MissingTopic"),
-        ([.emptyBody, .unknownToken], "PayloadEmpty"), ([.largeBody, .malformedToken], "PayloadTooLarge"),
+        ([.emptyBody, .unknownToken], "PayloadEmpty"),
+        ([.largeBody, .malformedToken], "PayloadTooLarge"),
     ])
     func `of several faults the one that APNs looks at first is named`(
         _ faults: [Fault], reason: String
@@ -88,6 +90,7 @@ struct OrderTests {
         #expect(Set(checks.map(\.name)).count == checks.count)
         var groups: [AcceptanceCheck.Group] = []
         for check in checks where groups.last != check.group { groups.append(check.group) }
-        #expect(groups == [.path, .credentials, .connection, .headers, .topic, .body, .token, .rate])
+        #expect(
+            groups == [.path, .credentials, .connection, .headers, .topic, .body, .token, .rate])
     }
 }

@@ -8,9 +8,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// One wrong request for each reason.
@@ -43,7 +43,8 @@ struct ReasonTests {
     static let cases: [Case] = [
         path("BadPath", "/"), path("BadPath", ""), path("BadPath", "/3/device"),
         path("BadPath", "/3/devices/aa"),
-        path("BadPath", "/3/device//aa"), path("BadPath", "/3/device/aa/"), path("BadPath", "/4/device/aa"),
+        path("BadPath", "/3/device//aa"), path("BadPath", "/3/device/aa/"),
+        path("BadPath", "/4/device/aa"),
         Case("MethodNotAllowed", "GET") { request, _ in request.method = "GET" },
         Case("MethodNotAllowed", "post") { request, _ in request.method = "post" },
         header("MissingProviderToken", "authorization", nil),
@@ -85,7 +86,8 @@ struct ReasonTests {
         header("BadExpirationDate", "apns-expiration", "99999999999999999999"),
         header("BadPriority", "apns-priority", "0"), header("BadPriority", "apns-priority", "7"),
         header("BadPriority", "apns-priority", "high"), header("BadPriority", "apns-priority", ""),
-        Case("BadPriority", "10 for background") { request, _ in request.set("apns-push-type", "background")
+        Case("BadPriority", "10 for background") { request, _ in
+            request.set("apns-push-type", "background")
         },
         header("BadCollapseId", "apns-collapse-id", String(repeating: "é", count: 33)),
         header("BadCollapseId", "apns-collapse-id", ""),
@@ -94,9 +96,12 @@ struct ReasonTests {
         header("MissingTopic", "apns-topic", nil), header("MissingTopic", "apns-topic", ""),
         header("BadTopic", "apns-topic", "com example"),
         header("BadTopic", "apns-topic", "com.example.app.voip"),
-        Case("BadTopic", "voip without suffix") { request, _ in request.set("apns-push-type", "voip") },
+        Case("BadTopic", "voip without suffix") { request, _ in
+            request.set("apns-push-type", "voip")
+        },
         header("TopicDisallowed", "apns-topic", "com.example.unknown"),
-        Case("TopicDisallowed", "mdm by provider token") { request, _ in request.set("apns-push-type", "mdm")
+        Case("TopicDisallowed", "mdm by provider token") { request, _ in
+            request.set("apns-push-type", "mdm")
         },
         Case("PayloadEmpty", "no body") { request, _ in request.body = [] },
         Case("PayloadTooLarge", "4097 bytes") { request, _ in
@@ -160,7 +165,8 @@ struct ReasonTests {
         },
         Accepted(name: "host header and no optional header") { request, bench in
             request.headers = [
-                .init("host", "api.sandbox.push.apple.com"), .init("authorization", bench.authorization),
+                .init("host", "api.sandbox.push.apple.com"),
+                .init("authorization", bench.authorization),
                 .init("apns-topic", Bench.bundleID),
             ]
         },
@@ -171,12 +177,16 @@ struct ReasonTests {
             request.set("apns-collapse-id", String(repeating: "é", count: 32))
         },
         Accepted(name: "priority 1") { request, _ in request.set("apns-priority", "1") },
-        Accepted(name: "expiration in the past") { request, _ in request.set("apns-expiration", "300") },
+        Accepted(name: "expiration in the past") { request, _ in
+            request.set("apns-expiration", "300")
+        },
         Accepted(name: "background without priority") { request, _ in
             request.set("apns-push-type", "background")
             request.set("apns-priority", nil)
         },
-        Accepted(name: "push type in capitals") { request, _ in request.set("apns-push-type", "Alert") },
+        Accepted(name: "push type in capitals") { request, _ in
+            request.set("apns-push-type", "Alert")
+        },
         Accepted(name: "two cookie headers") { request, _ in
             request.headers += [.init("cookie", "a"), .init("cookie", "b")]
         },

@@ -9,7 +9,8 @@ import Testing
 
 /// Requests made of random pieces, good ones and bad ones.
 struct SoupTests {
-    private static func pick<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value {
+    private static func pick<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value
+    {
         values[Int(generator.next() % UInt64(values.count))]
     }
 
@@ -17,19 +18,24 @@ struct SoupTests {
         (0..<generator.next() % 40).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     }
 
-    private static func request(_ bench: Bench, _ generator: inout SeededGenerator) -> ServiceRequest {
+    private static func request(_ bench: Bench, _ generator: inout SeededGenerator)
+        -> ServiceRequest
+    {
         let noise = String(decoding: noise(&generator), as: UTF8.self)
         let values = [
-            bench.authorization, "bearer \(noise)", "bearer a.b.c", Bench.bundleID, "com.example.app.voip",
+            bench.authorization, "bearer \(noise)", "bearer a.b.c", Bench.bundleID,
+            "com.example.app.voip",
             "alert",
-            "background", "voip", "liveactivity", "0", "5", "10", "-1", "9223372036854775808", "", noise,
+            "background", "voip", "liveactivity", "0", "5", "10", "-1", "9223372036854775808", "",
+            noise,
             "4084a6e4-9ea8-4d2a-8a49-9a344a152da7", String(repeating: "x", count: 300),
         ]
         var request = bench.goodRequest
         request.method = pick(["POST", "POST", "POST", "GET", noise], &generator)
         request.path = pick(
             [
-                request.path, request.path, "/3/device/" + bench.productionToken.hex, "/3/device/", "/",
+                request.path, request.path, "/3/device/" + bench.productionToken.hex, "/3/device/",
+                "/",
                 noise,
                 "/3/device/" + noise,
             ], &generator)
@@ -37,7 +43,8 @@ struct SoupTests {
             request.set(pick(APNSHeader.requestHeaders, &generator), pick(values, &generator))
         }
         if generator.chance(1, outOf: 4) {
-            request.headers.append(.init(pick(APNSHeader.requestHeaders + [noise], &generator), noise))
+            request.headers.append(
+                .init(pick(APNSHeader.requestHeaders + [noise], &generator), noise))
         }
         if generator.chance(1, outOf: 3) {
             request.body = pick(
@@ -54,8 +61,11 @@ struct SoupTests {
         for number in 1...2_000 {
             let request = Self.request(bench, &generator)
             if generator.chance(1, outOf: 10) { bench.connection = ConnectionState() }
-            if generator.chance(1, outOf: 20) { _ = try bench.setOnline(generator.chance(1, outOf: 2)) }
-            let answer = bench.send(request, environment: Self.pick([.sandbox, .production], &generator))
+            if generator.chance(1, outOf: 20) {
+                _ = try bench.setOnline(generator.chance(1, outOf: 2))
+            }
+            let answer = bench.send(
+                request, environment: Self.pick([.sandbox, .production], &generator))
             #expect(answer.header("apns-id").flatMap { APNSID($0) } != nil)
             if let reason = answer.reason {
                 reasons.insert(reason)
@@ -64,7 +74,8 @@ struct SoupTests {
                     "seed \(seed) request \(number)")
                 #expect(answer.deliveries.isEmpty)
             } else {
-                #expect(answer.status == 200 && answer.body.isEmpty, "seed \(seed) request \(number)")
+                #expect(
+                    answer.status == 200 && answer.body.isEmpty, "seed \(seed) request \(number)")
             }
             #expect(bench.service.log.lastSequence == number)
         }

@@ -7,9 +7,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// What becomes of accepted notifications: at once, through the store, or not at all.
@@ -22,7 +22,8 @@ struct DeliveryTests {
 
     /// Sends a numbered notification and answers what is delivered at once.
     private func send(
-        _ number: Int, _ bench: inout Bench, expiration: String? = nil, to token: DeviceToken? = nil,
+        _ number: Int, _ bench: inout Bench, expiration: String? = nil,
+        to token: DeviceToken? = nil,
         topic: String = Bench.bundleID, priority: String = "10", type: String = "alert"
     ) -> [DevicePush] {
         let request = bench.request { request in
@@ -42,7 +43,8 @@ struct DeliveryTests {
         bench.service.log.entries(.init(apnsID: Self.id(number))).last?.delivery
     }
 
-    @Test func `a connected device gets the notification at once with all it was sent with`() throws {
+    @Test func `a connected device gets the notification at once with all it was sent with`() throws
+    {
         var bench = try Bench()
         let request = bench.request { $0.set("apns-collapse-id", "dinner") }
         let answer = bench.send(request)
@@ -60,7 +62,8 @@ struct DeliveryTests {
         #expect(bench.lastEntry?.delivery == .delivered)
     }
 
-    @Test func `an absent device gets the newest notification of each app when it returns`() throws {
+    @Test func `an absent device gets the newest notification of each app when it returns`() throws
+    {
         var bench = try Bench()
         let other = try bench.registerToken(bundleID: Bench.otherBundleID)
         _ = try bench.setOnline(false)
@@ -74,7 +77,8 @@ struct DeliveryTests {
         #expect(delivered.map(\.id) == [Self.id(3), Self.id(4)])
         #expect(delivered.allSatisfy { $0.wasStored })
         #expect(status(3, bench) == .deliveredFromStorage)
-        #expect(bench.service.log.entries(.init(apnsID: Self.id(3))).last?.deliveryTime == bench.now)
+        #expect(
+            bench.service.log.entries(.init(apnsID: Self.id(3))).last?.deliveryTime == bench.now)
         #expect(try bench.setOnline(true).isEmpty)
     }
 
@@ -136,7 +140,8 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).isEmpty)
     }
 
-    @Test func `what expires in the store can be seen in the log before the device returns`() throws {
+    @Test func `what expires in the store can be seen in the log before the device returns`() throws
+    {
         var bench = try Bench()
         _ = try bench.setOnline(false)
         _ = send(1, &bench, expiration: String(Int(Bench.start.timeIntervalSince1970) + 10))
@@ -146,17 +151,22 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).isEmpty)
     }
 
-    @Test func `a device that saves power gets priority 10 now and the rest when it stops saving`() throws {
+    @Test func `a device that saves power gets priority 10 now and the rest when it stops saving`()
+        throws
+    {
         var bench = try Bench()
         _ = try bench.service.setSavingPower(true, deviceID: Bench.deviceID, now: bench.now)
         #expect(send(1, &bench, priority: "5").isEmpty)
         #expect(status(1, bench) == .storedSavingPower)
         #expect(send(2, &bench, priority: "10").count == 1)
-        let released = try bench.service.setSavingPower(false, deviceID: Bench.deviceID, now: bench.now)
+        let released = try bench.service.setSavingPower(
+            false, deviceID: Bench.deviceID, now: bench.now)
         #expect(released.deliveries.map(\.id) == [Self.id(1)])
     }
 
-    @Test func `alerts are discarded while the app's notifications are off, silent pushes are not`() throws {
+    @Test func `alerts are discarded while the app's notifications are off, silent pushes are not`()
+        throws
+    {
         var bench = try Bench()
         try bench.service.setNotificationsEnabled(
             false, bundleID: Bench.bundleID, deviceID: Bench.deviceID)

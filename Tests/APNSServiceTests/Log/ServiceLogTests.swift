@@ -33,7 +33,9 @@ struct ServiceLogTests {
         #expect(bench.service.log.entries(.init(apnsID: id, isAccepted: false)).count == 1)
     }
 
-    @Test func `beyond its limit the oldest entries go, and counts of identifiers with them`() throws {
+    @Test func `beyond its limit the oldest entries go, and counts of identifiers with them`()
+        throws
+    {
         var limits = ServiceLimits()
         limits.logEntryCountMax = 3
         var bench = try Bench(limits: limits)

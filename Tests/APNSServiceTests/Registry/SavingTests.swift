@@ -7,9 +7,9 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Saving the state and taking it up again.
@@ -40,7 +40,8 @@ struct SavingTests {
         #expect(delivered.map(\.collapseID?.text) == ["dinner"])
         #expect(delivered.first?.body == request.body)
         let id = try #require(delivered.first?.id)
-        #expect(bench.service.log.entries(.init(apnsID: id)).first?.delivery == .deliveredFromStorage)
+        #expect(
+            bench.service.log.entries(.init(apnsID: id)).first?.delivery == .deliveredFromStorage)
         #expect(bench.service.log.acceptedCount(of: id) == 1)
     }
 

@@ -7,16 +7,20 @@ import Testing
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
 /// Tokens from registration to 410.
 struct TokenLifeTests {
-    private func body(_ answer: ServiceAnswer) -> String { String(decoding: answer.body, as: UTF8.self) }
+    private func body(_ answer: ServiceAnswer) -> String {
+        String(decoding: answer.body, as: UTF8.self)
+    }
 
-    @Test func `registering again gives the same token, each environment and family its own`() throws {
+    @Test func `registering again gives the same token, each environment and family its own`()
+        throws
+    {
         var bench = try Bench()
         #expect(try bench.registerToken() == bench.sandboxToken)
         #expect(bench.sandboxToken != bench.productionToken)
@@ -28,10 +32,12 @@ struct TokenLifeTests {
         #expect(try bench.registerToken(.liveActivity, instance: "2") != one)
     }
 
-    @Test func `after an app is deleted its token answers 410 with the millisecond it died`() throws {
+    @Test func `after an app is deleted its token answers 410 with the millisecond it died`() throws
+    {
         var bench = try Bench()
         bench.now += 12.345
-        try bench.service.deleteApp(bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
+        try bench.service.deleteApp(
+            bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         bench.now += 60
         let answer = bench.send(bench.goodRequest)
         #expect(answer.status == 410)
@@ -42,19 +48,23 @@ struct TokenLifeTests {
 
     @Test func `a reinstalled app gets a new token and the old one stays dead`() throws {
         var bench = try Bench()
-        try bench.service.deleteApp(bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
+        try bench.service.deleteApp(
+            bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         let new = try bench.registerToken()
         #expect(new != bench.sandboxToken)
         #expect(bench.send(bench.goodRequest).status == 410)
         #expect(bench.send(bench.request { $0.path = "/3/device/" + new.hex }).status == 200)
     }
 
-    @Test func `what waited for a deleted app is discarded, and so is what comes within the delay`() throws {
+    @Test func `what waited for a deleted app is discarded, and so is what comes within the delay`()
+        throws
+    {
         var bench = try Bench()
         bench.service.options.unregisteredDelaySeconds = 60
         _ = try bench.setOnline(false)
         _ = bench.send(bench.goodRequest)
-        try bench.service.deleteApp(bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
+        try bench.service.deleteApp(
+            bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         #expect(bench.lastEntry?.delivery == .discardedUnregistered)
         bench.now += 59
         #expect(bench.send(bench.goodRequest).status == 200)
@@ -106,7 +116,8 @@ struct TokenLifeTests {
         #expect(throws: ServiceError.badBundleID("com example")) {
             try bench.service.registerApp(bundleID: "com example", teamID: "BELLHOPDEV")
         }
-        #expect(throws: ServiceError.appOfOtherTeam(bundleID: Bench.bundleID, teamID: "BELLHOPDEV")) {
+        #expect(throws: ServiceError.appOfOtherTeam(bundleID: Bench.bundleID, teamID: "BELLHOPDEV"))
+        {
             try bench.service.registerApp(bundleID: Bench.bundleID, teamID: "OTHERTEAM0")
         }
         #expect(throws: ServiceError.unknownDevice("nobody")) {

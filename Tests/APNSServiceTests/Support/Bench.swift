@@ -8,12 +8,13 @@ import Simulation
 @testable import APNSService
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
-/// A service with one team, app, phone and token in each environment, and a sender's connection to it.
+/// A service with one team, app, phone and token in each environment, and a sender's connection to
+/// it.
 struct Bench {
     static let bundleID = "com.example.app"
     static let otherBundleID = "com.example.other"

@@ -34,7 +34,9 @@ struct ServiceHostTests {
         func send(_ number: Int, _ connection: inout ConnectionState) -> ServiceAnswer {
             let request = ServiceRequest(
                 method: "POST", path: APNSHeader.devicePathPrefix + token.hex,
-                headers: [.init("authorization", authorization), .init("apns-topic", Site.bundleID)],
+                headers: [
+                    .init("authorization", authorization), .init("apns-topic", Site.bundleID),
+                ],
                 body: Array("{\"number\":\(number)}".utf8))
             return host.handle(request, connection: &connection, environment: .sandbox)
         }
@@ -44,7 +46,8 @@ struct ServiceHostTests {
         pushes.compactMap { (try? Payload(reading: $0.body))?.custom["number"]?.intValue }
     }
 
-    @Test func `deliveries reach the link in the order of acceptance, those from before it ran too`()
+    @Test
+    func `deliveries reach the link in the order of acceptance, those from before it ran too`()
         async throws
     {
         let setting = try Setting()
@@ -58,7 +61,9 @@ struct ServiceHostTests {
         await running.value
     }
 
-    @Test func `what waits is delivered when the device connects, by the host's clock`() async throws {
+    @Test func `what waits is delivered when the device connects, by the host's clock`()
+        async throws
+    {
         let setting = try Setting()
         let link = RecordingDeviceLink()
         let running = Task { await setting.host.deliver(to: link) }
@@ -75,10 +80,14 @@ struct ServiceHostTests {
         running.cancel()
     }
 
-    @Test func `when deliveries are not taken, requests are told that the service is unavailable`() throws {
+    @Test func `when deliveries are not taken, requests are told that the service is unavailable`()
+        throws
+    {
         let setting = try Setting()
         var connection = ConnectionState()
-        for number in 1...ServiceHost.pendingDeliveryCountMax { _ = setting.send(number, &connection) }
+        for number in 1...ServiceHost.pendingDeliveryCountMax {
+            _ = setting.send(number, &connection)
+        }
         let answer = setting.send(0, &connection)
         #expect(answer.status == 503)
         #expect(RejectionBody(answer.body)?.reason == .serviceUnavailable)
@@ -98,7 +107,8 @@ struct ServiceHostTests {
         #expect(again.host.revision > 0)
         #expect(again.host.registration(of: setting.token)?.deviceID == "phone")
         #expect(
-            try again.host.registerToken(deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
+            try again.host.registerToken(
+                deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
                 == setting.token)
         #expect(try again.host.save() == bytes)
         #expect(again.host.devices.first?.isOnline == false)

@@ -22,14 +22,16 @@ struct ConnectionHandlerTests {
 
         init() throws {
             connection = ConnectionHandler(
-                host: host, environment: .sandbox, limits: ConnectionLimits(), logger: Logger(label: "test"))
+                host: host, environment: .sandbox, limits: ConnectionLimits(),
+                logger: Logger(label: "test"))
             channel = EmbeddedChannel(handler: connection, loop: loop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
 
         /// The client's SETTINGS, which end the handshake.
         func establish() throws {
-            try channel.writeInbound(HTTP2Frame(streamID: .rootStream, payload: .settings(.settings([]))))
+            try channel.writeInbound(
+                HTTP2Frame(streamID: .rootStream, payload: .settings(.settings([]))))
         }
 
         func openStream(_ id: HTTP2StreamID) -> EmbeddedChannel {
@@ -53,7 +55,9 @@ struct ConnectionHandlerTests {
     }
 
     private static func data(_ count: Int, endStream: Bool) -> HTTP2Frame.FramePayload {
-        .data(.init(data: .byteBuffer(ByteBuffer(repeating: 0x20, count: count)), endStream: endStream))
+        .data(
+            .init(
+                data: .byteBuffer(ByteBuffer(repeating: 0x20, count: count)), endStream: endStream))
     }
 
     @Test func `a client that never finishes the handshake is closed`() throws {
@@ -112,7 +116,8 @@ struct ConnectionHandlerTests {
 
     @Test(
         arguments: [
-            (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true), ([1, 5119], false),
+            (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true),
+            ([1, 5119], false),
         ] as [(chunks: [Int], isAnswered: Bool)])
     func `a body is judged unread once it is longer than any push type takes`(
         chunks: [Int], isAnswered: Bool
@@ -135,7 +140,8 @@ struct ConnectionHandlerTests {
         var written: [String] = []
         while let part = try stream.readOutbound(as: HTTP2Frame.FramePayload.self) {
             switch part {
-            case .headers(let head): written.append("headers \(head.headers.first(name: ":status") ?? "")")
+            case .headers(let head):
+                written.append("headers \(head.headers.first(name: ":status") ?? "")")
             case .data(let body): written.append("data \(body.endStream)")
             case .rstStream(let code): written.append("reset \(code.networkCode)")
             default: written.append("other")

@@ -32,7 +32,8 @@ struct OtherClientsTests {
         ]
         let text = parts.map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
         let signature = try await run(
-            .name("openssl"), arguments: ["dgst", "-sha256", "-sign", key.path(percentEncoded: false)],
+            .name("openssl"),
+            arguments: ["dgst", "-sha256", "-sign", key.path(percentEncoded: false)],
             input: .string(text), output: .bytes(limit: 1_000))
         return text + "." + Base64URL.encode(signature.standardOutput)
     }
@@ -59,7 +60,8 @@ struct OtherClientsTests {
     @Test func `curl with a token signed by openssl is accepted`() async throws {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
-                let token = try await tokenSignedByOpenSSL(site, key: directory.appending(path: "key.p8"))
+                let token = try await tokenSignedByOpenSSL(
+                    site, key: directory.appending(path: "key.p8"))
                 let lines = try await curl(
                     site, ca: directory.appending(path: "ca.pem"),
                     headers: [

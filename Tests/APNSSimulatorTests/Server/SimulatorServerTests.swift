@@ -19,7 +19,8 @@ struct SimulatorServerTests {
         try await Site.run { site in
             let client = try await site.connect(alpn: alpn)
             let answer = try await client.request(
-                site.path, headers: site.headers + [("apns-id", "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF")],
+                site.path,
+                headers: site.headers + [("apns-id", "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF")],
                 body: Site.body)
             #expect(answer.status == 200)
             #expect(answer.body.isEmpty)
@@ -45,7 +46,9 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `the server's settings are Apple's, and the stream limit rises after a good provider token`()
+    @Test
+    func
+        `the server's settings are Apple's; the stream limit rises after a good provider token`()
         async throws
     {
         try await Site.run { site in
@@ -56,7 +59,8 @@ struct SimulatorServerTests {
             }
             #expect(
                 first == [
-                    "HEADER_TABLE_SIZE 4096", "MAX_CONCURRENT_STREAMS 1", "INITIAL_WINDOW_SIZE 65535",
+                    "HEADER_TABLE_SIZE 4096", "MAX_CONCURRENT_STREAMS 1",
+                    "INITIAL_WINDOW_SIZE 65535",
                     "MAX_FRAME_SIZE 16384", "MAX_HEADER_LIST_SIZE 8000",
                 ])
             let refused = try await client.request(site.path, body: Site.body)
@@ -77,7 +81,8 @@ struct SimulatorServerTests {
             let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 1...50 {
                     group.addTask {
-                        try await client.request(site.path, headers: headers, body: Site.body).status
+                        try await client.request(site.path, headers: headers, body: Site.body)
+                            .status
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -115,7 +120,9 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a body without end is answered 413 once it is too long for every push type`() async throws {
+    @Test func `a body without end is answered 413 once it is too long for every push type`()
+        async throws
+    {
         try await Site.run { site in
             let client = try await site.connect()
             let answer = try await client.request(

@@ -8,7 +8,8 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// A bare HTTP/2 client for tests: one connection, requests as they are, and the frames of the connection.
+/// A bare HTTP/2 client for tests: one connection, requests as they are, and the frames of the
+/// connection.
 final class H2Client: Sendable {
     /// What came on the connection itself.
     enum Event: Hashable, Sendable {
@@ -38,24 +39,29 @@ final class H2Client: Sendable {
     }
 
     /// Connects; `alpn` empty means that the client does not negotiate at all.
-    static func connect(port: Int, caPEM: String, alpn: [String] = ["h2"]) async throws -> H2Client {
+    static func connect(port: Int, caPEM: String, alpn: [String] = ["h2"]) async throws -> H2Client
+    {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
+        configuration.trustRoots = .certificates(
+            try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
         configuration.applicationProtocols = alpn
         let tls = try NIOSSLContext(configuration: configuration)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
-        let (channel, streams) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    let pipeline = channel.pipeline.syncOperations
-                    try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: "localhost"))
-                    let multiplexer = try pipeline.configureHTTP2Pipeline(
-                        mode: .client, connectionConfiguration: .init(), streamConfiguration: .init()
-                    ) { $0.eventLoop.makeSucceededVoidFuture() }
-                    try pipeline.addHandler(EventRecorder(continuation))
-                    return (channel, NIOLoopBoundStreams(multiplexer))
-                }
+        let (channel, streams) = try await ClientBootstrap(
+            group: MultiThreadedEventLoopGroup.singleton
+        )
+        .connect(host: "127.0.0.1", port: port) { channel in
+            channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(
+                    NIOSSLClientHandler(context: tls, serverHostname: "localhost"))
+                let multiplexer = try pipeline.configureHTTP2Pipeline(
+                    mode: .client, connectionConfiguration: .init(), streamConfiguration: .init()
+                ) { $0.eventLoop.makeSucceededVoidFuture() }
+                try pipeline.addHandler(EventRecorder(continuation))
+                return (channel, NIOLoopBoundStreams(multiplexer))
             }
+        }
         return H2Client(channel: channel, streams: streams, events: events)
     }
 
@@ -69,7 +75,8 @@ final class H2Client: Sendable {
     ///
     /// - Parameter isWhole: whether the body ends with these bytes; if not the request stays open.
     func request(
-        _ path: String, method: String = "POST", headers: [(String, String)] = [], body: [UInt8] = [],
+        _ path: String, method: String = "POST", headers: [(String, String)] = [],
+        body: [UInt8] = [],
         authority: String? = "localhost", isWhole: Bool = true
     ) async throws -> Response {
         let (answers, continuation) = AsyncThrowingStream.makeStream(of: Response.self)
@@ -103,7 +110,8 @@ struct NIOLoopBoundStreams: Sendable {
     init(_ multiplexer: NIOHTTP2Handler.StreamMultiplexer) { self.multiplexer = multiplexer }
 
     func open(
-        on eventLoop: any EventLoop, _ initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
+        on eventLoop: any EventLoop,
+        _ initializer: @escaping @Sendable (any Channel) -> EventLoopFuture<Void>
     ) async throws -> any Channel {
         let promise = eventLoop.makePromise(of: (any Channel).self)
         multiplexer.createStreamChannel(promise: promise, initializer)
@@ -116,7 +124,9 @@ private final class EventRecorder: ChannelInboundHandler {
 
     private let continuation: AsyncStream<H2Client.Event>.Continuation
 
-    init(_ continuation: AsyncStream<H2Client.Event>.Continuation) { self.continuation = continuation }
+    init(_ continuation: AsyncStream<H2Client.Event>.Continuation) {
+        self.continuation = continuation
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data).payload {
@@ -146,7 +156,9 @@ private final class EventRecorder: ChannelInboundHandler {
         continuation.finish()
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
 }
 
 private final class ResponseReader: ChannelInboundHandler {
@@ -182,7 +194,9 @@ private final class ResponseReader: ChannelInboundHandler {
         continuation.finish()
     }
 
-    func channelInactive(context: ChannelHandlerContext) { continuation.finish(throwing: ChannelError.eof) }
+    func channelInactive(context: ChannelHandlerContext) {
+        continuation.finish(throwing: ChannelError.eof)
+    }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         continuation.finish(throwing: error)

@@ -8,11 +8,12 @@ import Testing
 
 /// A TLS client that sends bytes as they are and waits for the end.
 enum RawClient {
-    /// Sends bytes over TLS with ALPN `http/1.1` and expects that nothing but frames of HTTP/2 comes back
-    /// before the server closes.
+    /// Sends bytes over TLS with ALPN `http/1.1` and expects that nothing but frames of HTTP/2
+    /// comes back before the server closes.
     static func expectClose(port: Int, caPEM: String, sending bytes: ByteBuffer) async throws {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.trustRoots = .certificates(try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
+        configuration.trustRoots = .certificates(
+            try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
         configuration.applicationProtocols = ["http/1.1"]
         let tls = try NIOSSLContext(configuration: configuration)
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -20,7 +21,8 @@ enum RawClient {
                 channel.eventLoop.makeCompletedFuture {
                     let handler = try NIOSSLClientHandler(context: tls, serverHostname: "localhost")
                     try channel.pipeline.syncOperations.addHandler(handler)
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+                        wrappingChannelSynchronously: channel)
                 }
             }
         var received = ByteBuffer()

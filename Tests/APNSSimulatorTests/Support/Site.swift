@@ -36,7 +36,8 @@ struct Site: Sendable {
         let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
         host = ServiceHost(generator: SeededGenerator(seed: 7))
         self.key = key
-        authorization = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now).authorizationValue
+        authorization = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
+            .authorizationValue
         try host.registerKey(
             RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
         try host.registerApp(bundleID: Self.bundleID, teamID: key.teamID)
@@ -49,7 +50,8 @@ struct Site: Sendable {
         caPEM = authority.certificatePEM
         server = try await SimulatorServer.start(
             listeners: [.init(.sandbox, port: 0), .init(.production, port: 0)],
-            identity: SimulatorServer.makeIdentity(authority: authority), host: host, limits: limits)
+            identity: SimulatorServer.makeIdentity(authority: authority), host: host, limits: limits
+        )
     }
 
     func port(_ environment: APNSEnvironment = .sandbox) throws -> Int {
@@ -69,7 +71,10 @@ struct Site: Sendable {
 
     /// The headers of a good request; the provider token is the same each time.
     var headers: [(String, String)] {
-        [("authorization", authorization), ("apns-topic", Self.bundleID), ("apns-push-type", "alert")]
+        [
+            ("authorization", authorization), ("apns-topic", Self.bundleID),
+            ("apns-push-type", "alert"),
+        ]
     }
 
     static let body = Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8)

@@ -14,7 +14,8 @@ struct JSONReaderTests {
         #expect(
             SourcePosition(byteOffset: badge.range.lowerBound, in: text.utf8)
                 == SourcePosition(line: 2, column: 20))
-        #expect(String(text.utf8.dropFirst(badge.range.lowerBound).prefix(badge.range.count)) == "3")
+        #expect(
+            String(text.utf8.dropFirst(badge.range.lowerBound).prefix(badge.range.count)) == "3")
     }
 
     @Test(arguments: [
@@ -53,7 +54,9 @@ struct JSONReaderTests {
     }
 
     @Test func `bytes that are not UTF-8 text are called that`() {
-        for bytes: [UInt8] in [[0xFF, 0xFE, 0x7B, 0], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], [0, 0, 0]] {
+        for bytes: [UInt8] in [
+            [0xFF, 0xFE, 0x7B, 0], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], [0, 0, 0],
+        ] {
             let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(bytes) }
             #expect([.wrongEncoding, .unexpectedCharacter].contains(error?.code))
         }
@@ -82,7 +85,9 @@ struct JSONReaderTests {
         #expect(node.value == "é 😀 / \" \\ \n")
     }
 
-    @Test(arguments: ["0", "-0", "1e3", "1.10", "9007199254740993", "-12.5E-2", "123456789012345678901234567890"])
+    @Test(arguments: [
+        "0", "-0", "1e3", "1.10", "9007199254740993", "-12.5E-2", "123456789012345678901234567890",
+    ])
     func `a number keeps its text`(text: String) throws {
         let node = try JSONReader.read(text)
         #expect(JSONWriter.text(node.value) == text)
@@ -100,7 +105,8 @@ struct JSONReaderTests {
 
     @Test func `random bytes and damaged payloads end in a value or an error`() {
         var generator = SeededGenerator(seed: 11)
-        let good = Array(#"{"aps":{"alert":{"title":"é","body":"\u00e9"},"badge":-1.5e3},"x":[true,null]}"#.utf8)
+        let good = Array(
+            #"{"aps":{"alert":{"title":"é","body":"\u00e9"},"badge":-1.5e3},"x":[true,null]}"#.utf8)
         for _ in 0..<5000 {
             var bytes = good
             for _ in 0...(generator.next() % 4) {
@@ -129,7 +135,10 @@ struct JSONReaderTests {
             }
             return .string(String(String.UnicodeScalarView(scalars)))
         case 5:
-            return .array((0..<(generator.next() % 4)).map { _ in randomValue(depth: depth + 1, using: &generator) })
+            return .array(
+                (0..<(generator.next() % 4)).map { _ in
+                    randomValue(depth: depth + 1, using: &generator)
+                })
         default:
             var object = JSONObject()
             for index in 0..<(generator.next() % 4) {

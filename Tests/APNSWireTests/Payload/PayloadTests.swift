@@ -5,13 +5,19 @@ import APNSWire
 import Testing
 
 struct PayloadTests {
-    /// One value of the documented type for every key, so that a key forgotten in either direction fails.
+    /// One value of the documented type for every key, so that a key forgotten in either direction
+    /// fails.
     private static let documentedValues: [APSKey: JSONValue] = [
-        .alert: ["title": "T", "body": "B"], .badge: 3, .sound: "default", .threadID: "t", .category: "c",
-        .contentAvailable: 1, .mutableContent: 1, .targetContentID: "w", .interruptionLevel: "time-sensitive",
-        .relevanceScore: 0.5, .filterCriteria: "f", .urlArguments: ["a", "b"], .contentChanged: true,
-        .timestamp: 1_700_000_000, .event: "update", .contentState: ["score": 1], .staleDate: 1_700_000_100,
-        .dismissalDate: 1_700_000_200, .attributesType: "GameAttributes", .attributes: ["home": "A"],
+        .alert: ["title": "T", "body": "B"], .badge: 3, .sound: "default", .threadID: "t",
+        .category: "c",
+        .contentAvailable: 1, .mutableContent: 1, .targetContentID: "w",
+        .interruptionLevel: "time-sensitive",
+        .relevanceScore: 0.5, .filterCriteria: "f", .urlArguments: ["a", "b"],
+        .contentChanged: true,
+        .timestamp: 1_700_000_000, .event: "update", .contentState: ["score": 1],
+        .staleDate: 1_700_000_100,
+        .dismissalDate: 1_700_000_200, .attributesType: "GameAttributes",
+        .attributes: ["home": "A"],
         .inputPushToken: 1, .inputPushChannel: "dHN0",
     ]
 
@@ -37,12 +43,13 @@ struct PayloadTests {
         let payload = try Payload(
             reading: #"{"aps":{"sound":{"critical":1,"name":"alarm.caf","volume":0.8}}}"#.utf8)
         #expect(
-            payload.aps?.sound == .critical(CriticalSound(isCritical: true, name: "alarm.caf", volume: 0.8)))
+            payload.aps?.sound
+                == .critical(CriticalSound(isCritical: true, name: "alarm.caf", volume: 0.8)))
     }
 
     @Test(arguments: [
-        #"{"aps":{"alert":"Hi","badge":"3"},"order":{"id":9007199254740993,"total":12.50},"list":[1,null]}"#,
-        #"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1],"title":{"loc-key":"T"},"summary-arg":"x"}}}"#,
+        #"{"aps":{"alert":"Hi","badge":"3"},"order":{"id":9007199254740993,"x":12.50},"a":[1,null]}"#,
+        #"{"aps":{"alert":{"loc-key":"K","loc-args":["a",1],"title":{"loc-key":"T"},"other":"x"}}}"#,
         #"{"aps":{"alert":{"title":1,"body":"B","body":"C"}},"aps2":{}}"#,
         #"{"aps":{"badge":1,"badge":2,"sound":{"critical":true,"loud":1}}}"#,
         #"{"aps":[1],"mdm":"push-magic"}"#, "{}", #"{"aps":{}}"#,

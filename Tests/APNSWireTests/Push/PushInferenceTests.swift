@@ -14,10 +14,13 @@ struct PushInferenceTests {
             #"{"aps":{"event":"update","content-state":{}}}"#, .liveactivity,
             "com.example.app.push-type.liveactivity", .immediate
         ),
-        (#"{"aps":{"content-changed":true}}"#, .widgets, "com.example.app.push-type.widgets", .powerAware),
+        (
+            #"{"aps":{"content-changed":true}}"#, .widgets, "com.example.app.push-type.widgets",
+            .powerAware
+        ),
         (#"{"mdm":"magic"}"#, .mdm, "com.example.app", .immediate),
         (
-            #"{"container-identifier":"NSFileProviderWorkingSetContainerItemIdentifier","domain":"d"}"#,
+            #"{"container-identifier":"WorkingSetContainerItemIdentifier","domain":"d"}"#,
             .fileprovider, "com.example.app.pushkit.fileprovider", .powerAware
         ),
         (#"{}"#, .alert, "com.example.app", .immediate),
@@ -25,16 +28,19 @@ struct PushInferenceTests {
     func `type, topic and priority follow from the payload`(
         text: String, type: PushType, topic: String, priority: PushPriority
     ) throws {
-        let inference = PushInference(payload: try Payload(reading: text.utf8), bundleID: "com.example.app")
+        let inference = PushInference(
+            payload: try Payload(reading: text.utf8), bundleID: "com.example.app")
         #expect(inference.pushType == type)
         #expect(inference.topic.text == topic)
         #expect(inference.priority == priority)
-        #expect(inference.inferred.map(\.header) == ["apns-push-type", "apns-topic", "apns-priority"])
+        #expect(
+            inference.inferred.map(\.header) == ["apns-push-type", "apns-topic", "apns-priority"])
     }
 
     @Test func `what the sender said stands and is not called inferred`() throws {
         let inference = PushInference(
-            payload: try Payload(reading: #"{"aps":{"alert":"Hi"}}"#.utf8), bundleID: "com.example.app",
+            payload: try Payload(reading: #"{"aps":{"alert":"Hi"}}"#.utf8),
+            bundleID: "com.example.app",
             topic: Topic("com.other.voip"), pushType: .alert, priority: .powerFirst)
         #expect(inference.topic.text == "com.other.voip")
         #expect(inference.priority == .powerFirst)
@@ -43,13 +49,15 @@ struct PushInferenceTests {
 
     @Test func `a topic's suffix decides the type`() throws {
         let inference = PushInference(
-            payload: try Payload(reading: "{}".utf8), bundleID: "x", topic: Topic("com.example.app.voip"))
+            payload: try Payload(reading: "{}".utf8), bundleID: "x",
+            topic: Topic("com.example.app.voip"))
         #expect(inference.pushType == .voip)
     }
 
     @Test func `a bare topic gets the suffix of the type`() throws {
         let inference = PushInference(
-            payload: try Payload(reading: "{}".utf8), bundleID: "x", topic: Topic("com.example.app"),
+            payload: try Payload(reading: "{}".utf8), bundleID: "x",
+            topic: Topic("com.example.app"),
             pushType: .voip)
         #expect(inference.topic.text == "com.example.app.voip")
         #expect(inference.inferred.contains { $0.header == "apns-topic" })

@@ -9,7 +9,8 @@ struct PushRequestTests {
     private func request(byteCount: Int, type: PushType) throws -> PushRequest {
         PushRequest(
             deviceToken: try DeviceToken(bytes: [UInt8](repeating: 0xAB, count: 32)),
-            body: [UInt8](repeating: 0x20, count: byteCount), topic: Topic("com.example.app"), pushType: type)
+            body: [UInt8](repeating: 0x20, count: byteCount), topic: Topic("com.example.app"),
+            pushType: type)
     }
 
     @Test(arguments: PushType.allCases)
@@ -22,7 +23,9 @@ struct PushRequestTests {
     }
 
     @Test func `an empty body is refused`() throws {
-        #expect(throws: PushRequestError.emptyBody) { try request(byteCount: 0, type: .alert).validate() }
+        #expect(throws: PushRequestError.emptyBody) {
+            try request(byteCount: 0, type: .alert).validate()
+        }
     }
 
     @Test(arguments: ["", "com.example app", "com.example\r\nx: y", "com/example"])

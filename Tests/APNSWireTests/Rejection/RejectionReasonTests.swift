@@ -6,16 +6,20 @@ import Foundation
 import Testing
 
 struct RejectionReasonTests {
-    /// The reasons and their status as Apple's page "Handling notification responses from APNs" lists them.
+    /// The reasons and their status as Apple's page "Handling notification responses from APNs"
+    /// lists them.
     private static let documented: [Int: Set<String>] = [
         400: [
-            "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority", "BadTopic",
-            "DeviceTokenNotForTopic", "DuplicateHeaders", "IdleTimeout", "InvalidPushType", "MissingDeviceToken",
+            "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority",
+            "BadTopic",
+            "DeviceTokenNotForTopic", "DuplicateHeaders", "IdleTimeout", "InvalidPushType",
+            "MissingDeviceToken",
             "MissingTopic", "PayloadEmpty", "TopicDisallowed",
         ],
         403: [
             "BadCertificate", "BadCertificateEnvironment", "ExpiredProviderToken", "Forbidden",
-            "InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken", "BadEnvironmentKeyIdInToken",
+            "InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken",
+            "BadEnvironmentKeyIdInToken",
         ],
         404: ["BadPath"], 405: ["MethodNotAllowed"], 410: ["ExpiredToken", "Unregistered"],
         413: ["PayloadTooLarge"], 429: ["TooManyProviderTokenUpdates", "TooManyRequests"],
@@ -30,7 +34,9 @@ struct RejectionReasonTests {
     }
 
     @Test(arguments: RejectionReason.table)
-    func `a row says what it means and what to do, and only 410 kills a token`(row: RejectionReason.Row) {
+    func `a row says what it means and what to do, and only 410 kills a token`(
+        row: RejectionReason.Row
+    ) {
         #expect(!row.meaning.isEmpty && !row.remedy.isEmpty)
         #expect((row.status == 410) == (row.tokenConsequence == .dead))
         #expect((row.reason == .badDeviceToken) == (row.tokenConsequence == .suspect))
@@ -38,7 +44,8 @@ struct RejectionReasonTests {
 
     @Test func `spellings seen on the wire mean the documented reason`() {
         #expect(RejectionReason(rawValue: "PayloadTooLarge ") == .payloadTooLarge)
-        #expect(RejectionReason(rawValue: "BadEnvironmentKeyInToken") == .badEnvironmentKeyIDInToken)
+        #expect(
+            RejectionReason(rawValue: "BadEnvironmentKeyInToken") == .badEnvironmentKeyIDInToken)
     }
 
     @Test func `an unknown reason is kept`() {
@@ -48,7 +55,8 @@ struct RejectionReasonTests {
     }
 
     @Test func `the timestamp of a body counts milliseconds`() throws {
-        let body = try #require(RejectionBody(#"{"reason":"Unregistered","timestamp":1454948015990}"#.utf8))
+        let body = try #require(
+            RejectionBody(#"{"reason":"Unregistered","timestamp":1454948015990}"#.utf8))
         #expect(body.reason == .unregistered)
         #expect(body.timestamp == Date(timeIntervalSince1970: 1_454_948_015.990))
         #expect(

@@ -6,7 +6,8 @@ import Foundation
 import Testing
 
 struct DeviceTokenTests {
-    /// Documented: no length may be assumed. Phones have 32 bytes, Live Activities 80, simulators up to 100.
+    /// Documented: no length may be assumed. Phones have 32 bytes, Live Activities 80, simulators
+    /// up to 100.
     @Test(arguments: [8, 20, 32, 33, 64, 80, 100, 200])
     func `tokens of any plausible length are taken`(byteCount: Int) throws {
         let hex = String(repeating: "a1", count: byteCount)

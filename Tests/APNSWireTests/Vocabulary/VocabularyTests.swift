@@ -7,19 +7,23 @@ import Simulation
 import Testing
 
 struct VocabularyTests {
-    /// The suffixes of Apple's page "Sending notification requests to APNs" and the pages of each framework.
+    /// The suffixes of Apple's page "Sending notification requests to APNs" and the pages of each
+    /// framework.
     @Test(arguments: [
         (PushType.alert, ""), (.background, ""), (.voip, ".voip"), (.complication, ".complication"),
         (.fileprovider, ".pushkit.fileprovider"), (.mdm, ""), (.location, ".location-query"),
         (.liveactivity, ".push-type.liveactivity"), (.pushtotalk, ".voip-ptt"),
         (.widgets, ".push-type.widgets"), (.controls, ".push-type.controls"),
     ])
-    func `a topic is the bundle identifier and the suffix of the push type`(type: PushType, suffix: String) {
+    func `a topic is the bundle identifier and the suffix of the push type`(
+        type: PushType, suffix: String
+    ) {
         let topic = Topic(bundleID: "com.example.app", pushType: type)
         #expect(topic.text == "com.example.app" + suffix)
         #expect(topic.bundleID == "com.example.app")
         #expect(topic.fits(type))
-        #expect(Topic(bundleID: topic.text, pushType: type) == topic, "the suffix must not be doubled")
+        #expect(
+            Topic(bundleID: topic.text, pushType: type) == topic, "the suffix must not be doubled")
         if !suffix.isEmpty { #expect(!topic.fits(.alert)) }
     }
 

@@ -32,7 +32,8 @@ func `a tap runs the callbacks of the app's state and opens it`(
     #expect(phone.device.banner == nil)
 }
 
-@Test func `a tap on the lock screen unlocks the phone and leaves the other notifications`() throws {
+@Test func `a tap on the lock screen unlocks the phone and leaves the other notifications`() throws
+{
     var phone = try PhoneFixture(isLocked: true)
     try phone.take(Sample.alert, collapseID: "one")
     try phone.take(Sample.alert, collapseID: "two")
@@ -45,7 +46,8 @@ func `a tap runs the callbacks of the app's state and opens it`(
     var phone = try PhoneFixture(.foreground) { $0.foregroundPresentation = [.banner] }
     try phone.take(Sample.alert, collapseID: "n")
     #expect(phone.device.banner?.notification.id == "n")
-    #expect(try phone.perform(.tap(notificationID: "n")).callbacks.map(\.kind) == [.didReceiveResponse])
+    #expect(
+        try phone.perform(.tap(notificationID: "n")).callbacks.map(\.kind) == [.didReceiveResponse])
     #expect(throws: DeviceActionError.unknownNotification(id: "n", deliveredCount: 0)) {
         try phone.device.performing(.tap(notificationID: "n"))
     }
@@ -111,7 +113,9 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(try phone.decide(Sample.alert).place == .lockScreen)
     #expect(try phone.perform(.lock).callbacks.isEmpty)
     #expect(
-        try phone.perform(.unlock).callbacks.map(\.kind) == [.willEnterForeground, .didBecomeActive])
+        try phone.perform(.unlock).callbacks.map(\.kind) == [
+            .willEnterForeground, .didBecomeActive,
+        ])
     #expect(try phone.app.state == .foreground)
     #expect(try phone.perform(.unlock).callbacks.isEmpty)
 }
@@ -136,7 +140,9 @@ func `force-quitting tells an app that runs and not one that is suspended`(
     #expect(try phone.app.state == .forceQuit)
 }
 
-@Test func `a force-quit app is woken again after a launch or a restart, not after an unlock`() throws {
+@Test func `a force-quit app is woken again after a launch or a restart, not after an unlock`()
+    throws
+{
     for (action, isWoken) in [
         (UserAction.launch(bundleID: id), true), (.reboot, true), (.unlock, false),
         (.setOnline(false), false),
@@ -181,8 +187,10 @@ func `an app that does not run cannot be stopped`(action: UserAction) throws {
     .suspend(bundleID: "no.such"), .terminate(bundleID: "no.such"), .forceQuit(bundleID: "no.such"),
     .bring(bundleID: "no.such", to: .background), .uninstall(bundleID: "no.such"),
     .setAuthorization(bundleID: "no.such", .denied), .setSettings(bundleID: "no.such", .allOn),
-    .setBackgroundRefresh(bundleID: "no.such", false), .setForegroundPresentation(bundleID: "no.such", []),
-    .tap(notificationID: "n", bundleID: "no.such"), .dismiss(notificationID: "n", bundleID: "no.such"),
+    .setBackgroundRefresh(bundleID: "no.such", false),
+    .setForegroundPresentation(bundleID: "no.such", []),
+    .tap(notificationID: "n", bundleID: "no.such"),
+    .dismiss(notificationID: "n", bundleID: "no.such"),
 ])
 func `an unknown app is refused with the names of those that are there`(action: UserAction) throws {
     let phone = try PhoneFixture()
@@ -215,7 +223,9 @@ func `an unknown notification is refused with the next thing to try`(action: Use
     #expect(try phone.app.settings == .allOn)
 }
 
-@Test func `an update keeps tokens, permission, badge and list; a reinstallation keeps nothing`() throws {
+@Test func `an update keeps tokens, permission, badge and list; a reinstallation keeps nothing`()
+    throws
+{
     var phone = try PhoneFixture(.foreground)
     try phone.take(#"{"aps":{"alert":"Hi","badge":2}}"#)
     let update = InstalledApp(bundleID: id, name: "Chat 2")

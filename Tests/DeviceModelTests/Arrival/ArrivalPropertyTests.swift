@@ -20,7 +20,8 @@ private struct Chaos {
 
     mutating func settings() -> NotificationSettings {
         NotificationSettings(
-            alert: flip(), sound: flip(), badge: flip(), lockScreen: flip(), notificationCenter: flip())
+            alert: flip(), sound: flip(), badge: flip(), lockScreen: flip(),
+            notificationCenter: flip())
     }
 
     mutating func phone() throws -> PhoneFixture {
@@ -34,31 +35,42 @@ private struct Chaos {
             app.capabilities.timeSensitive = flip()
             app.capabilities.remoteNotificationBackgroundMode = flip()
             app.foregroundPresentation = PresentationOptions(
-                rawValue: UInt(truncatingIfNeeded: generator.next()) & PresentationOptions.all.rawValue)
+                rawValue: UInt(truncatingIfNeeded: generator.next())
+                    & PresentationOptions.all.rawValue)
         }
     }
 
     mutating func payload() -> String {
         let members = [
             [
-                nil, "\"alert\":\"Hi\"", "\"alert\":{\"title\":\"T\",\"loc-key\":\"K\"}", "\"alert\":{}",
+                nil, "\"alert\":\"Hi\"", "\"alert\":{\"title\":\"T\",\"loc-key\":\"K\"}",
+                "\"alert\":{}",
                 "\"alert\":7",
             ],
             [nil, "\"badge\":\(generator.next() % 5)", "\"badge\":-1", "\"badge\":\"3\""],
-            [nil, "\"sound\":\"default\"", "\"sound\":{\"critical\":1,\"volume\":-1}", "\"sound\":null"],
-            [nil, "\"content-available\":1", "\"content-available\":0", "\"content-available\":true"],
+            [
+                nil, "\"sound\":\"default\"", "\"sound\":{\"critical\":1,\"volume\":-1}",
+                "\"sound\":null",
+            ],
+            [
+                nil, "\"content-available\":1", "\"content-available\":0",
+                "\"content-available\":true",
+            ],
             [nil, "\"mutable-content\":1"], [nil, "\"thread-id\":\"t\""],
             [nil, "\"interruption-level\":\"passive\"", "\"interruption-level\":\"critical\""],
         ]
         let aps = members.compactMap { pick($0) }.joined(separator: ",")
-        return pick(["{\"aps\":{\(aps)}}", "{\"aps\":{\(aps)},\"x\":{\"y\":[1,2]}}", "{\"aps\":[]}", "{}"])
+        return pick([
+            "{\"aps\":{\(aps)}}", "{\"aps\":{\(aps)},\"x\":{\"y\":[1,2]}}", "{\"aps\":[]}", "{}",
+        ])
     }
 
     mutating func action() -> UserAction {
         let id = PhoneFixture.bundleID
         return pick([
             .lock, .unlock, .launch(bundleID: id), .forceQuit(bundleID: id), .reboot,
-            .bring(bundleID: id, to: pick(AppState.allCases)), .setSettings(bundleID: id, settings()),
+            .bring(bundleID: id, to: pick(AppState.allCases)),
+            .setSettings(bundleID: id, settings()),
             .setAuthorization(bundleID: id, pick(Authorization.allCases)), .flickBannerAway,
         ])
     }

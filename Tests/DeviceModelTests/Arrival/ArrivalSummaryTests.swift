@@ -35,8 +35,10 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
     private static let silent = #""content-available":1"#
 
     static let shown = [
-        SummaryCase("banner on the lock screen: \(Sample.line)", .shown, aps: alert, isLocked: true),
-        SummaryCase("banner over the app in use: \(Sample.line)", .shown, aps: alert, state: .foreground),
+        SummaryCase(
+            "banner on the lock screen: \(Sample.line)", .shown, aps: alert, isLocked: true),
+        SummaryCase(
+            "banner over the app in use: \(Sample.line)", .shown, aps: alert, state: .foreground),
         SummaryCase("banner: \(Sample.line)", .shown, aps: alert),
         SummaryCase(
             "banner: \(Sample.line); app launched in the background (LC-2)", .shown,
@@ -45,10 +47,12 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "banner: \(Sample.line); app not woken: app was force-quit (SIL-7)", .shown,
             aps: alert + "," + silent, state: .forceQuit),
         SummaryCase(
-            "in Notification Center only, quietly: provisional permission (AUTH-21)", .listedQuietly,
+            "in Notification Center only, quietly: provisional permission (AUTH-21)",
+            .listedQuietly,
             aps: alert, isLocked: true, authorization: .provisional),
         SummaryCase(
-            "in Notification Center only, quietly: provisional permission (AUTH-21)", .listedQuietly,
+            "in Notification Center only, quietly: provisional permission (AUTH-21)",
+            .listedQuietly,
             aps: alert, state: .foreground, authorization: .provisional),
         SummaryCase(
             "in Notification Center only, quietly: passive level (LVL-1)", .listedQuietly,
@@ -58,13 +62,16 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             aps: alert,
             edit: { $0.settings.alert = false }),
         SummaryCase(
-            "in Notification Center only: the lock screen is off in Settings (AUTH-20)", .listedQuietly,
+            "in Notification Center only: the lock screen is off in Settings (AUTH-20)",
+            .listedQuietly,
             aps: alert, isLocked: true, edit: { $0.settings.lockScreen = false }),
         SummaryCase(
-            "in Notification Center only: the app in use asked for no banner (FG-4)", .listedQuietly,
+            "in Notification Center only: the app in use asked for no banner (FG-4)",
+            .listedQuietly,
             aps: alert, state: .foreground, edit: { $0.foregroundPresentation = [.list] }),
         SummaryCase(
-            "in Notification Center only: banners are off in Settings (FG-7)", .listedQuietly, aps: alert,
+            "in Notification Center only: banners are off in Settings (FG-7)", .listedQuietly,
+            aps: alert,
             state: .foreground, edit: { $0.settings.alert = false }),
     ]
 
@@ -73,28 +80,35 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "not delivered: silent push, app was force-quit (SIL-7)", .discarded, aps: silent,
             state: .forceQuit),
         SummaryCase(
-            "not delivered: silent push, Background App Refresh is off for the app (SIL-8)", .discarded,
+            "not delivered: silent push, Background App Refresh is off for the app (SIL-8)",
+            .discarded,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
-            "not delivered: silent push, the app lacks the remote-notification background mode (SIL-2)",
-            .discarded, aps: silent, edit: { $0.capabilities.remoteNotificationBackgroundMode = false }),
+            "not delivered: silent push, the app lacks the remote-notification background mode "
+                + "(SIL-2)",
+            .discarded, aps: silent,
+            edit: { $0.capabilities.remoteNotificationBackgroundMode = false }),
         SummaryCase(
             "app in use ran its background callback for content-available (LC-5)", .handledByApp,
             aps: silent, state: .foreground, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
-            "app woken in the background for content-available (LC-5)", .ranInBackground, aps: silent),
+            "app woken in the background for content-available (LC-5)", .ranInBackground,
+            aps: silent),
         SummaryCase(
-            "app launched in the background for content-available (LC-5)", .ranInBackground, aps: silent,
+            "app launched in the background for content-available (LC-5)", .ranInBackground,
+            aps: silent,
             state: .terminated),
         SummaryCase("badge set to 3, nothing shown (LC-6)", .soundOrBadgeOnly, aps: #""badge":3"#),
         SummaryCase(
             "badge removed and sound chime.caf played, nothing shown (LC-6)", .soundOrBadgeOnly,
             aps: #""badge":0,"sound":"chime.caf""#),
         SummaryCase(
-            "badge set to 3, nothing shown (LC-7); app woken in the background (LC-7)", .soundOrBadgeOnly,
+            "badge set to 3, nothing shown (LC-7); app woken in the background (LC-7)",
+            .soundOrBadgeOnly,
             aps: #""badge":3,"content-available":1"#),
         SummaryCase(
-            "not applied: sounds or badges are off in Settings (AUTH-20)", .discarded, aps: #""badge":3"#,
+            "not applied: sounds or badges are off in Settings (AUTH-20)", .discarded,
+            aps: #""badge":3"#,
             edit: { $0.settings.badge = false }),
         SummaryCase(
             "not applied: the badge is negative (BDG-4)", .discarded, aps: #""badge":-1"#),
@@ -102,7 +116,8 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "not applied: provisional permission has no sound and no badge (AUTH-21)", .discarded,
             aps: #""badge":3"#, authorization: .provisional),
         SummaryCase(
-            "not shown: notifications are denied (AUTH-23)", .discarded, aps: alert, authorization: .denied),
+            "not shown: notifications are denied (AUTH-23)", .discarded, aps: alert,
+            authorization: .denied),
         SummaryCase(
             "not shown: notifications are denied (AUTH-23); app woken in the background for "
                 + "content-available (LC-21)", .ranInBackground, aps: alert + "," + silent,
@@ -120,10 +135,12 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "not shown: banners, lock screen and Notification Center are off in Settings (AUTH-20)",
             .discarded, aps: alert, edit: { $0.settings = .allOff }),
         SummaryCase(
-            "nothing happens: the payload has nothing to show and no content-available (LC-9)", .discarded,
+            "nothing happens: the payload has nothing to show and no content-available (LC-9)",
+            .discarded,
             aps: ""),
         SummaryCase(
-            "handed to the app in use, nothing to show (LC-9)", .handledByApp, aps: "", state: .foreground),
+            "handed to the app in use, nothing to show (LC-9)", .handledByApp, aps: "",
+            state: .foreground),
     ]
 }
 
@@ -169,7 +186,8 @@ func `a push on a token of another family is recorded and nothing else`(
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons == ["ARR-1"])
     #expect(
-        decision.summary == "discarded: com.example.gone[31m is not installed on the phone; install it and "
+        decision.summary
+            == "discarded: com.example.gone[31m is not installed on the phone; install it and "
             + "send to its new token (ARR-1)")
 }
 
@@ -181,7 +199,9 @@ func `a push on a token of another family is recorded and nothing else`(
     #expect(decision.reasons == ["ARR-1", "REG-6"])
 }
 
-@Test(arguments: ["", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}"])
+@Test(arguments: [
+    "", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}",
+])
 func `a body that is no payload is a decision, too`(body: String) throws {
     var phone = try PhoneFixture(.foreground)
     let before = phone.device
@@ -195,13 +215,15 @@ func `a body that is no payload is a decision, too`(body: String) throws {
 @Test func `an arrival says what became of the push and what to tap`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
-    let arrival = Arrival(phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
+    let arrival = Arrival(
+        phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
     #expect(arrival.isDelivered)
     #expect(arrival.notificationID == "chat-1")
     #expect(arrival.bundleID == PhoneFixture.bundleID)
     #expect(arrival.reasons.first == "LC-1")
 
     let silent = try phone.push(Sample.silent)
-    let quiet = Arrival(phone.device.decide(silent, at: PhoneFixture.now), of: silent, at: PhoneFixture.now)
+    let quiet = Arrival(
+        phone.device.decide(silent, at: PhoneFixture.now), of: silent, at: PhoneFixture.now)
     #expect(quiet.notificationID == nil)
 }

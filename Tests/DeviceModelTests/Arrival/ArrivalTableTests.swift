@@ -10,7 +10,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
     let row: String
     let payload: String
     let rule: RuleID
-    /// Callbacks in the foreground, in the background (also suspended and terminated), and force-quit.
+    /// Callbacks in the foreground, in the background (also suspended and terminated), and
+    /// force-quit.
     let foreground: [Callback.Kind]
     let background: [Callback.Kind]
     let forceQuit: [Callback.Kind]
@@ -48,7 +49,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
 
     static let all = [
         ArrivalRow(
-            "LT-1", "LC-1", aps: #""alert":"Hi""#, foreground: [.willPresent], background: [], isShown: true
+            "LT-1", "LC-1", aps: #""alert":"Hi""#, foreground: [.willPresent], background: [],
+            isShown: true
         ),
         ArrivalRow(
             "LT-1 with sound, badge and a category", "LC-1",
@@ -58,7 +60,8 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
             "LT-1 by localization key", "LC-1", aps: #""alert":{"loc-key":"K"}"#,
             foreground: [.willPresent], background: [], isShown: true),
         ArrivalRow(
-            "LT-1 with mutable-content and no extension", "LC-1", aps: #""alert":"Hi","mutable-content":1"#,
+            "LT-1 with mutable-content and no extension", "LC-1",
+            aps: #""alert":"Hi","mutable-content":1"#,
             foreground: [.willPresent], background: [], isShown: true),
         ArrivalRow(
             "LT-2", "LC-2", aps: #""alert":"Hi","content-available":1"#,
@@ -67,23 +70,27 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
             "LT-2 with badge", "LC-2", aps: #""alert":"Hi","badge":2,"content-available":1"#,
             foreground: [.willPresent, fetch], background: [fetch], isShown: true, badge: 2),
         ArrivalRow(
-            "LT-5 badge", "LC-6", aps: #""badge":3"#, foreground: [.willPresent], background: [], badge: 3),
+            "LT-5 badge", "LC-6", aps: #""badge":3"#, foreground: [.willPresent], background: [],
+            badge: 3),
         ArrivalRow(
-            "LT-5 sound", "LC-6", aps: #""sound":"chime.caf""#, foreground: [.willPresent], background: [],
+            "LT-5 sound", "LC-6", aps: #""sound":"chime.caf""#, foreground: [.willPresent],
+            background: [],
             sound: "chime.caf"),
         ArrivalRow(
             "LT-5 both, with mutable-content", "LC-6",
             aps: #""badge":0,"sound":"default","mutable-content":1"#,
             foreground: [.willPresent], background: [], badge: 0, sound: "default"),
         ArrivalRow(
-            "LT-6", "LC-7", aps: #""badge":3,"content-available":1"#, foreground: [.willPresent, fetch],
+            "LT-6", "LC-7", aps: #""badge":3,"content-available":1"#,
+            foreground: [.willPresent, fetch],
             background: [fetch], badge: 3),
         ArrivalRow(
             "LT-6 with mutable-content", "LC-7",
             aps: #""sound":"default","content-available":1,"mutable-content":1"#,
             foreground: [.willPresent, fetch], background: [fetch], sound: "default"),
         ArrivalRow(
-            "LT-7", "LC-5", aps: #""content-available":1"#, foreground: [fetch], background: [fetch]),
+            "LT-7", "LC-5", aps: #""content-available":1"#, foreground: [fetch], background: [fetch]
+        ),
         ArrivalRow(
             "LT-7 with mutable-content and a category", "LC-5",
             aps: #""content-available":1,"mutable-content":1,"category":"X""#, foreground: [fetch],
@@ -168,27 +175,32 @@ struct RefusedRow: Sendable, CustomTestStringConvertible {
             state == .foreground ? .handledByApp : runs ? .ranInBackground : .discarded
         return [
             RefusedRow(
-                name: "LC-20 alert", aps: alert, authorization: .denied, state: state, callbacks: [],
+                name: "LC-20 alert", aps: alert, authorization: .denied, state: state,
+                callbacks: [],
                 rule: "AUTH-23", outcome: .discarded),
             RefusedRow(
                 name: "LC-20 alert", aps: alert, authorization: .notDetermined, state: state,
                 callbacks: state == .foreground ? fetch : [], rule: "AUTH-24",
                 outcome: state == .foreground ? .handledByApp : .discarded),
             RefusedRow(
-                name: "LC-21 alert + content-available", aps: both, authorization: .denied, state: state,
+                name: "LC-21 alert + content-available", aps: both, authorization: .denied,
+                state: state,
                 callbacks: runs ? fetch : [], rule: "LC-21", outcome: ran),
             RefusedRow(
                 name: "LC-21 alert + content-available", aps: both, authorization: .notDetermined,
                 state: state, callbacks: runs ? fetch : [], rule: "LC-21", outcome: ran),
             RefusedRow(
-                name: "LC-22 content-available", aps: #""content-available":1"#, authorization: .denied,
-                state: state, callbacks: runs ? fetch : [], rule: runs ? "LC-22" : "SIL-7", outcome: ran),
+                name: "LC-22 content-available", aps: #""content-available":1"#,
+                authorization: .denied,
+                state: state, callbacks: runs ? fetch : [], rule: runs ? "LC-22" : "SIL-7",
+                outcome: ran),
             RefusedRow(
                 name: "LC-22 content-available", aps: #""content-available":1"#,
                 authorization: .notDetermined, state: state, callbacks: runs ? fetch : [],
                 rule: runs ? "LC-22" : "SIL-7", outcome: ran),
             RefusedRow(
-                name: "badge and sound only", aps: #""badge":5,"sound":"default""#, authorization: .denied,
+                name: "badge and sound only", aps: #""badge":5,"sound":"default""#,
+                authorization: .denied,
                 state: state, callbacks: [], rule: "AUTH-23", outcome: .discarded),
         ]
     }
@@ -199,7 +211,9 @@ func `without permission nothing is shown, and content-available still runs the 
     row: RefusedRow
 ) throws {
     // The switches in Settings are on: the permission alone must be enough to keep everything away.
-    var phone = try PhoneFixture(row.state, authorization: row.authorization) { $0.settings = .allOn }
+    var phone = try PhoneFixture(row.state, authorization: row.authorization) {
+        $0.settings = .allOn
+    }
     let decision = try phone.take("{\"aps\":{\(row.aps)}}")
     #expect(decision.callbacks.map(\.kind) == row.callbacks)
     #expect(decision.reasons.contains(row.rule))

@@ -49,7 +49,8 @@ func `an option whose switch is off does nothing over the app in use`(setting: S
         case "badge": (.badge, NotificationSettings(badge: false))
         default: (.list, NotificationSettings(notificationCenter: false))
         }
-    let decision = try PhoneFixture(.foreground) { $0.settings = off }.decide(full, presentation: option)
+    let decision = try PhoneFixture(.foreground) { $0.settings = off }.decide(
+        full, presentation: option)
     #expect(decision.reasons.contains("FG-7"))
     #expect(decision.place == .none)
     #expect(decision.sound == nil)
@@ -71,10 +72,14 @@ func `an option whose switch is off does nothing over the app in use`(setting: S
     var phone = try PhoneFixture(.foreground)
     let payload = #"{"aps":{"alert":"Hi","content-available":1}}"#
     #expect(
-        try phone.decide(payload).callbacks.map(\.kind) == [.willPresent, .didReceiveRemoteNotification])
+        try phone.decide(payload).callbacks.map(\.kind) == [
+            .willPresent, .didReceiveRemoteNotification,
+        ])
     phone.device.choices.willPresentRunsFirst = false
     #expect(
-        try phone.decide(payload).callbacks.map(\.kind) == [.didReceiveRemoteNotification, .willPresent])
+        try phone.decide(payload).callbacks.map(\.kind) == [
+            .didReceiveRemoteNotification, .willPresent,
+        ])
 }
 
 @Test func `an app that answered keeps its answer though it left the screen meanwhile`() throws {

@@ -34,7 +34,8 @@ struct SoundCase: Sendable, CustomTestStringConvertible {
         SoundCase(aps: critical, sound: "chime.caf", rule: "INT-4"),
         SoundCase(aps: critical, sound: nil, rule: "INT-4", isSoundOn: false),
         SoundCase(
-            aps: critical, sound: "chime.caf", rule: "INT-6", isCriticalAllowed: true, isSoundOn: false),
+            aps: critical, sound: "chime.caf", rule: "INT-6", isCriticalAllowed: true,
+            isSoundOn: false),
         SoundCase(
             aps: #""interruption-level":"critical""#, sound: "default", rule: "INT-5",
             isCriticalAllowed: true, isSoundOn: false),
@@ -61,7 +62,9 @@ func `the sound is the file, the default or none`(row: SoundCase) throws {
     #expect(ordinary.notification?.soundVolume == nil)
 }
 
-@Test(arguments: [(true, InterruptionLevel.timeSensitive, RuleID("LVL-3")), (false, .active, "INT-3")])
+@Test(arguments: [
+    (true, InterruptionLevel.timeSensitive, RuleID("LVL-3")), (false, .active, "INT-3"),
+])
 func `time-sensitive needs its entitlement and is active without`(
     isEntitled: Bool, level: InterruptionLevel, rule: RuleID
 ) throws {
@@ -74,7 +77,8 @@ func `time-sensitive needs its entitlement and is active without`(
 
 @Test func `a passive notification is listed, badged, and not on the lock screen`() throws {
     var phone = try PhoneFixture(isLocked: true)
-    let decision = try phone.take(alert(#""badge":2,"sound":"default","interruption-level":"passive""#))
+    let decision = try phone.take(
+        alert(#""badge":2,"sound":"default","interruption-level":"passive""#))
     #expect(decision.place == .notificationCenter)
     let notification = try #require(try phone.app.delivered.first)
     #expect(!notification.isOnLockScreen)
@@ -107,7 +111,9 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     #expect(try phone.app.delivered.count == (clears ? 1 : 2))
 }
 
-@Test func `a notification of the same collapse identifier replaces the older one and moves up`() throws {
+@Test func `a notification of the same collapse identifier replaces the older one and moves up`()
+    throws
+{
     var phone = try PhoneFixture(isLocked: true)
     try phone.take(#"{"aps":{"alert":"0 : 0"}}"#, collapseID: "match", number: 1)
     try phone.take(#"{"aps":{"alert":"other"}}"#, number: 2)

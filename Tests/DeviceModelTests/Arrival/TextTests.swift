@@ -6,7 +6,8 @@ import Testing
 
 @Test(arguments: [
     ("Hello\nworld\t!", "Hello world !"), ("a\r\n\r\nb", "a b"), ("\u{1B}[31mred", "[31mred"),
-    ("  padded  ", "padded"), ("pay\u{202E}fdp.exe", "payfdp.exe"), ("nul\u{0}bell\u{7}", "nulbell"),
+    ("  padded  ", "padded"), ("pay\u{202E}fdp.exe", "payfdp.exe"),
+    ("nul\u{0}bell\u{7}", "nulbell"),
     ("👩🏽‍🚀 ok", "👩🏽‍🚀 ok"), ("line\u{2028}two", "line two"), ("\n\n", ""), ("", ""),
 ])
 func `text from a payload becomes one harmless line`(text: String, line: String) {
@@ -43,14 +44,20 @@ struct TextCase: Sendable {
     TextCase(
         alert: #"{"loc-key":"INVITE","loc-args":["Jenna"]}"#, title: nil,
         body: "Jenna invites you to %@", rule: "LOC-1"),
-    TextCase(alert: #"{"loc-key":"GONE","loc-args":["x"]}"#, title: nil, body: "GONE", rule: "LOC-4"),
-    TextCase(alert: #"{"loc-key":"GONE","body":"plain"}"#, title: nil, body: "plain", rule: "LOC-4"),
-    TextCase(alert: #"{"loc-key":"ODD","body":"plain"}"#, title: nil, body: "5% of %9$@ %", rule: "LOC-1"),
+    TextCase(
+        alert: #"{"loc-key":"GONE","loc-args":["x"]}"#, title: nil, body: "GONE", rule: "LOC-4"),
+    TextCase(
+        alert: #"{"loc-key":"GONE","body":"plain"}"#, title: nil, body: "plain", rule: "LOC-4"),
+    TextCase(
+        alert: #"{"loc-key":"ODD","body":"plain"}"#, title: nil, body: "5% of %9$@ %", rule: "LOC-1"
+    ),
 ])
-func `alert texts are plain, by key from the app's strings, or the key itself`(row: TextCase) throws {
+func `alert texts are plain, by key from the app's strings, or the key itself`(row: TextCase) throws
+{
     let phone = try PhoneFixture {
         $0.strings = [
-            "INVITE": "%@ invites you to %@", "SWAP": "%2$@ before %1$@, 100%%", "ODD": "5% of %9$@ %",
+            "INVITE": "%@ invites you to %@", "SWAP": "%2$@ before %1$@, 100%%",
+            "ODD": "5% of %9$@ %",
         ]
     }
     let decision = try phone.decide("{\"aps\":{\"alert\":\(row.alert)}}")

@@ -19,7 +19,7 @@ import Foundation
     }
     phone.device.apps.append(.demo)
     try phone.take(
-        #"{"aps":{"alert":{"title":"T","body":"B"},"sound":"default","badge":3,"thread-id":"t"},"x":[1.50]}"#
+        #"{"aps":{"alert":{"title":"T","body":"B"},"sound":"default","badge":3,"thread-id":"t"}}"#
     )
     let copy = try JSONDecoder().decode(Device.self, from: JSONEncoder().encode(phone.device))
     #expect(copy == phone.device)
@@ -27,7 +27,8 @@ import Foundation
 
 @Test func `the JSON of a phone has words with underscores and tokens by family name`() throws {
     var phone = try PhoneFixture(.background, isLocked: true)
-    try phone.take(#"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#, collapseID: "n")
+    try phone.take(
+        #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#, collapseID: "n")
     let root = try JSONReader.read(JSONEncoder().encode(phone.device)).value.objectValue
     #expect(root?["is_locked"] == true)
     #expect(root?["system_version"] == "26.0")
@@ -47,7 +48,8 @@ import Foundation
 @Test func `an arrival survives JSON, and a rule of another version is kept`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
-    let arrival = Arrival(phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
+    let arrival = Arrival(
+        phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
     let bytes = try JSONEncoder().encode(arrival)
     #expect(try JSONDecoder().decode(Arrival.self, from: bytes) == arrival)
     let text = String(decoding: bytes, as: UTF8.self).replacing("\"LC-1\"", with: "\"LC-99\"")

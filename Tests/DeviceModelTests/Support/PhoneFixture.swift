@@ -20,7 +20,8 @@ struct PhoneFixture {
     let token: DeviceToken
 
     init(
-        _ state: AppState = .suspended, authorization: Authorization = .authorized, isLocked: Bool = false,
+        _ state: AppState = .suspended, authorization: Authorization = .authorized,
+        isLocked: Bool = false,
         edit: (inout InstalledApp) -> Void = { _ in }
     ) throws {
         token = try Self.token(1)
@@ -45,7 +46,8 @@ struct PhoneFixture {
         token: DeviceToken? = nil, topic: String = PhoneFixture.bundleID
     ) throws -> DevicePush {
         DevicePush(
-            deviceToken: token ?? self.token, topic: Topic(topic), pushType: pushType, priority: .immediate,
+            deviceToken: token ?? self.token, topic: Topic(topic), pushType: pushType,
+            priority: .immediate,
             collapseID: try collapseID.map { try CollapseID($0) },
             id: APNSID(UUID(bytes: [UInt8](repeating: number, count: 16))), body: Array(json.utf8),
             acceptedAt: Self.now)

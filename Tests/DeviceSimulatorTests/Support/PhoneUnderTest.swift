@@ -30,7 +30,8 @@ struct PhoneUnderTest {
         edit(&app)
         let device = Device(id: "phone-1", name: "Alex's iPhone", isLocked: isLocked, apps: [app])
         phone = VirtualDevice(
-            device, link: link, time: clock.timeSource, code: code.map { [Self.bundleID: $0] } ?? [:],
+            device, link: link, time: clock.timeSource,
+            code: code.map { [Self.bundleID: $0] } ?? [:],
             limits: limits)
         try await phone.connect()
     }

@@ -36,5 +36,7 @@ actor RecordingPushLink: PushLink {
         if isRefusing { throw Refused() }
     }
 
-    func setOnline(deviceID: String, _ isOnline: Bool) async throws { calls.append(.online(isOnline)) }
+    func setOnline(deviceID: String, _ isOnline: Bool) async throws {
+        calls.append(.online(isOnline))
+    }
 }
