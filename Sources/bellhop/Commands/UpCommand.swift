@@ -55,9 +55,8 @@ struct UpCommand: AsyncParsableCommand {
         _ = try await registrar.register()
         let host = simulatorPorts.host
         let router = gateway.makeRouter(hosts: [host])
-        // The page's address is known only when the gateway listens, which is when the page is asked for.
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)
-        ConsoleRoutes.add(to: router, backend: try await page.backend(port: gatewayPorts.port))
+        ConsoleRoutes.add(to: router, backend: try await page.backend())
         let announce = ClosureService {
             let address = try await simulator.announce()
             let url = try await gateway.announce(host: host).url

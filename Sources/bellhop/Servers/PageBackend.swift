@@ -17,7 +17,7 @@ struct PageBackend {
     let state: StateDirectory
     let host: String
 
-    func backend(port: Int) async throws -> ConsoleBackend {
+    func backend() async throws -> ConsoleBackend {
         let control = simulator.host
         let gateway = gateway.gateway
         let route = PushRoute.simulator(
@@ -27,7 +27,7 @@ struct PageBackend {
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
             push: { try await Self.push($0, route) },
-            user: DemoPhone.user, curl: curl(port))
+            user: DemoPhone.user, curl: curl)
     }
 
     private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws -> String {
@@ -58,11 +58,13 @@ struct PageBackend {
         }
     }
 
-    private func curl(_ port: Int) -> String {
-        """
-        curl -d "Dinner is ready" \\
-          -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
-          http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
-        """
+    /// The port is known when the gateway listens, and the page is not asked for before.
+    private func curl() async throws -> String {
+        let port = try await gateway.listening.wait()
+        return """
+            curl -d "Dinner is ready" \\
+              -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
+              http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
+            """
     }
 }
