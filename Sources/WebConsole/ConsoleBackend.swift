@@ -23,15 +23,14 @@ public struct ConsoleBackend: Sendable {
     /// The user the form is filled in with.
     public var user: String
     /// A command that posts a message, for the shell; without secrets.
-    public var curl: @Sendable () async -> String
+    public var curl: @Sendable () async throws -> String
     public var time: TimeSource
 
     public init(
         control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
         post: @escaping @Sendable (Message) async throws -> String,
         push: @escaping @Sendable (APNSFile) async throws -> DeliveryReport, user: String,
-        curl: @escaping @Sendable () async -> String,
-        time: TimeSource = .system
+        curl: @escaping @Sendable () async throws -> String, time: TimeSource = .system
     ) {
         self.control = control
         self.changes = changes

@@ -65,6 +65,6 @@ struct ConsoleState: Codable {
         trace = Array(try await backend.control.trace(of: phone.id).prefix(Self.callbackCountMax))
         log = try await backend.control.deliveries(limit: Self.deliveryCountMax).map(Line.init)
         user = backend.user
-        curl = await backend.curl()
+        curl = try await backend.curl()
     }
 }

@@ -16,6 +16,15 @@ struct HTTPCaller: Sendable {
     /// The largest answer that is read, in bytes.
     static let answerByteCountMax = 16 << 20
     static let timeout = TimeAmount.seconds(40)
+    static let connectTimeout = TimeAmount.seconds(5)
+
+    /// A server that is not there is told at once, not after many attempts. Lives as long as the process.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(
+            timeout: .init(connect: connectTimeout))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
 
     /// For instance `http://127.0.0.1:8081`.
     let base: String
@@ -38,7 +47,7 @@ struct HTTPCaller: Sendable {
             request.body = .bytes(ByteBuffer(bytes: json))
         }
         do {
-            let response = try await HTTPClient.shared.execute(request, timeout: Self.timeout)
+            let response = try await Self.client.execute(request, timeout: Self.timeout)
             let body = try await response.body.collect(upTo: Self.answerByteCountMax)
             return Answer(status: Int(response.status.code), body: Data(body.readableBytesView))
         } catch {

@@ -42,7 +42,10 @@ struct KeygenCommand: AsyncParsableCommand {
             }
             defer { close(descriptor) }
             let bytes = Array(key.p8Text.utf8)
-            guard write(descriptor, bytes, bytes.count) == bytes.count else {
+            // A file that was there may be readable by others.
+            guard fchmod(descriptor, 0o600) == 0,
+                write(descriptor, bytes, bytes.count) == bytes.count
+            else {
                 throw CommandFailure(.cannotCreate, "\(out): cannot write the key: \(Errno.text)")
             }
             Console.note("wrote \(out)")

@@ -94,6 +94,12 @@ struct DestinationOptions: ParsableArguments {
              which Apple needs.
             """)
     var device: String?
+
+    func validate() throws {
+        guard (1...65535).contains(port ?? 443) else {
+            throw ValidationError("--port takes 1 to 65535")
+        }
+    }
 }
 
 /// The headers of a push as options; what is missing is inferred.
@@ -130,6 +136,15 @@ struct HeaderOptions: ParsableArguments {
         }
     }
 
+    func parsedTopic() throws -> Topic? {
+        try topic.map { word in
+            guard Topic.isPlausible(word) else {
+                throw CommandFailure(.usage, PushRequestError.badTopic(word).description)
+            }
+            return Topic(word)
+        }
+    }
+
     func parsedPriority() throws -> PushPriority? {
         try priority.map { word in
             guard let priority = Int(word).flatMap(PushPriority.init) else {
@@ -142,8 +157,7 @@ struct HeaderOptions: ParsableArguments {
     /// Puts the request together.
     func request(for payload: PayloadFile, to target: PushTarget) throws -> PushPlan {
         let inference = PushInference(
-            payload: payload.file.payload, bundleID: target.bundleID,
-            topic: topic.map { Topic($0) },
+            payload: payload.file.payload, bundleID: target.bundleID, topic: try parsedTopic(),
             pushType: try parsedType(), priority: try parsedPriority())
         guard Topic.isPlausible(inference.topic.text) else {
             throw CommandFailure(

@@ -59,7 +59,13 @@ enum PushRoute {
                     + "stop the simulator and start it again")
         }
         let info = address.simulator
-        let key = try ProviderKey(p8: p8, keyID: info.keyID, teamID: info.teamID)
+        let key: ProviderKey
+        do { key = try ProviderKey(p8: p8, keyID: info.keyID, teamID: info.teamID) } catch {
+            throw CommandFailure(
+                .badInput,
+                "\(state.path(of: .simulatorKey)): this key is damaged; stop the simulator, remove "
+                    + "the file and start it again")
+        }
         return .simulator(
             address, ControlClient(url: address.control), key, authorityPEM: pem,
             environment: try options.environment.map(EnvironmentWords.parse))
@@ -81,7 +87,7 @@ enum PushRoute {
         for payload: PayloadFile, headers: HeaderOptions, device: String?
     ) async throws -> PushTarget {
         let fileApp = payload.file.targetBundleID
-        let topicApp = headers.topic.map { Topic($0).bundleID }
+        let topicApp = try headers.parsedTopic()?.bundleID
         switch self {
         case .server(let endpoint, _, _):
             guard let device else {

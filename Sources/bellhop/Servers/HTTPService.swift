@@ -41,18 +41,23 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
             onServerRunning: { channel in await listening.open(channel.localAddress?.port ?? 0) },
             logger: logger)
         do { try await application.run() } catch let error as IOError {
-            throw CommandFailure(
-                .cannotCreate,
-                "cannot listen on \(host) port \(port) for \(name): \(words(error)); "
-                    + "choose another port with \(portFlag) (0 takes a free one)")
+            throw cannotListen(words(error))
+        } catch is SocketAddressError {
+            throw cannotListen("the host name cannot be looked up; use 127.0.0.1")
         }
     }
 
+    private func cannotListen(_ words: String) -> CommandFailure {
+        CommandFailure(.cannotCreate, "cannot listen on \(host) port \(port) for \(name): \(words)")
+    }
+
     private func words(_ error: IOError) -> String {
-        switch error.errnoCode {
-        case EADDRINUSE: "the port is in use"
-        case EACCES: "ports below 1024 need more rights"
-        default: "it is not possible (error \(error.errnoCode))"
+        let remedy = "choose another port with \(portFlag) (0 takes a free one)"
+        return switch error.errnoCode {
+        case EADDRINUSE: "the port is in use; \(remedy)"
+        case EACCES: "ports below 1024 need more rights; \(remedy)"
+        case EADDRNOTAVAIL: "\(host) is not an address of this machine; use 127.0.0.1"
+        default: "error \(error.errnoCode); \(remedy)"
         }
     }
 }

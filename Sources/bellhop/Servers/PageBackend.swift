@@ -28,7 +28,7 @@ struct PageBackend {
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
             push: { try await Self.push($0, route) },
-            user: DemoPhone.user, curl: { await curl() })
+            user: DemoPhone.user, curl: curl)
     }
 
     private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws
@@ -61,9 +61,9 @@ struct PageBackend {
         }
     }
 
-    /// A line for the shell. The page is asked for when the gateway listens, so the port is known.
-    private func curl() async -> String {
-        let port = (try? await gateway.listening.wait()) ?? 0
+    /// The port is known when the gateway listens, and the page is not asked for before.
+    private func curl() async throws -> String {
+        let port = try await gateway.listening.wait()
         return """
             curl -d "Dinner is ready" \\
               -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
