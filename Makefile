@@ -26,6 +26,8 @@ test-long: ## The tests that take long: crash tests with many repetitions, many 
 check: ## Format and the rules about the code itself.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
 	@scripts/setup.sh build
+	$(SWIFT) build --product bellhop
+	$(BELLHOP) reference docs/reference --check
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
@@ -38,7 +40,7 @@ bench: ## Measure; prints a table. Results are kept in docs/benchmarks.md.
 docs: ## Write the generated pages of docs/ anew.
 	@scripts/setup.sh build
 	$(SWIFT) build --product bellhop
-	$(BELLHOP) generate-docs docs
+	$(BELLHOP) reference docs/reference
 
 setup:
 	@scripts/setup.sh test

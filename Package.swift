@@ -165,7 +165,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["bellhop", "APNSWire", .httpClient, .nioCore, .subprocess]),
+            dependencies: ["bellhop", "APNSWire", .httpClient, .nioCore, .nioHTTP1, .subprocess]),
 
         // Rules about the code itself.
         .testTarget(name: "TidyTests"),

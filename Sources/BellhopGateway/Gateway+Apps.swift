@@ -17,7 +17,8 @@ extension Gateway {
     public func putApp(bundleID: String, name: String) async throws -> AppResource {
         guard Topic.isPlausible(bundleID) else {
             throw Problem(
-                .badValue, "the path does not name a bundle identifier; send one such as com.example.app",
+                .badValue,
+                "the path does not name a bundle identifier; send one such as com.example.app",
                 keyPath: "bundle_id")
         }
         if let suffix = PushType.named(byTopic: bundleID)?.traits.topicSuffix {
@@ -25,16 +26,22 @@ extension Gateway {
                 .badValue, "a bundle identifier does not end in \(suffix); leave the suffix out",
                 keyPath: "bundle_id")
         }
-        if let fault = NameRule.fault(in: name) { throw Problem(.badValue, "\"name\" \(fault)", keyPath: "name") }
+        if let fault = NameRule.fault(in: name) {
+            throw Problem(.badValue, "\"name\" \(fault)", keyPath: "name")
+        }
         return AppResource(try await store.putApp(bundleID: bundleID, name: name, now: time.now))
     }
 
     /// All apps.
-    public func apps() async throws -> [AppResource] { try await store.apps().map(AppResource.init) }
+    public func apps() async throws -> [AppResource] {
+        try await store.apps().map(AppResource.init)
+    }
 
     /// One app.
     public func app(bundleID: String) async throws -> AppResource {
-        guard let app = try await store.app(bundleID: bundleID) else { throw Problem.appNotFound(bundleID) }
+        guard let app = try await store.app(bundleID: bundleID) else {
+            throw Problem.appNotFound(bundleID)
+        }
         return AppResource(app)
     }
 
@@ -58,7 +65,8 @@ extension Gateway {
         let credential = AppCredential(
             bundleID: bundleID, keyID: key.keyID, teamID: key.teamID, p8: key.p8Text,
             fingerprint: fingerprint)
-        guard let facts = try await store.putCredential(credential, now: time.now)?.credential else {
+        guard let facts = try await store.putCredential(credential, now: time.now)?.credential
+        else {
             throw Problem.appNotFound(bundleID)
         }
         worker.wake()
@@ -78,7 +86,8 @@ extension Problem {
 extension AppResource {
     init(_ app: StoredApp) {
         self.init(
-            bundleID: app.bundleID, name: app.name, credential: app.credential.map(CredentialResource.init))
+            bundleID: app.bundleID, name: app.name,
+            credential: app.credential.map(CredentialResource.init))
     }
 }
 

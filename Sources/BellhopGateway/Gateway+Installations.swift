@@ -16,7 +16,8 @@ extension Gateway {
         id: String, _ request: InstallationRequest
     ) async throws -> InstallationResource {
         if let fault = NameRule.fault(in: id) {
-            throw Problem(.badValue, "the installation's identifier \(fault)", keyPath: "installation_id")
+            throw Problem(
+                .badValue, "the installation's identifier \(fault)", keyPath: "installation_id")
         }
         if let zone = request.timeZone, TimeZone(identifier: zone) == nil {
             throw Problem(
@@ -26,7 +27,8 @@ extension Gateway {
         let registration = Registration(
             installationID: id, bundleID: request.app, token: request.token,
             environment: request.environment, family: request.family, user: request.user,
-            locale: request.locale, timeZone: request.timeZone, systemVersion: request.systemVersion,
+            locale: request.locale, timeZone: request.timeZone,
+            systemVersion: request.systemVersion,
             appVersion: request.appVersion)
         switch try await store.register(registration, now: time.now) {
         case .registered(let installation):
@@ -36,7 +38,9 @@ extension Gateway {
         case .otherApp(let bundleID):
             throw Problem(
                 .installationOfOtherApp,
-                "this identifier is in use by \(bundleID); make another one for each app, for instance a UUID")
+                "this identifier is in use by \(bundleID); make another one for each app, for "
+                    + "instance a UUID"
+            )
         }
     }
 
@@ -83,7 +87,8 @@ extension InstallationResource {
     init(_ stored: StoredInstallation) {
         self.init(
             id: stored.id, app: stored.bundleID, user: stored.user, locale: stored.locale,
-            timeZone: stored.timeZone, systemVersion: stored.systemVersion, appVersion: stored.appVersion,
+            timeZone: stored.timeZone, systemVersion: stored.systemVersion,
+            appVersion: stored.appVersion,
             createdAt: stored.createdAt, registeredAt: stored.registeredAt,
             tokens: stored.tokens.map(TokenResource.init))
     }

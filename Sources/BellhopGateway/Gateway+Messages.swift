@@ -20,10 +20,12 @@ extension Gateway {
     ///   - idempotency: makes repeats of the same request answer with the first one's message.
     /// - Returns: the message when it is stored and will survive a crash.
     public func post(
-        _ content: MessageContent, to recipient: MessageRecipient, options: MessageOptions = .init(),
+        _ content: MessageContent, to recipient: MessageRecipient,
+        options: MessageOptions = .init(),
         idempotency: Idempotency? = nil
     ) async throws -> MessageResource {
-        if let idempotency, let earlier = try await store.earlierOutcome(idempotency, now: time.now) {
+        if let idempotency, let earlier = try await store.earlierOutcome(idempotency, now: time.now)
+        {
             return try await resource(after: earlier, id: "", inferred: [])
         }
         let options = content.options.filled(from: options)
@@ -32,7 +34,9 @@ extension Gateway {
         guard app.credential != nil else {
             throw Problem(
                 .noCredential,
-                "\(app.bundleID) has no key to send with; give it one with PUT /v1/apps/\(app.bundleID)/credential")
+                "\(app.bundleID) has no key to send with; give it one with PUT "
+                    + "/v1/apps/\(app.bundleID)/credential"
+            )
         }
         let composed = try MessageComposer.compose(
             content, options: options, to: target, bundleID: app.bundleID, id: makeMessageID(),
@@ -40,9 +44,11 @@ extension Gateway {
         let outcome = try await store.accept(composed.message, now: time.now)
         if outcome == .accepted { worker.wake() }
         if case .noTargets(let families) = outcome {
-            throw Problem.noDevice(recipient, app: app.bundleID, type: composed.message.pushType, families)
+            throw Problem.noDevice(
+                recipient, app: app.bundleID, type: composed.message.pushType, families)
         }
-        return try await resource(after: outcome, id: composed.message.id, inferred: composed.inferred)
+        return try await resource(
+            after: outcome, id: composed.message.id, inferred: composed.inferred)
     }
 
     private func resource(
@@ -57,11 +63,15 @@ extension Gateway {
         case .keyReused:
             throw Problem(
                 .idempotencyKeyReused,
-                "this Idempotency-Key was sent with another request before; make a new one for each message")
+                "this Idempotency-Key was sent with another request before; make a new one for "
+                    + "each message"
+            )
         case .tooMany, .noTargets:
             throw Problem(
                 .tooManyDeliveries,
-                "a message may have \(GatewayLimits.deliveriesPerMessageMax) deliveries at most; send to fewer")
+                "a message may have \(GatewayLimits.deliveriesPerMessageMax) deliveries at most; "
+                    + "send to fewer"
+            )
         }
     }
 
@@ -74,10 +84,13 @@ extension Gateway {
         id: String, after: APNSID? = nil, limit: Int = GatewayLimits.pageEntriesMax
     ) async throws -> MessageResource {
         guard let message = try await store.message(id: id.lowercased()) else {
-            throw Problem(.messageNotFound, "there is no such message; use the \"id\" that posting it returned")
+            throw Problem(
+                .messageNotFound,
+                "there is no such message; use the \"id\" that posting it returned")
         }
         let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
-        let deliveries = try await store.deliveries(messageID: message.id, after: after, limit: limit)
+        let deliveries = try await store.deliveries(
+            messageID: message.id, after: after, limit: limit)
         let next = deliveries.count == limit ? deliveries.last?.id.text : nil
         return MessageResource(message, deliveries, next: next)
     }
@@ -86,7 +99,8 @@ extension Gateway {
     public func delivery(id: String) async throws -> DeliveryResource {
         guard let id = APNSID(id), let delivery = try await store.delivery(id: id) else {
             throw Problem(
-                .deliveryNotFound, "there is no such delivery; use an \"id\" from the message's \"deliveries\"")
+                .deliveryNotFound,
+                "there is no such delivery; use an \"id\" from the message's \"deliveries\"")
         }
         return DeliveryResource(delivery)
     }
@@ -106,7 +120,8 @@ extension Problem {
             let words = families.map(\.rawValue).joined(separator: ", ")
             return Problem(
                 .noDevice,
-                "\(whom) has only tokens of the family \(words), which take no \(type.rawValue) pushes; "
+                "\(whom) has only tokens of the family \(words), which take no \(type.rawValue) "
+                    + "pushes; "
                     + "register one of the family \(type.traits.tokenFamily.rawValue)")
         }
         return Problem(
@@ -121,7 +136,8 @@ extension MessageResource {
     init(_ message: StoredMessage, _ deliveries: [StoredDelivery], next: String?) {
         let states = message.states.map { ($0.key.rawValue, $0.value) }
         self.init(
-            id: message.id, app: message.bundleID, topic: message.topic.text, pushType: message.pushType,
+            id: message.id, app: message.bundleID, topic: message.topic.text,
+            pushType: message.pushType,
             priority: message.priority, createdAt: message.createdAt,
             expiresAt: message.expiration?.date, deliveryCount: message.states.values.reduce(0, +),
             states: Dictionary(uniqueKeysWithValues: states),
@@ -134,7 +150,8 @@ extension DeliveryResource {
         self.init(
             id: stored.id.text, message: stored.messageID, installation: stored.installationID,
             token: stored.token.redacted, environment: stored.environment, apnsID: stored.id,
-            state: stored.state, reason: stored.reason, status: stored.status, attempts: stored.attempts,
+            state: stored.state, reason: stored.reason, status: stored.status,
+            attempts: stored.attempts,
             updatedAt: stored.updatedAt)
     }
 }

@@ -21,8 +21,8 @@ extension Gateway {
 
     /// Opens a gateway on a SQLite file, sending through APNs clients.
     ///
-    /// - Throws: ``GatewayStoreError`` when the file is unwritable, in use by another process, corrupt or
-    ///   made by a newer Bellhop.
+    /// - Throws: ``GatewayStoreError`` when the file is unwritable, in use by another process,
+    ///   corrupt or made by a newer Bellhop.
     public static func open(
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.gateway")

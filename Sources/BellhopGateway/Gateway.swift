@@ -15,8 +15,8 @@ import Foundation
 
 /// The gateway: apps, installations and messages, kept in a storage and sent by a worker.
 ///
-/// Its operations are what the HTTP API does, for callers in the same process. They throw `Problem` when the
-/// request is at fault and ``GatewayStoreError`` when the storage is.
+/// Its operations are what the HTTP API does, for callers in the same process. They throw `Problem`
+/// when the request is at fault and ``GatewayStoreError`` when the storage is.
 public final class Gateway: Sendable {
     let store: any GatewayStore
     let time: TimeSource
@@ -41,21 +41,23 @@ public final class Gateway: Sendable {
             owner: APNSID.random(using: &generator).text, time: time, logger: logger)
     }
 
-    /// What has to run for messages to be sent: run them in a `ServiceGroup`. On a graceful shutdown they
-    /// finish what is in flight; call ``close()`` after them.
+    /// What has to run for messages to be sent: run them in a `ServiceGroup`. On a graceful
+    /// shutdown they finish what is in flight; call ``close()`` after them.
     public var services: [any Service] { [SendingService(worker: worker, sender: sender)] }
 
     /// Closes the storage.
     public func close() async throws { try await store.close() }
 
-    /// A new identifier of a message: a version 7 UUID (RFC 9562 section 5.7), so that new ones stand at the
-    /// end of an index.
+    /// A new identifier of a message: a version 7 UUID (RFC 9562 section 5.7), so that new ones
+    /// stand at the end of an index.
     func makeMessageID() -> String {
         let milliseconds = UInt64(max(0, time.now.timeIntervalSince1970 * 1000))
         var bytes = generator.withLock { generator in
             (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }
-        for index in 0..<6 { bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * UInt64(index))) }
+        for index in 0..<6 {
+            bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * UInt64(index)))
+        }
         bytes[6] = bytes[6] & 0x0F | 0x70
         bytes[8] = bytes[8] & 0x3F | 0x80
         return UUID(bytes: bytes).uuidString.lowercased()
@@ -71,9 +73,11 @@ public final class Gateway: Sendable {
         return key.text
     }
 
-    /// The key for development on this machine: the one that was kept, if it is still good, else a new one.
+    /// The key for development on this machine: the one that was kept, if it is still good, else a
+    /// new one.
     ///
-    /// - Parameter kept: what the caller stored after an earlier call, in a file only its owner can read.
+    /// - Parameter kept: what the caller stored after an earlier call, in a file only its owner can
+    ///   read.
     public func makeDevelopmentKey(kept: String? = nil) async throws -> String {
         if let kept, (try? await authenticate(kept)) != nil { return kept }
         return try await makeAPIKey(name: "development")
@@ -84,10 +88,15 @@ public final class Gateway: Sendable {
     /// - Throws: `Problem` when it is missing or not known.
     public func authenticate(_ text: String?) async throws -> StoredAPIKey {
         guard let text, !text.isEmpty else {
-            throw Problem(.keyMissing, "send the header \"Authorization: Bearer bh_…\" with an API key")
+            throw Problem(
+                .keyMissing, "send the header \"Authorization: Bearer bh_…\" with an API key")
         }
-        guard let key = APIKey(text), let stored = try await store.key(id: key.id), key.matches(stored) else {
-            throw Problem(.keyUnknown, "the API key is not known here; check that it is whole and of this gateway")
+        guard let key = APIKey(text), let stored = try await store.key(id: key.id),
+            key.matches(stored)
+        else {
+            throw Problem(
+                .keyUnknown,
+                "the API key is not known here; check that it is whole and of this gateway")
         }
         return stored
     }

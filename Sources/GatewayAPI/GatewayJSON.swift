@@ -25,12 +25,14 @@ public enum GatewayJSON {
     }
 
     /// Reads a resource.
-    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+    {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             guard let date = date(try container.decode(String.self)) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "not a date")
             }
             return date
         }

@@ -24,7 +24,8 @@ extension StoreConformance {
                 let id = DeliveryID.make(
                     messageID: "m1", token: delivery.token, environment: delivery.environment)
                 try expect(delivery.id, id, "identifier")
-                try expect(try await scene.store.delivery(id: id), delivery, "delivery by identifier")
+                try expect(
+                    try await scene.store.delivery(id: id), delivery, "delivery by identifier")
             }
             let message = try require(try await scene.store.message(id: "m1"), "message")
             try expect(message.states, [.queued: 2], "states")
@@ -34,9 +35,11 @@ extension StoreConformance {
             try await scene.register("i1", token: 1)
             try await scene.register("i1", token: 2, family: .voip)
             try await scene.post("m1", to: .installation("i1"), type: .voip)
-            try expect(try await scene.deliveries("m1").map(\.token), [try StoreScene.token(2)], "tokens")
             try expect(
-                try await scene.accept(scene.message("m2", to: .installation("i1"), type: .liveactivity)),
+                try await scene.deliveries("m1").map(\.token), [try StoreScene.token(2)], "tokens")
+            try expect(
+                try await scene.accept(
+                    scene.message("m2", to: .installation("i1"), type: .liveactivity)),
                 .noTargets(families: [.app, .voip]), "a type without token")
         },
         Check("a token that nobody registered can be sent to") { scene in
@@ -45,27 +48,36 @@ extension StoreConformance {
             let claimed = try await scene.claimOne()
             try expect(claimed.environment, .production, "environment")
             try expect(claimed.registeredAt, nil, "registration")
-            try expect(try await scene.deliveries("m1").map(\.installationID), [nil], "installation")
+            try expect(
+                try await scene.deliveries("m1").map(\.installationID), [nil], "installation")
         },
         Check("a message that is refused leaves nothing behind") { scene in
             try expect(
-                try await scene.accept(scene.message("m1", to: .user("nobody"))), .noTargets(families: []),
+                try await scene.accept(scene.message("m1", to: .user("nobody"))),
+                .noTargets(families: []),
                 "a user without device")
             try await scene.register("i1", token: 1)
             try await scene.register("i2", token: 2)
             try expect(
-                try await scene.accept(scene.message("m2", to: .user("alex"), deliveriesMax: 1)), .tooMany,
+                try await scene.accept(scene.message("m2", to: .user("alex"), deliveriesMax: 1)),
+                .tooMany,
                 "too many devices")
-            for id in ["m1", "m2"] { try expect(try await scene.store.message(id: id), nil, "message \(id)") }
+            for id in ["m1", "m2"] {
+                try expect(try await scene.store.message(id: id), nil, "message \(id)")
+            }
             try expect(try await scene.store.nextDue(), nil, "next delivery")
         },
         Check("an idempotency key makes one message") { scene in
             try await scene.register("i1", token: 1)
             let key = Idempotency(scope: "key1", key: "order-1", fingerprint: "a")
-            func post(_ id: String, _ key: Idempotency, at seconds: Double = 0) async throws -> AcceptOutcome {
-                try await scene.accept(scene.message(id, to: .user("alex"), idempotency: key), at: seconds)
+            func post(_ id: String, _ key: Idempotency, at seconds: Double = 0) async throws
+                -> AcceptOutcome
+            {
+                try await scene.accept(
+                    scene.message(id, to: .user("alex"), idempotency: key), at: seconds)
             }
-            try expect(try await scene.store.earlierOutcome(key, now: StoreScene.start), nil, "before")
+            try expect(
+                try await scene.store.earlierOutcome(key, now: StoreScene.start), nil, "before")
             try expect(try await post("m1", key), .accepted, "the first")
             try expect(try await post("m2", key), .replayed(messageID: "m1"), "the same again")
             try expect(
@@ -100,7 +112,8 @@ extension StoreConformance {
             let all = try await scene.deliveries("m1").map(\.id)
             try expect(all.count, 5, "deliveries")
             let first = try await scene.store.deliveries(messageID: "m1", after: nil, limit: 2)
-            let rest = try await scene.store.deliveries(messageID: "m1", after: first.last?.id, limit: 10)
+            let rest = try await scene.store.deliveries(
+                messageID: "m1", after: first.last?.id, limit: 10)
             try expect((first + rest).map(\.id), all, "pages")
         },
     ]

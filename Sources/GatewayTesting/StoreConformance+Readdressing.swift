@@ -22,14 +22,17 @@ extension StoreConformance {
             try expect(
                 try await scene.outcomes("m1"),
                 [
-                    try StoreScene.token(1): "cancelled token_replaced", try StoreScene.token(2): "queued",
+                    try StoreScene.token(1): "cancelled token_replaced",
+                    try StoreScene.token(2): "queued",
                 ], "deliveries")
             let claimed = try await scene.claimOne(at: 2)
-            try expect(claimed.request.deviceToken, try StoreScene.token(2), "token that is sent to")
+            try expect(
+                claimed.request.deviceToken, try StoreScene.token(2), "token that is sent to")
             try expect(
                 claimed.id,
                 DeliveryID.make(
-                    messageID: "m1", token: try StoreScene.token(2), environment: .sandbox), "identifier")
+                    messageID: "m1", token: try StoreScene.token(2), environment: .sandbox),
+                "identifier")
         },
         Check("a token that rotates while it is being sent to passes its retry on") { scene in
             try await scene.register("i1", token: 1)
@@ -43,17 +46,37 @@ extension StoreConformance {
                 try await scene.outcomes("m1"),
                 [
                     try StoreScene.token(1): "cancelled token_replaced",
-                    try StoreScene.token(2): "cancelled token_replaced", try StoreScene.token(3): "queued",
+                    try StoreScene.token(2): "cancelled token_replaced",
+                    try StoreScene.token(3): "queued",
                 ], "deliveries")
-            try expect(try await scene.claimOne(at: 6).request.deviceToken, try StoreScene.token(3), "token")
+            try expect(
+                try await scene.claimOne(at: 6).request.deviceToken, try StoreScene.token(3),
+                "token")
         },
-        Check("a token that rotates while it is being sent to keeps an answer that is final") { scene in
+        Check("a replaced token that comes back takes its queue back") { scene in
+            try await scene.register("i1", token: 1)
+            try await scene.post("m1", to: .user("alex"))
+            try await scene.register("i1", token: 2, at: 1)
+            try await scene.register("i1", token: 1, at: 2)
+            try expect(
+                try await scene.outcomes("m1"),
+                [
+                    try StoreScene.token(1): "queued",
+                    try StoreScene.token(2): "cancelled token_replaced",
+                ], "deliveries")
+            let claimed = try await scene.claimOne(at: 3)
+            try expect(claimed.request.deviceToken, try StoreScene.token(1), "token")
+        },
+        Check("a token that rotates while it is being sent to keeps an answer that is final") {
+            scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .installation("i1"))
             let claimed = try await scene.claimOne()
             try await scene.register("i1", token: 2, at: 2)
-            try await scene.record(claimed, .finish(.accepted, reason: nil, status: 200), token: .proven)
-            try expect(try await scene.outcomes("m1"), [try StoreScene.token(1): "accepted"], "delivery")
+            try await scene.record(
+                claimed, .finish(.accepted, reason: nil, status: 200), token: .proven)
+            try expect(
+                try await scene.outcomes("m1"), [try StoreScene.token(1): "accepted"], "delivery")
             try expect(try await scene.tokenState(1), .replaced, "old token")
         },
         Check("a token that moves to another user's installation leaves the old one") { scene in
@@ -62,21 +85,29 @@ extension StoreConformance {
             try await scene.post("m2", to: .installation("i1"))
             try await scene.post("m3", to: .token(try StoreScene.token(1), .sandbox))
             try await scene.register("i2", token: 1, user: "bo", at: 1)
-            try expect(try await scene.store.installation(id: "i1")?.tokens.count, 0, "tokens of the old one")
+            try expect(
+                try await scene.store.installation(id: "i1")?.tokens.count, 0,
+                "tokens of the old one")
             try expect(try await scene.tokenCount(1), 1, "entries of the token")
             let token = try StoreScene.token(1)
-            try expect(try await scene.outcomes("m1"), [token: "cancelled token_moved"], "for the user")
-            try expect(try await scene.outcomes("m2"), [token: "cancelled token_moved"], "for the installation")
+            try expect(
+                try await scene.outcomes("m1"), [token: "cancelled token_moved"], "for the user")
+            try expect(
+                try await scene.outcomes("m2"), [token: "cancelled token_moved"],
+                "for the installation")
             try expect(try await scene.outcomes("m3"), [token: "queued"], "for the token itself")
             try expect(
-                try await scene.accept(scene.message("m4", to: .user("alex"))), .noTargets(families: []),
+                try await scene.accept(scene.message("m4", to: .user("alex"))),
+                .noTargets(families: []),
                 "a message to the old user")
         },
-        Check("a token that comes back in another installation of its user keeps the user's queue") { scene in
+        Check("a token that comes back in another installation of its user keeps the user's queue")
+        { scene in
             try await scene.register("i1", token: 1, user: "alex")
             try await scene.post("m1", to: .user("alex"))
             try await scene.register("i2", token: 1, user: "alex", at: 1)
-            try expect(try await scene.outcomes("m1"), [try StoreScene.token(1): "queued"], "delivery")
+            try expect(
+                try await scene.outcomes("m1"), [try StoreScene.token(1): "queued"], "delivery")
         },
         Check("an installation that changes its user drops the old user's queue") { scene in
             try await scene.register("i1", token: 1, user: "alex")
@@ -89,7 +120,8 @@ extension StoreConformance {
                     claimed, .retry(at: StoreScene.at(5), reason: "no_answer", status: nil), at: 3)
             }
             let token = try StoreScene.token(1)
-            try expect(try await scene.outcomes("m1"), [token: "cancelled token_moved"], "for the user")
+            try expect(
+                try await scene.outcomes("m1"), [token: "cancelled token_moved"], "for the user")
             let state = try await scene.deliveries("m2").map(\.state)
             try expect(state, [.queued], "for the installation")
         },

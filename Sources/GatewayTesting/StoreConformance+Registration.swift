@@ -23,21 +23,27 @@ extension StoreConformance {
         Check("a credential replaces the one before, and needs its app") { scene in
             for key in ["AAAAAAAAAA", "BBBBBBBBBB"] {
                 let credential = AppCredential(
-                    bundleID: StoreScene.app, keyID: key, teamID: "TTTTTTTTTT", p8: "secret \(key)", fingerprint: key)
+                    bundleID: StoreScene.app, keyID: key, teamID: "TTTTTTTTTT", p8: "secret \(key)",
+                    fingerprint: key)
                 let app = try await scene.store.putCredential(credential, now: StoreScene.at(5))
                 try expect(app?.credential?.keyID, key, "key shown")
                 try expect(app?.credential?.updatedAt, StoreScene.at(5), "time of change")
-                try expect(try await scene.store.credential(bundleID: StoreScene.app), credential, "credential")
+                try expect(
+                    try await scene.store.credential(bundleID: StoreScene.app), credential,
+                    "credential")
             }
             let homeless = AppCredential(
                 bundleID: "com.example.none", keyID: "C", teamID: "T", p8: "", fingerprint: "")
-            try expect(try await scene.store.putCredential(homeless, now: StoreScene.start), nil, "without app")
+            try expect(
+                try await scene.store.putCredential(homeless, now: StoreScene.start), nil,
+                "without app")
         },
         Check("API keys are found by identifier and listed by age") { scene in
             for (index, id) in ["zzzzzzzz", "aaaaaaaa"].enumerated() {
                 try await scene.store.insertKey(
                     StoredAPIKey(
-                        id: id, name: id, hash: [1, 2, UInt8(index)], createdAt: StoreScene.at(Double(index))))
+                        id: id, name: id, hash: [1, 2, UInt8(index)],
+                        createdAt: StoreScene.at(Double(index))))
             }
             try expect(try await scene.store.key(id: "aaaaaaaa")?.hash, [1, 2, 1], "hash")
             try expect(try await scene.store.key(id: "bbbbbbbb"), nil, "unknown key")
@@ -62,10 +68,12 @@ extension StoreConformance {
             second.registeredAt = first.registeredAt
             second.tokens[0].registeredAt = first.tokens[0].registeredAt
             try expect(second, first, "everything else")
-            try expect(try await scene.store.installations(InstallationFilter()).count, 1, "installations")
+            try expect(
+                try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
         Check("an installation needs its app and stays with it") { scene in
-            _ = try await scene.store.putApp(bundleID: "com.example.two", name: "Two", now: StoreScene.start)
+            _ = try await scene.store.putApp(
+                bundleID: "com.example.two", name: "Two", now: StoreScene.start)
             try await scene.register("i1", token: 1)
             var registration = Registration(
                 installationID: "i1", bundleID: "com.example.two", token: try StoreScene.token(2),
@@ -75,14 +83,17 @@ extension StoreConformance {
                 .otherApp(bundleID: StoreScene.app), "an identifier of another app")
             registration.bundleID = "com.example.none"
             try expect(
-                try await scene.store.register(registration, now: StoreScene.start), .appNotFound, "no app")
+                try await scene.store.register(registration, now: StoreScene.start), .appNotFound,
+                "no app")
             try expect(try await scene.tokenCount(2), 0, "tokens left by refused calls")
         },
         Check("tokens of several families belong to one installation") { scene in
             try await scene.register("i1", token: 1)
             try await scene.register("i1", token: 2, family: .voip)
             let both = try await scene.register("i1", token: 3, family: .voip)
-            try expect(both.tokens.map(\.token), [try StoreScene.token(1), try StoreScene.token(3)], "tokens")
+            try expect(
+                both.tokens.map(\.token), [try StoreScene.token(1), try StoreScene.token(3)],
+                "tokens")
         },
         Check("Live Activity tokens exist side by side") { scene in
             try await scene.register("i1", token: 1, family: .liveActivity)
@@ -109,11 +120,16 @@ extension StoreConformance {
         Check("a deleted installation is gone and its queue is cancelled") { scene in
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
-            try expect(try await scene.store.deleteInstallation(id: "i1", now: StoreScene.at(1)), true, "deleting")
-            try expect(try await scene.store.deleteInstallation(id: "i1", now: StoreScene.at(1)), false, "again")
+            try expect(
+                try await scene.store.deleteInstallation(id: "i1", now: StoreScene.at(1)), true,
+                "deleting")
+            try expect(
+                try await scene.store.deleteInstallation(id: "i1", now: StoreScene.at(1)), false,
+                "again")
             try expect(try await scene.store.installation(id: "i1"), nil, "installation")
             try expect(
-                try await scene.outcomes("m1"), [try StoreScene.token(1): "cancelled installation_deleted"], "delivery")
+                try await scene.outcomes("m1"),
+                [try StoreScene.token(1): "cancelled installation_deleted"], "delivery")
             try expect(try await scene.claim().count, 0, "deliveries due")
             try await scene.register("i2", token: 1)
             try expect(try await scene.tokenState(1), .active, "token after registering it again")

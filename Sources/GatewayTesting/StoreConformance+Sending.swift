@@ -20,17 +20,20 @@ extension StoreConformance {
             message.expiration = PushExpiration(epochSeconds: 1_767_229_200)
             try expect(try await scene.accept(message), .accepted, "accepting")
             let claimed = try await scene.claimOne()
-            let id = DeliveryID.make(messageID: "m1", token: try StoreScene.token(1), environment: .sandbox)
+            let id = DeliveryID.make(
+                messageID: "m1", token: try StoreScene.token(1), environment: .sandbox)
             try expect(
                 claimed,
                 ClaimedDelivery(
                     id: id, messageID: "m1", fence: 1, attempt: 1, bundleID: StoreScene.app,
                     environment: .sandbox,
                     request: PushRequest(
-                        deviceToken: try StoreScene.token(1), body: message.body, topic: message.topic,
+                        deviceToken: try StoreScene.token(1), body: message.body,
+                        topic: message.topic,
                         pushType: .alert, priority: .immediate, expiration: message.expiration,
                         collapseID: message.collapseID, id: id),
-                    tokenState: .active, registeredAt: StoreScene.at(0.5), deadline: StoreScene.at(3600)),
+                    tokenState: .active, registeredAt: StoreScene.at(0.5),
+                    deadline: StoreScene.at(3600)),
                 "claim")
         },
         Check("two owners never hold the same delivery") { scene in
@@ -49,7 +52,8 @@ extension StoreConformance {
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             let first = try await scene.claimOne(at: 1)
-            try expect(try await scene.claim("two", at: 30).count, 0, "deliveries due during the lease")
+            try expect(
+                try await scene.claim("two", at: 30).count, 0, "deliveries due during the lease")
             try expect(try await scene.store.nextDue(), StoreScene.at(31), "next delivery")
             let second = try await scene.claimOne(at: 31)
             try expect(second.id, first.id, "identifier")
@@ -60,7 +64,8 @@ extension StoreConformance {
             try expect(late, false, "an answer from before")
             try expect(try await scene.tokenState(1), .active, "token after it")
             try expect(
-                try await scene.record(second, .finish(.accepted, reason: nil, status: 200), at: 33), true,
+                try await scene.record(
+                    second, .finish(.accepted, reason: nil, status: 200), at: 33), true,
                 "the newest answer")
         },
         Check("what was accepted and claimed survives closing and opening") { scene in
@@ -71,11 +76,16 @@ extension StoreConformance {
             let again = try await scene.reopened(at: 40)
             let after = try await again.claim("two", at: 41)
             try expect(after.count, 2, "deliveries due")
-            try expect(before.allSatisfy { one in after.contains { $0.id == one.id } }, true, "same identifiers")
             try expect(
-                try await again.record(before[0], .finish(.accepted, reason: nil, status: 200)), false,
+                before.allSatisfy { one in after.contains { $0.id == one.id } }, true,
+                "same identifiers")
+            try expect(
+                try await again.record(before[0], .finish(.accepted, reason: nil, status: 200)),
+                false,
                 "an answer to the process that died")
-            for claimed in after { try await again.record(claimed, .finish(.accepted, reason: nil, status: 200)) }
+            for claimed in after {
+                try await again.record(claimed, .finish(.accepted, reason: nil, status: 200))
+            }
             try expect(try await again.store.nextDue(), nil, "next delivery")
             _ = try await again.reopened(at: 50).store.close()
         },
@@ -83,7 +93,8 @@ extension StoreConformance {
             try await scene.register("i1", token: 1)
             try await scene.post("m1", to: .user("alex"))
             let first = try await scene.claimOne(at: 1)
-            try await scene.record(first, .retry(at: StoreScene.at(9), reason: "TooManyRequests", status: 429))
+            try await scene.record(
+                first, .retry(at: StoreScene.at(9), reason: "TooManyRequests", status: 429))
             let waiting = try require(try await scene.deliveries("m1").first, "delivery")
             try expect(waiting.state, .queued, "state")
             try expect(waiting.reason, "TooManyRequests", "reason")
@@ -101,15 +112,18 @@ extension StoreConformance {
             try await scene.post("m1", to: .user("alex"))
             let claimed = try await scene.claimOne()
             try expect(
-                try await scene.record(claimed, .finish(.accepted, reason: nil, status: 200)), true, "the first end")
+                try await scene.record(claimed, .finish(.accepted, reason: nil, status: 200)), true,
+                "the first end")
             let second = try await scene.record(
                 claimed, .finish(.rejected, reason: "BadDeviceToken", status: 400),
                 token: .suspect(reason: "BadDeviceToken"))
             try expect(second, false, "a second end")
             try expect(
-                try await scene.record(claimed, .retry(at: StoreScene.at(3), reason: "x", status: nil)), false,
+                try await scene.record(
+                    claimed, .retry(at: StoreScene.at(3), reason: "x", status: nil)), false,
                 "a retry after the end")
-            try expect(try await scene.outcomes("m1"), [try StoreScene.token(1): "accepted"], "delivery")
+            try expect(
+                try await scene.outcomes("m1"), [try StoreScene.token(1): "accepted"], "delivery")
             try expect(try await scene.tokenState(1), .active, "token")
             try expect(try await scene.claim(at: 3600).count, 0, "deliveries due")
         },
@@ -122,9 +136,11 @@ extension StoreConformance {
                 try await scene.register("i\(token)", token: token, at: 10)
                 try await scene.post(id, to: .installation("i\(token)"))
                 try await scene.record(
-                    try await scene.claimOne(at: 11), .finish(.rejected, reason: "Unregistered", status: 410),
+                    try await scene.claimOne(at: 11),
+                    .finish(.rejected, reason: "Unregistered", status: 410),
                     token: .dead(reason: "Unregistered", since: StoreScene.at(since)), at: 12)
-                try expect(try await scene.tokenState(token), wanted, "token with a 410 since \(since) s")
+                try expect(
+                    try await scene.tokenState(token), wanted, "token with a 410 since \(since) s")
             }
         },
         Check("a registration between claim and 410 keeps the token alive") { scene in
@@ -144,11 +160,13 @@ extension StoreConformance {
                 try await scene.claimOne(), .finish(.rejected, reason: "Unregistered", status: 410),
                 token: .dead(reason: "Unregistered", since: StoreScene.at(1)))
             for (id, target) in [
-                ("m2", MessageTarget.user("alex")), ("m3", .token(try StoreScene.token(1), .sandbox)),
+                ("m2", MessageTarget.user("alex")),
+                ("m3", .token(try StoreScene.token(1), .sandbox)),
             ] {
                 try await scene.post(id, to: target)
                 try expect(
-                    try await scene.outcomes(id), [try StoreScene.token(1): "suppressed token_dead"], "delivery \(id)")
+                    try await scene.outcomes(id),
+                    [try StoreScene.token(1): "suppressed token_dead"], "delivery \(id)")
             }
             try expect(try await scene.claim(at: 10).count, 0, "deliveries due")
             try await scene.register("i1", token: 1, at: 20)
@@ -158,12 +176,16 @@ extension StoreConformance {
         Check("a suspect token is sent to, and cleared by success") { scene in
             try await scene.register("i1", token: 1)
             for (id, verdict, wanted) in [
-                ("m1", DeliveryDecision.TokenVerdict.suspect(reason: "BadDeviceToken"), TokenState.suspect),
+                (
+                    "m1", DeliveryDecision.TokenVerdict.suspect(reason: "BadDeviceToken"),
+                    TokenState.suspect
+                ),
                 ("m2", .proven, .active),
             ] {
                 try await scene.post(id, to: .user("alex"))
                 try await scene.record(
-                    try await scene.claimOne(), .finish(.accepted, reason: nil, status: 200), token: verdict)
+                    try await scene.claimOne(), .finish(.accepted, reason: nil, status: 200),
+                    token: verdict)
                 try expect(try await scene.tokenState(1), wanted, "token after \(id)")
             }
         },

@@ -15,7 +15,8 @@ public protocol StoreHarness: Sendable {
     func open(now: Date) async throws -> any GatewayStore
 }
 
-/// What every driver of the gateway's storage must do; a driver's tests run each check on a new harness.
+/// What every driver of the gateway's storage must do; a driver's tests run each check on a new
+/// harness.
 ///
 /// ```swift
 /// @Test(arguments: StoreConformance.checks)

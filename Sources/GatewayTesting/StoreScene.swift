@@ -51,7 +51,8 @@ struct StoreScene: Sendable {
     ) async throws -> StoredInstallation {
         let outcome = try await store.register(
             Registration(
-                installationID: id, bundleID: Self.app, token: Self.token(token), environment: environment,
+                installationID: id, bundleID: Self.app, token: Self.token(token),
+                environment: environment,
                 family: family, user: user),
             now: Self.at(seconds))
         guard case .registered(let installation) = outcome else {
@@ -65,14 +66,16 @@ struct StoreScene: Sendable {
         idempotency: Idempotency? = nil
     ) -> NewMessage {
         NewMessage(
-            id: id, target: target, bundleID: Self.app, body: Array(#"{"aps":{"alert":"\(id)"}}"#.utf8),
+            id: id, target: target, bundleID: Self.app,
+            body: Array(#"{"aps":{"alert":"\(id)"}}"#.utf8),
             topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
             deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency)
     }
 
     /// Stores a message for a target and expects that it is accepted.
     func post(_ id: String, to target: MessageTarget, type: PushType = .alert) async throws {
-        try expect(try await accept(message(id, to: target, type: type)), .accepted, "accepting \(id)")
+        try expect(
+            try await accept(message(id, to: target, type: type)), .accepted, "accepting \(id)")
     }
 
     func accept(_ message: NewMessage, at seconds: Double = 0) async throws -> AcceptOutcome {
@@ -111,11 +114,17 @@ struct StoreScene: Sendable {
     func outcomes(_ messageID: String) async throws -> [DeviceToken: String] {
         let deliveries = try await deliveries(messageID)
         return Dictionary(
-            deliveries.map { ($0.token, [$0.state.rawValue, $0.reason].compactMap(\.self).joined(separator: " ")) },
+            deliveries.map {
+                (
+                    $0.token,
+                    [$0.state.rawValue, $0.reason].compactMap(\.self).joined(separator: " ")
+                )
+            },
             uniquingKeysWith: { $0 + ", " + $1 })
     }
 
     func tokenState(_ token: UInt8) async throws -> TokenState {
-        try require(try await store.tokens(matching: Self.token(token)).first, "token \(token)").state
+        try require(try await store.tokens(matching: Self.token(token)).first, "token \(token)")
+            .state
     }
 }

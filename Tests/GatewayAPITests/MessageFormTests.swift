@@ -31,14 +31,18 @@ struct MessageFormTests {
 
     @Test func `the payload of a form is Apple's`() throws {
         let form = try read(
-            #"{"title":"T","body":"B","badge":2,"sound":"default","thread_id":"t","level":"critical","url":"u","data":{"k":1}}"#)
+            #"{"title":"T","body":"B","badge":2,"sound":"default","thread_id":"t","#
+                + #""level":"critical","url":"u","data":{"k":1}}"#
+        )
         #expect(
             JSONWriter.text(.object(form.payload.object))
-                == #"{"aps":{"alert":{"title":"T","body":"B"},"badge":2,"sound":"default","thread-id":"t","#
+                == #"{"aps":{"alert":{"title":"T","body":"B"},"badge":2,"sound":"default","#
+                + #""thread-id":"t","#
                 + #""interruption-level":"critical"},"k":1,"url":"u"}"#)
     }
 
-    @Test func `a form with a body alone is a plain text, one that is silent wakes the app`() throws {
+    @Test func `a form with a body alone is a plain text, one that is silent wakes the app`() throws
+    {
         #expect(try read(#"{"body":"B"}"#).payload.aps?.alert == .text("B"))
         let silent = try read(#"{"push_type":"background","data":{"k":1}}"#).payload
         #expect(silent.aps?.contentAvailable == true)

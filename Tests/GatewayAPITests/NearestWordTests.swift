@@ -5,11 +5,13 @@ import GatewayAPI
 import Testing
 
 struct NearestWordTests {
-    @Test(arguments: [
-        ("titel", "title"), ("Title", "title"), ("thread-id", "thread_id"), ("threadID", "thread_id"),
-        ("colapse_id", "collapse_id"), ("bagde", "badge"), ("zzzzzz", nil), ("", nil),
-        (String(repeating: "x", count: 100_000), nil),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("titel", "title"), ("Title", "title"), ("thread-id", "thread_id"),
+            ("threadID", "thread_id"),
+            ("colapse_id", "collapse_id"), ("bagde", "badge"), ("zzzzzz", nil), ("", nil),
+            (String(repeating: "x", count: 100_000), nil),
+        ] as [(String, String?)])
     func `the word that was meant is found, or none`(_ word: String, _ wanted: String?) {
         #expect(NearestWord.of(word, among: MessageForm.keys) == wanted)
     }

@@ -8,7 +8,8 @@ import Testing
 
 struct ProblemTests {
     @Test(arguments: ProblemKind.allCases)
-    func `each kind has a status of a refusal, a title and its own word`(_ kind: ProblemKind) throws {
+    func `each kind has a status of a refusal, a title and its own word`(_ kind: ProblemKind) throws
+    {
         #expect((400..<600).contains(kind.row.status))
         #expect(!kind.row.title.isEmpty)
         #expect(kind.rawValue.wholeMatch(of: /[a-z0-9_]+/) != nil)
@@ -19,18 +20,22 @@ struct ProblemTests {
     }
 
     @Test func `a problem is written as RFC 9457 says and read again`() throws {
-        var problem = Problem(.unknownKey, "no", at: SourcePosition(line: 2, column: 5), keyPath: "data.x")
+        var problem = Problem(
+            .unknownKey, "no", at: SourcePosition(line: 2, column: 5), keyPath: "data.x")
         problem.instance = "/x"
         let data = try GatewayJSON.encode(problem)
         let text = String(decoding: data, as: UTF8.self)
         #expect(
-            text == #"{"code":"unknown_key","column":5,"detail":"no","instance":"/x","key_path":"data.x","line":2,"#
+            text
+                == #"{"code":"unknown_key","column":5,"detail":"no","instance":"/x","#
+                + #""key_path":"data.x","line":2,"#
                 + #""status":422,"title":"A key is not known","type":"/problems/unknown_key"}"#)
         #expect(try GatewayJSON.decode(Problem.self, from: data) == problem)
     }
 
     @Test func `a problem of a newer gateway can be read`() throws {
-        let text = #"{"type":"about:blank","title":"t","status":499,"detail":"d","code":"brand_new"}"#
+        let text =
+            #"{"type":"about:blank","title":"t","status":499,"detail":"d","code":"brand_new"}"#
         let problem = try GatewayJSON.decode(Problem.self, from: Data(text.utf8))
         #expect(problem.kind == nil)
         #expect(problem.description == "d")

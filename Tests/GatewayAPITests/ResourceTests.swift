@@ -25,7 +25,9 @@ struct ResourceTests {
     @Test func `moments are written in milliseconds, UTC`() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_600.25)
         #expect(GatewayJSON.text(of: date) == "2026-01-01T00:00:00.250Z")
-        #expect(GatewayJSON.date("2026-01-01T01:00:00+01:00") == Date(timeIntervalSince1970: 1_767_225_600))
+        #expect(
+            GatewayJSON.date("2026-01-01T01:00:00+01:00")
+                == Date(timeIntervalSince1970: 1_767_225_600))
         #expect(GatewayJSON.date("yesterday") == nil)
     }
 

@@ -182,6 +182,8 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // Before HTTP/2 is agreed, or when it never will be, these are bytes and not frames.
+        guard speaksHTTP2 else { return }
         let frame = unwrapInboundIn(data)
         let stream = Int(frame.streamID)
         switch frame.payload {

@@ -9,8 +9,8 @@ import Synchronization
 
 /// The sender for real: one client for each key and environment, made when it is first needed.
 ///
-/// Apps that use the same key share a client, and both environments share the key's provider token, because
-/// APNs refuses a key whose tokens change too often.
+/// Apps that use the same key share a client, and both environments share the key's provider token,
+/// because APNs refuses a key whose tokens change too often.
 public final class APNSClientPool: PushSending {
     /// Keys and environments with a client at most; beyond it the one unused for longest is closed.
     public static let clientsMax = 256

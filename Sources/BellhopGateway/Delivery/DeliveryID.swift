@@ -16,11 +16,17 @@ public enum DeliveryID {
     /// SHA-256 over both.
     ///
     /// It is the `apns-id` of every attempt, also of one made after a crash.
-    public static func make(messageID: String, token: DeviceToken, environment: APNSEnvironment) -> APNSID {
+    public static func make(messageID: String, token: DeviceToken, environment: APNSEnvironment)
+        -> APNSID
+    {
         var hash = SHA256()
         // Lengths first, so that no two different inputs make the same bytes.
-        for part in [Array("bellhop delivery".utf8), Array(messageID.utf8), Array(environment.rawValue.utf8)] {
-            hash.update(data: [UInt8(truncatingIfNeeded: part.count >> 8), UInt8(truncatingIfNeeded: part.count)])
+        for part in [
+            Array("bellhop delivery".utf8), Array(messageID.utf8), Array(environment.rawValue.utf8),
+        ] {
+            hash.update(data: [
+                UInt8(truncatingIfNeeded: part.count >> 8), UInt8(truncatingIfNeeded: part.count),
+            ])
             hash.update(data: part)
         }
         hash.update(data: token.bytes)

@@ -13,25 +13,28 @@ public import Foundation
 
 /// Decides what an attempt means; knows no storage, clock or network.
 ///
-/// What a reason allows is `RejectionReason.row`; this adds time, attempts and the token's registration.
+/// What a reason allows is `RejectionReason.row`; this adds time, attempts and the token's
+/// registration.
 public struct DeliveryPolicy: Hashable, Sendable {
     /// The span in which the first retry falls. Default 1 second.
     public var backoffBase: Duration
     /// The longest span, however many attempts there were. Default 60 seconds.
     public var backoffMax: Duration
-    /// Attempts at most. Default 5000, about two days at backoffMax: the deadline ends a delivery first
-    /// unless it was set very far.
+    /// Attempts at most. Default 5000, about two days at ``backoffMax``: the deadline ends one
+    /// first unless it was set very far.
     public var attemptsMax: Int
 
     public init(
-        backoffBase: Duration = .seconds(1), backoffMax: Duration = .seconds(60), attemptsMax: Int = 5000
+        backoffBase: Duration = .seconds(1), backoffMax: Duration = .seconds(60),
+        attemptsMax: Int = 5000
     ) {
         self.backoffBase = backoffBase
         self.backoffMax = backoffMax
         self.attemptsMax = attemptsMax
     }
 
-    /// Says whether a delivery must not be sent at all: its time is over, or its token is known to be dead.
+    /// Says whether a delivery must not be sent at all: its time is over, or its token is known to
+    /// be dead.
     public func decideBeforeSending(
         tokenState: TokenState, deadline: Date, now: Date
     ) -> DeliveryDecision? {
@@ -43,7 +46,9 @@ public struct DeliveryPolicy: Hashable, Sendable {
     }
 
     /// The word for not sending to a token, for instance `token_dead`.
-    public static func suppressionReason(_ state: TokenState) -> String { "token_\(state.rawValue)" }
+    public static func suppressionReason(_ state: TokenState) -> String {
+        "token_\(state.rawValue)"
+    }
 
     /// Decides after an attempt.
     ///
@@ -75,7 +80,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    /// Decides after an attempt that could not be made, for instance because the app has no credential.
+    /// Decides after an attempt that could not be made, for instance because the app has no
+    /// credential.
     ///
     /// - Parameter reason: the word that the delivery shows until the next attempt.
     public func decideNotSent(
@@ -83,10 +89,12 @@ public struct DeliveryPolicy: Hashable, Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> DeliveryDecision {
         again(
-            attempt: attempt, now: now, deadline: deadline, reason: reason, status: nil, using: &generator)
+            attempt: attempt, now: now, deadline: deadline, reason: reason, status: nil,
+            using: &generator)
     }
 
-    /// Whether the same request may be sent again. A reason that is in no table is judged by its status.
+    /// Whether the same request may be sent again. A reason that is in no table is judged by its
+    /// status.
     private static func mayRepeat(_ rejection: Rejection) -> Bool {
         switch rejection.reason.row?.retry {
         case .never, .fix: false
@@ -95,8 +103,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    /// What an answer says about the token. A 410 speaks of the time up to its timestamp, so a registration
-    /// at or after it wins; without a timestamp it proves nothing.
+    /// What an answer says about the token. A 410 speaks of the time up to its timestamp, so a
+    /// registration at or after it wins; without a timestamp it proves nothing.
     private static func verdict(
         on rejection: Rejection, registeredAt: Date?
     ) -> DeliveryDecision.TokenVerdict {
@@ -115,7 +123,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         attempt: Int, now: Date, deadline: Date, reason: String, status: Int?,
         using generator: inout some RandomNumberGenerator
     ) -> DeliveryDecision {
-        let next = now.addingTimeInterval(backoff(afterAttempt: attempt, using: &generator).inSeconds)
+        let next = now.addingTimeInterval(
+            backoff(afterAttempt: attempt, using: &generator).inSeconds)
         guard attempt < attemptsMax, next < deadline else {
             let state: DeliveryState = next < deadline && status != nil ? .rejected : .expired
             return DeliveryDecision(.finish(state, reason: reason, status: status))
@@ -123,8 +132,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         return DeliveryDecision(.retry(at: next, reason: reason, status: status))
     }
 
-    /// A random part of a span that doubles with each attempt ("full jitter"), so that many deliveries that
-    /// failed together do not come back together.
+    /// A random part of a span that doubles with each attempt ("full jitter"), so that many
+    /// deliveries that failed together do not come back together.
     func backoff(
         afterAttempt attempt: Int, using generator: inout some RandomNumberGenerator
     ) -> Duration {

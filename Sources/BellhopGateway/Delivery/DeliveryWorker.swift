@@ -14,10 +14,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Sends what is due: claims deliveries, hands them to the sender, and writes down what was decided.
+/// Sends what is due: claims deliveries, hands them to the sender, and writes down what was
+/// decided.
 ///
-/// New messages wake it at once, else it looks each ``Configuration/pollInterval``. On a graceful shutdown
-/// it takes nothing new and finishes what is in flight.
+/// New messages wake it at once, else it looks each ``Configuration/pollInterval``. On a graceful
+/// shutdown it takes nothing new and finishes what is in flight.
 public final class DeliveryWorker: Service {
     /// Everything a worker is told once.
     public struct Configuration: Hashable, Sendable {
@@ -25,8 +26,8 @@ public final class DeliveryWorker: Service {
         public var inFlightMax = 128
         /// How long it waits before it looks for work that nobody told it of. Default 1 second.
         public var pollInterval: Duration = .seconds(1)
-        /// How long a claim holds. It must be longer than the sender's deadline, which is 15 seconds, since it
-        /// is not renewed. Default 60 seconds.
+        /// How long a claim holds. It must be longer than the sender's deadline, which is 15
+        /// seconds, since it is not renewed. Default 60 seconds.
         public var lease: Duration = .seconds(60)
         public var policy = DeliveryPolicy()
 
@@ -109,7 +110,8 @@ public final class DeliveryWorker: Service {
         }
     }
 
-    private func credentials(for claimed: [ClaimedDelivery]) async throws -> [String: AppCredential] {
+    private func credentials(for claimed: [ClaimedDelivery]) async throws -> [String: AppCredential]
+    {
         var credentials: [String: AppCredential] = [:]
         for bundleID in Set(claimed.map(\.bundleID)) {
             credentials[bundleID] = try await store.credential(bundleID: bundleID)
@@ -122,13 +124,15 @@ public final class DeliveryWorker: Service {
         logger.debug(
             "decided about a delivery",
             metadata: [
-                "delivery": "\(delivery.id)", "attempt": "\(delivery.attempt)", "step": "\(decision.step)",
+                "delivery": "\(delivery.id)", "attempt": "\(delivery.attempt)",
+                "step": "\(decision.step)",
             ])
-        await recorder.record(DeliveryRecord(id: delivery.id, fence: delivery.fence, decision: decision))
+        await recorder.record(
+            DeliveryRecord(id: delivery.id, fence: delivery.fence, decision: decision))
     }
 
-    /// Sends, unless it must not be sent. `nil` when the task was cancelled: then nothing may be written, and
-    /// the lease runs out.
+    /// Sends, unless it must not be sent. `nil` when the task was cancelled: then nothing may be
+    /// written, and the lease runs out.
     private func decision(
         for delivery: ClaimedDelivery, credential: AppCredential?
     ) async -> DeliveryDecision? {
@@ -151,9 +155,11 @@ public final class DeliveryWorker: Service {
         } catch is CancellationError {
             return nil
         } catch is PushRequestError {
-            return DeliveryDecision(.finish(.suppressed, reason: "request_not_possible", status: nil))
+            return DeliveryDecision(
+                .finish(.suppressed, reason: "request_not_possible", status: nil))
         } catch {
-            logger.debug("could not send", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
+            logger.debug(
+                "could not send", metadata: ["delivery": "\(delivery.id)", "error": "\(error)"])
             return notSent(delivery, because: "not_sent")
         }
     }
@@ -161,7 +167,8 @@ public final class DeliveryWorker: Service {
     private func notSent(_ delivery: ClaimedDelivery, because reason: String) -> DeliveryDecision {
         generator.withLock { generator in
             configuration.policy.decideNotSent(
-                because: reason, attempt: delivery.attempt, now: time.now, deadline: delivery.deadline,
+                because: reason, attempt: delivery.attempt, now: time.now,
+                deadline: delivery.deadline,
                 using: &generator)
         }
     }

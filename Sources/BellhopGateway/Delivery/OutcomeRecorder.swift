@@ -4,12 +4,14 @@
 import APNSWire
 import Logging
 
-/// Writes decisions down in groups: while one transaction is synced to disk, the next group gathers.
+/// Writes decisions down in groups: while one transaction is synced to disk, the next group
+/// gathers.
 actor OutcomeRecorder {
     /// Decisions in one transaction at most.
     static let batchMax = 500
 
-    /// What happened to a record that waited: another caller wrote it, or it is its caller's turn to write.
+    /// What happened to a record that waited: another caller wrote it, or it is its caller's turn
+    /// to write.
     private enum Turn: Sendable {
         case done
         case write
@@ -33,8 +35,8 @@ actor OutcomeRecorder {
         self.logger = logger
     }
 
-    /// Writes a decision down and returns when it is durable. When writing fails, the delivery's lease ends
-    /// and it is sent again with the same identifier.
+    /// Writes a decision down and returns when it is durable. When writing fails, the delivery's
+    /// lease ends and it is sent again with the same identifier.
     func record(_ record: DeliveryRecord) async {
         if isWriting {
             let turn = await withCheckedContinuation { continuation in
@@ -59,7 +61,8 @@ actor OutcomeRecorder {
             _ = try await store.record(records, now: time.now)
         } catch {
             logger.debug(
-                "could not record outcomes", metadata: ["count": "\(records.count)", "error": "\(error)"])
+                "could not record outcomes",
+                metadata: ["count": "\(records.count)", "error": "\(error)"])
         }
     }
 }

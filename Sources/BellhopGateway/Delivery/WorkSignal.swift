@@ -3,8 +3,8 @@
 
 /// Tells the worker that there may be something to do.
 ///
-/// However often it is given while the worker is busy, it is remembered once: the worker looks at the
-/// database then and finds everything.
+/// However often it is given while the worker is busy, it is remembered once: the worker looks at
+/// the database then and finds everything.
 final class WorkSignal: Sendable {
     let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -7,51 +7,45 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-// Each operation: who asks, what is asked, one call of the gateway, the answer.
+// Each operation: what is asked, one call of the gateway, the answer. Who asks was checked before.
 extension GatewayCall {
     func apps() async throws -> Response {
-        _ = try await authenticate()
         return try answer(AppList(apps: try await gateway.apps()))
     }
 
     func app() async throws -> Response {
-        _ = try await authenticate()
         return try answer(try await gateway.app(bundleID: try parameter("bundle_id")))
     }
 
     func putApp() async throws -> Response {
-        _ = try await authenticate()
         let app = try AppRequest(reading: try await body())
-        return try answer(try await gateway.putApp(bundleID: try parameter("bundle_id"), name: app.name))
+        return try answer(
+            try await gateway.putApp(bundleID: try parameter("bundle_id"), name: app.name))
     }
 
     func putCredential() async throws -> Response {
-        _ = try await authenticate()
         let credential = try CredentialRequest(reading: try await body())
         return try answer(
             try await gateway.putCredential(bundleID: try parameter("bundle_id"), credential))
     }
 
     func register() async throws -> Response {
-        _ = try await authenticate()
         let installation = try InstallationRequest(reading: try await body())
         return try answer(
-            try await gateway.registerInstallation(id: try parameter("installation_id"), installation))
+            try await gateway.registerInstallation(
+                id: try parameter("installation_id"), installation))
     }
 
     func installation() async throws -> Response {
-        _ = try await authenticate()
         return try answer(try await gateway.installation(id: try parameter("installation_id")))
     }
 
     func deleteInstallation() async throws -> Response {
-        _ = try await authenticate()
         try await gateway.deleteInstallation(id: try parameter("installation_id"))
         return Response(status: .noContent)
     }
 
     func installations() async throws -> Response {
-        _ = try await authenticate()
         let page = try PageQuery(try query(), also: ["user", "app"])
         return try answer(
             try await gateway.installations(
@@ -60,17 +54,15 @@ extension GatewayCall {
     }
 
     func post(to recipient: MessageRecipient) async throws -> Response {
-        let key = try await authenticate()
         let options = try MessageOptions(query: try query())
         let body = try await body()
         let content = try MessageContent(contentType: request.headers[.contentType], body: body)
         let message = try await gateway.post(
-            content, to: recipient, options: options, idempotency: try idempotency(key, body: body))
+            content, to: recipient, options: options, idempotency: try idempotency(body: body))
         return try answer(message, status: .accepted)
     }
 
     func message() async throws -> Response {
-        _ = try await authenticate()
         let page = try PageQuery(try query(), also: [])
         return try answer(
             try await gateway.message(
@@ -79,14 +71,15 @@ extension GatewayCall {
     }
 
     func delivery() async throws -> Response {
-        _ = try await authenticate()
         return try answer(try await gateway.delivery(id: try parameter("id")))
     }
 
     /// What a problem's `type` leads to: the kind in words.
     func problem() throws -> Response {
         guard let kind = ProblemKind(rawValue: try parameter("code")) else {
-            throw Problem(.problemNotFound, "the kinds are " + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
+            throw Problem(
+                .problemNotFound,
+                "the kinds are " + ProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         let text = "\(kind.rawValue): \(kind.row.title) (status \(kind.row.status))\n"
         return Response(
@@ -106,9 +99,11 @@ struct PageQuery {
             switch name {
             case "after": after = value
             case "limit":
-                guard let number = Int(value), (1...GatewayLimits.pageEntriesMax).contains(number) else {
+                guard let number = Int(value), (1...GatewayLimits.pageEntriesMax).contains(number)
+                else {
                     throw Problem(
-                        .badQuery, "\"limit\" is not usable; send 1 to \(GatewayLimits.pageEntriesMax)",
+                        .badQuery,
+                        "\"limit\" is not usable; send 1 to \(GatewayLimits.pageEntriesMax)",
                         keyPath: "limit")
                 }
                 limit = number

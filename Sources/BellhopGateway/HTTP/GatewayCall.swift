@@ -19,11 +19,23 @@ struct GatewayCall: Sendable {
     let request: Request
     let parameters: Parameters
     let gateway: Gateway
+    /// Who asks; `nil` on a route that takes no key.
+    let key: StoredAPIKey?
 
-    init(_ request: Request, parameters: Parameters, gateway: Gateway) {
+    /// Finds out who asks before anything else of the request is looked at.
+    ///
+    /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which
+    /// is what `curl -u KEY:` sends.
+    ///
+    /// - Parameter needsKey: whether a request without a good key is refused.
+    init(
+        _ request: Request, parameters: Parameters, gateway: Gateway, needsKey: Bool
+    ) async throws {
         self.request = request
         self.parameters = parameters
         self.gateway = gateway
+        let presented = Self.presentedKey(request.headers[.authorization])
+        key = needsKey ? try await gateway.authenticate(presented) : nil
     }
 
     /// A part of the path, with its percent escapes undone.
@@ -36,7 +48,8 @@ struct GatewayCall: Sendable {
 
     /// The token in the path.
     func token() throws -> DeviceToken {
-        do { return try DeviceToken(hex: try parameter("hex")) } catch let error as DeviceTokenError {
+        do { return try DeviceToken(hex: try parameter("hex")) } catch let error as DeviceTokenError
+        {
             throw Problem(.badValue, "the path holds no device token: \(error)", keyPath: "hex")
         }
     }
@@ -56,8 +69,11 @@ struct GatewayCall: Sendable {
     /// The whole body, or the answer 413.
     func body() async throws -> [UInt8] {
         let tooLarge = Problem(
-            .bodyTooLarge, "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
-        if let length = request.headers[.contentLength].flatMap(Int.init), length > GatewayLimits.bodyByteCountMax {
+            .bodyTooLarge,
+            "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
+        if let length = request.headers[.contentLength].flatMap(Int.init),
+            length > GatewayLimits.bodyByteCountMax
+        {
             throw tooLarge
         }
         do {
@@ -68,13 +84,8 @@ struct GatewayCall: Sendable {
         }
     }
 
-    /// Finds out who asks: the key as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617),
-    /// which is what `curl -u KEY:` sends.
-    func authenticate() async throws -> StoredAPIKey {
-        try await gateway.authenticate(Self.presentedKey(request.headers[.authorization]))
-    }
-
-    static func presentedKey(_ header: String?) -> String? {
+    /// The API key in an `Authorization` header.
+    private static func presentedKey(_ header: String?) -> String? {
         guard let header, let blank = header.firstIndex(of: " ") else { return nil }
         let value = header[blank...].drop { $0 == " " }
         switch header[..<blank].lowercased() {
@@ -97,15 +108,23 @@ struct GatewayCall: Sendable {
     }
 
     /// The `Idempotency-Key` with a hash of all that the request asks.
-    func idempotency(_ key: StoredAPIKey, body: [UInt8]) throws -> Idempotency? {
-        guard let name = HTTPField.Name("Idempotency-Key"), let text = request.headers[name] else { return nil }
+    func idempotency(body: [UInt8]) throws -> Idempotency? {
+        guard let key, let name = HTTPField.Name("Idempotency-Key"),
+            let text = request.headers[name]
+        else {
+            return nil
+        }
         guard !text.isEmpty, text.utf8.count <= GatewayLimits.idempotencyKeyByteCountMax else {
             throw Problem(
                 .badValue,
-                "the Idempotency-Key has \(text.utf8.count) bytes; use 1 to \(GatewayLimits.idempotencyKeyByteCountMax)")
+                "the Idempotency-Key has \(text.utf8.count) bytes; use 1 to "
+                    + "\(GatewayLimits.idempotencyKeyByteCountMax)"
+            )
         }
         var hash = SHA256()
-        for part in [request.uri.path, request.uri.query ?? "", request.headers[.contentType] ?? ""] {
+        for part in [
+            request.uri.path, request.uri.query ?? "", request.headers[.contentType] ?? "",
+        ] {
             hash.update(data: Array(part.utf8) + [0])
         }
         hash.update(data: body)

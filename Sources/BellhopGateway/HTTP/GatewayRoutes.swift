@@ -1,33 +1,27 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
-import Crypto
-import GatewayAPI
 import HTTPTypes
 public import Hummingbird
-import NIOCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 extension RouterMethods {
     /// Adds everything under `/health`, `/problems` and `/v1`.
     ///
-    /// Errors are thrown as they are: put ``ProblemMiddleware`` and ``HostOriginMiddleware`` on the router
-    /// before this call.
+    /// Errors are thrown as they are: put ``ProblemMiddleware`` and ``HostOriginMiddleware`` on the
+    /// router before this call.
     public func addGatewayRoutes(for gateway: Gateway) {
-        for (path, handlers) in GatewayRoutes<Context>.table {
+        for (path, handlers) in GatewayRoutes.table {
+            let needsKey = !GatewayRoutes.openPaths.contains(path)
             for (method, handler) in handlers {
                 on(RouterPath(path), method: method) { request, context in
-                    try await handler(GatewayCall(request, parameters: context.parameters, gateway: gateway))
+                    let call = try await GatewayCall(
+                        request, parameters: context.parameters, gateway: gateway,
+                        needsKey: needsKey)
+                    return try await handler(call)
                 }
             }
             let allowed = handlers.map(\.0.rawValue).sorted()
-            for method in GatewayRoutes<Context>.methods where !allowed.contains(method.rawValue) {
+            for method in GatewayRoutes.methods where !allowed.contains(method.rawValue) {
                 on(RouterPath(path), method: method) { _, _ -> Response in
                     throw MethodNotAllowed(allowed: allowed)
                 }
@@ -42,18 +36,26 @@ struct MethodNotAllowed: Error {
 }
 
 /// The routes as a table: path, method, what it does.
-enum GatewayRoutes<Context: RequestContext> {
+enum GatewayRoutes {
     typealias Handler = @Sendable (GatewayCall) async throws -> Response
 
     /// Methods that are answered with 405 where the table has no row for them.
-    static var methods: [HTTPRequest.Method] { [.get, .head, .post, .put, .patch, .delete, .options] }
+    static var methods: [HTTPRequest.Method] {
+        [.get, .head, .post, .put, .patch, .delete, .options]
+    }
+
+    /// What may be asked without a key.
+    static let openPaths: Set<String> = ["/health", "/problems/:code"]
 
     static var table: [(String, [(HTTPRequest.Method, Handler)])] {
         [
             ("/health", [(.get, { try $0.answer(["status": "ok"]) })]),
             ("/problems/:code", [(.get, { try $0.problem() })]),
             ("/v1/apps", [(.get, { try await $0.apps() })]),
-            ("/v1/apps/:bundle_id", [(.get, { try await $0.app() }), (.put, { try await $0.putApp() })]),
+            (
+                "/v1/apps/:bundle_id",
+                [(.get, { try await $0.app() }), (.put, { try await $0.putApp() })]
+            ),
             ("/v1/apps/:bundle_id/credential", [(.put, { try await $0.putCredential() })]),
             ("/v1/installations", [(.get, { try await $0.installations() })]),
             (
@@ -67,7 +69,10 @@ enum GatewayRoutes<Context: RequestContext> {
                 "/v1/installations/:installation_id/messages",
                 [(.post, { try await $0.post(to: .installation($0.parameter("installation_id"))) })]
             ),
-            ("/v1/users/:user/messages", [(.post, { try await $0.post(to: .user($0.parameter("user"))) })]),
+            (
+                "/v1/users/:user/messages",
+                [(.post, { try await $0.post(to: .user($0.parameter("user"))) })]
+            ),
             ("/v1/tokens/:hex/messages", [(.post, { try await $0.post(to: .token($0.token())) })]),
             ("/v1/messages/:id", [(.get, { try await $0.message() })]),
             ("/v1/deliveries/:id", [(.get, { try await $0.delivery() })]),

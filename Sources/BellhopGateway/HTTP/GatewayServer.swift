@@ -6,8 +6,8 @@ public import Hummingbird
 
 /// Makes the router of a gateway without a console: the checks, the problems and the API.
 ///
-/// To serve more on the same port, make a router, add ``ProblemMiddleware`` and ``HostOriginMiddleware``, call
-/// `addGatewayRoutes(for:)`, and add the rest.
+/// To serve more on the same port, make a router, add ``ProblemMiddleware`` and
+/// ``HostOriginMiddleware``, call `addGatewayRoutes(for:)`, and add the rest.
 ///
 /// - Parameter hosts: names that lead here besides those of this machine itself.
 public func makeGatewayRouter(

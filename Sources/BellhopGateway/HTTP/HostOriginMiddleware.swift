@@ -5,11 +5,11 @@ public import GatewayAPI
 public import HTTPTypes
 public import Hummingbird
 
-/// Refuses requests that a website makes a browser send: to a name that is not this server's (DNS rebinding),
-/// and changes that come from another origin.
+/// Refuses requests that a website makes a browser send: to a name that is not this server's (DNS
+/// rebinding), and changes that come from another origin.
 ///
-/// Browsers send `Origin` with every change, other programs do not; so `curl` is not affected. Put it on the
-/// router before all routes, the pages' included.
+/// Browsers send `Origin` with every change, other programs do not; so `curl` is not affected. Put
+/// it on the router before all routes, the pages' included.
 public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
     private let hosts: Set<String>
 
@@ -23,7 +23,8 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         if let problem = problem(
-            method: request.method, authority: request.head.authority, origin: request.headers[.origin],
+            method: request.method, authority: request.head.authority,
+            origin: request.headers[.origin],
             fetchSite: HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] })
         {
             throw problem
@@ -38,14 +39,18 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         guard let authority, hosts.contains(Self.host(of: authority)) else {
             return Problem(
                 .hostNotAllowed,
-                "this gateway is not known by that name; use 127.0.0.1 or localhost, or start it with the name")
+                "this gateway is not known by that name; use 127.0.0.1 or localhost, or start it "
+                    + "with the name"
+            )
         }
         if [.get, .head, .options].contains(method) { return nil }
-        let isOtherOrigin = origin.map { Self.authority(ofOrigin: $0) != authority.lowercased() } ?? false
+        let isOtherOrigin =
+            origin.map { Self.authority(ofOrigin: $0) != authority.lowercased() } ?? false
         let isOtherSite = fetchSite.map { $0 != "same-origin" && $0 != "none" } ?? false
         guard isOtherOrigin || isOtherSite else { return nil }
         return Problem(
-            .originNotAllowed, "a page of another website cannot send this; send it from the console or a program")
+            .originNotAllowed,
+            "a page of another website cannot send this; send it from the console or a program")
     }
 
     /// The name in `name:port`, `[::1]:port` or either without the port.

@@ -47,15 +47,21 @@ extension Problem {
             // The words name a path of this machine, which is nobody's business outside of it.
             self.init(
                 .storageUnavailable,
-                "the gateway cannot use its database (\(error.code.rawValue)); try again, and see its log")
+                "the gateway cannot use its database (\(error.code.rawValue)); try again, and "
+                    + "see its log"
+            )
         case let error as any HTTPResponseError where error.status == .notFound:
-            self.init(.routeNotFound, "there is nothing at this path; the API is under /v1, for instance /v1/apps")
+            self.init(
+                .routeNotFound,
+                "there is nothing at this path; the API is under /v1, for instance /v1/apps")
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
             self.init(
-                .bodyTooLarge, "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
+                .bodyTooLarge,
+                "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
             self.init(.badQuery, "the request is not understood; check path and headers")
-        default: self.init(.internalFault, "the gateway failed; try again, and report it if it stays")
+        default:
+            self.init(.internalFault, "the gateway failed; try again, and report it if it stays")
         }
     }
 
@@ -65,6 +71,7 @@ extension Problem {
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]
         if status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"bellhop\"" }
         return Response(
-            status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: ResponseBody(byteBuffer: body))
     }
 }

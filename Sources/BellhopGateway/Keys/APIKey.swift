@@ -11,11 +11,12 @@ public import Foundation
 
 /// A key for the gateway's API: `bh_`, eight characters that name it, `_`, and its secret.
 ///
-/// The whole is stored as SHA-256 only. That needs no slow hash, because the secret is 256 random bits and
-/// cannot be guessed.
+/// The whole is stored as SHA-256 only. That needs no slow hash, because the secret is 256 random
+/// bits and cannot be guessed.
 public struct APIKey: Sendable {
     /// Letters and digits of an identifier and a secret.
-    private static let alphabet = Array("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    private static let alphabet = Array(
+        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
     private static let prefix = "bh_"
     private static let idCount = 8
     /// 43 of 62 characters are more than 256 bits.

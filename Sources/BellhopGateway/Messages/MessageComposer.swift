@@ -10,9 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Turns content, options and a resolved target into a message that APNs will take, or says why it would not.
+/// Turns content, options and a resolved target into a message that APNs will take, or says why it
+/// would not.
 enum MessageComposer {
-    /// How long the gateway tries to hand over a message that does not say when it expires: 24 hours.
+    /// How long the gateway tries to hand over a message that does not say when it expires: 24
+    /// hours.
     static let lifetimeDefaultSeconds: TimeInterval = 24 * 3600
     /// How long it tries with a message that is to make one attempt at the device: 60 seconds.
     static let oneAttemptSeconds: TimeInterval = 60
@@ -23,7 +25,8 @@ enum MessageComposer {
     }
 
     static func compose(
-        _ content: MessageContent, options: MessageOptions, to target: MessageTarget, bundleID: String,
+        _ content: MessageContent, options: MessageOptions, to target: MessageTarget,
+        bundleID: String,
         id: String, idempotency: Idempotency?, now: Date
     ) throws(Problem) -> Composed {
         let inference = PushInference(
@@ -33,7 +36,8 @@ enum MessageComposer {
         let (expiration, deadline) = try expiry(options.expiry, now: now)
         let message = NewMessage(
             id: id, target: target, bundleID: bundleID, body: content.body, topic: inference.topic,
-            pushType: inference.pushType, priority: inference.priority, collapseID: options.collapseID,
+            pushType: inference.pushType, priority: inference.priority,
+            collapseID: options.collapseID,
             expiration: expiration, deadline: deadline, idempotency: idempotency)
         return Composed(message: message, inferred: inference.inferred)
     }
@@ -46,26 +50,31 @@ enum MessageComposer {
         guard inference.topic.fits(type), inference.topic.bundleID == bundleID else {
             throw Problem(
                 .badValue,
-                "the topic \(inference.topic) does not fit; \(type.rawValue) pushes of this app go to "
+                "the topic \(inference.topic) does not fit; \(type.rawValue) pushes of this app "
+                    + "go to "
                     + "\(Topic(bundleID: bundleID, pushType: type))", keyPath: "topic")
         }
         guard traits.priorities.contains(inference.priority) else {
             let usable = traits.priorities.map { String($0.rawValue) }.joined(separator: " or ")
             throw Problem(
                 .badValue,
-                "priority \(inference.priority.rawValue) is not usable for \(type.rawValue) pushes; send \(usable)",
+                "priority \(inference.priority.rawValue) is not usable for \(type.rawValue) "
+                    + "pushes; send \(usable)",
                 keyPath: "priority")
         }
         guard traits.authentication.contains(.providerToken) else {
             throw Problem(
-                .badValue, "\(type.rawValue) pushes need a certificate, which the gateway cannot use; "
+                .badValue,
+                "\(type.rawValue) pushes need a certificate, which the gateway cannot use; "
                     + "send them with a client that has one", keyPath: "push_type")
         }
         guard byteCount <= traits.payloadByteCountMax else {
             throw Problem(
                 .payloadTooLarge,
                 "the payload has \(byteCount) bytes, \(type.rawValue) pushes take "
-                    + "\(traits.payloadByteCountMax); shorten it by \(byteCount - traits.payloadByteCountMax)")
+                    + "\(traits.payloadByteCountMax); shorten it by "
+                    + "\(byteCount - traits.payloadByteCountMax)"
+            )
         }
     }
 
@@ -79,7 +88,8 @@ enum MessageComposer {
             let date = now.addingTimeInterval(TimeInterval(seconds))
             return (.at(date), date)
         case .at(let date):
-            guard date > now, date <= now.addingTimeInterval(TimeInterval(GatewayLimits.lifetimeSecondsMax))
+            guard date > now,
+                date <= now.addingTimeInterval(TimeInterval(GatewayLimits.lifetimeSecondsMax))
             else {
                 throw Problem(
                     .badValue, "\"expires_at\" is out of range; send a moment in the next 30 days",

@@ -30,8 +30,8 @@ public struct MessageContent: Hashable, Sendable {
         self.options = options
     }
 
-    /// A full payload as Apple's documentation shows it. It is sent byte for byte; only the key that tells
-    /// the Simulator its app is taken out and understood as the app.
+    /// A full payload as Apple's documentation shows it. It is sent byte for byte; only the key
+    /// that tells the Simulator its app is taken out and understood as the app.
     public init(payloadBytes bytes: [UInt8]) throws(Problem) {
         do {
             let file = try APNSFile(reading: bytes)
@@ -49,8 +49,8 @@ public struct MessageContent: Hashable, Sendable {
 
     /// Reads the body of a request.
     ///
-    /// What `curl -d` sends says `application/x-www-form-urlencoded` and is none: it is taken as text as it
-    /// is, or as JSON when it begins with `{`.
+    /// What `curl -d` sends says `application/x-www-form-urlencoded` and is none: it is taken as
+    /// text as it is, or as JSON when it begins with `{`.
     ///
     /// - Parameter contentType: the header's value; `nil` counts as curl's.
     public init(contentType: String?, body: [UInt8]) throws(Problem) {
@@ -63,7 +63,9 @@ public struct MessageContent: Hashable, Sendable {
     private enum Kind { case text, json }
 
     private static func kind(_ contentType: String?, _ body: [UInt8]) throws(Problem) -> Kind {
-        let mediaType = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+        let mediaType = (contentType ?? "").prefix { $0 != ";" }.lowercased().filter {
+            !$0.isWhitespace
+        }
         switch mediaType {
         case "text/plain": return .text
         case "application/json": return .json
@@ -92,7 +94,8 @@ public struct MessageContent: Hashable, Sendable {
             node = try JSONReader.read(
                 bytes,
                 limits: .init(
-                    depthMax: GatewayLimits.jsonDepthMax, byteCountMax: GatewayLimits.bodyByteCountMax))
+                    depthMax: GatewayLimits.jsonDepthMax,
+                    byteCountMax: GatewayLimits.bodyByteCountMax))
         } catch {
             throw Problem(error)
         }

@@ -24,7 +24,9 @@ struct RecipientResolver {
             if let named = options.app, named != installation.bundleID {
                 throw Problem(
                     .installationOfOtherApp,
-                    "the installation belongs to \(installation.bundleID), not to \(named); leave the app out")
+                    "the installation belongs to \(installation.bundleID), not to \(named); "
+                        + "leave the app out"
+                )
             }
             return (try await app(installation.bundleID), .installation(id))
         case .token(let token): return try await resolve(token, options)
@@ -49,7 +51,8 @@ struct RecipientResolver {
             throw Problem(
                 .environmentNeeded,
                 places.isEmpty
-                    ? "nobody has registered this token; add ?environment=sandbox or ?environment=production"
+                    ? "nobody has registered this token; add ?environment=sandbox or "
+                        + "?environment=production"
                     : "this token is registered more than once; add ?environment=sandbox or "
                         + "?environment=production, and ?app=",
                 keyPath: "environment")
@@ -60,17 +63,22 @@ struct RecipientResolver {
     /// The app that was named, or the only one.
     private func app(_ bundleID: String?) async throws -> StoredApp {
         if let bundleID {
-            guard let app = try await store.app(bundleID: bundleID) else { throw Problem.appNotFound(bundleID) }
+            guard let app = try await store.app(bundleID: bundleID) else {
+                throw Problem.appNotFound(bundleID)
+            }
             return app
         }
         let apps = try await store.apps()
         guard let only = apps.first else {
-            throw Problem(.appNotFound, "there is no app yet; create one with PUT /v1/apps/{bundle_id} {\"name\":\"…\"}")
+            throw Problem(
+                .appNotFound,
+                "there is no app yet; create one with PUT /v1/apps/{bundle_id} {\"name\":\"…\"}")
         }
         guard apps.count == 1 else {
             let names = apps.prefix(5).map(\.bundleID).joined(separator: ", ")
             throw Problem(
-                .appNeeded, "there are \(apps.count) apps (\(names)); say which with ?app=", keyPath: "app")
+                .appNeeded, "there are \(apps.count) apps (\(names)); say which with ?app=",
+                keyPath: "app")
         }
         return only
     }

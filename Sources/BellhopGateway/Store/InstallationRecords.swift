@@ -25,7 +25,8 @@ public struct Registration: Hashable, Sendable {
 
     public init(
         installationID: String, bundleID: String, token: DeviceToken, environment: APNSEnvironment,
-        family: TokenFamily = .app, user: String? = nil, locale: String? = nil, timeZone: String? = nil,
+        family: TokenFamily = .app, user: String? = nil, locale: String? = nil,
+        timeZone: String? = nil,
         systemVersion: String? = nil, appVersion: String? = nil
     ) {
         self.installationID = installationID

@@ -64,7 +64,10 @@ public struct CredentialRequest: Sendable, Codable {
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: ["p8", "key_id", "team_id"],
-            example: #"{"p8":"-----BEGIN PRIVATE KEY-----…","key_id":"ABC123DEFG","team_id":"DEF123GHIJ"}"#)
+            example:
+                #"{"p8":"-----BEGIN PRIVATE KEY-----…","key_id":"ABC123DEFG","#
+                + #""team_id":"DEF123GHIJ"}"#
+        )
         p8 = try reader.required("p8", reader.text("p8"))
         keyID = try reader.required("key_id", reader.text("key_id"))
         teamID = try reader.required("team_id", reader.text("team_id"))
@@ -77,7 +80,9 @@ public struct CredentialRequest: Sendable, Codable {
     }
 }
 
-extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     public var description: String { "credential with key \(keyID) of team \(teamID)" }
     public var debugDescription: String { description }
     public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }

@@ -3,7 +3,8 @@
 
 public import APNSWire
 
-/// The body of `PUT /v1/installations/{installation_id}`: what an app tells about itself at each start.
+/// The body of `PUT /v1/installations/{installation_id}`: what an app tells about itself at each
+/// start.
 public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
@@ -49,7 +50,8 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: CodingKeys.allCases.map(\.rawValue),
-            example: #"{"app":"com.example.app","token":"…","environment":"sandbox","user":"alex"}"#)
+            example: #"{"app":"com.example.app","token":"…","environment":"sandbox"}"#
+        )
         app = try reader.required("app", reader.name("app"))
         guard Topic.isPlausible(app) else {
             throw reader.bad("app", "is not a bundle identifier; send one such as com.example.app")
@@ -60,7 +62,8 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
         }
         guard let environment = try reader.word("environment", APNSEnvironment.self) else {
             throw Problem(
-                .valueMissing, "\"environment\" is missing; send sandbox for a development build, else production",
+                .valueMissing,
+                "\"environment\" is missing; send sandbox for a development build, else production",
                 keyPath: "environment")
         }
         self.environment = environment

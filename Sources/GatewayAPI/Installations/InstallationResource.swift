@@ -58,7 +58,8 @@ public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
     case active
     /// APNs called it a bad device token. It is still sent to: a wrong environment looks the same.
     case suspect
-    /// APNs said that it is no longer active. Nothing is sent to it until the app registers it again.
+    /// APNs said that it is no longer active. Nothing is sent to it until the app registers it
+    /// again.
     case dead
     /// The app has registered another one in its place.
     case replaced

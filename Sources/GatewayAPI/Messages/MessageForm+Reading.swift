@@ -12,10 +12,12 @@ import Foundation
 extension MessageForm {
     /// Reads the form from a JSON object.
     ///
-    /// - Throws: ``Problem`` with the place of the fault; a key that is not known names the nearest one.
+    /// - Throws: ``Problem`` with the place of the fault; a key that is not known names the nearest
+    ///   one.
     public init(_ node: JSONNode, source: [UInt8]) throws(Problem) {
         let reader = try FormReader(
-            node, source: source, keys: Self.keys, example: #"{"title":"Alex","body":"Dinner is ready"}"#)
+            node, source: source, keys: Self.keys,
+            example: #"{"title":"Alex","body":"Dinner is ready"}"#)
         self.init()
         title = try reader.text("title")
         subtitle = try reader.text("subtitle")
@@ -48,7 +50,8 @@ extension MessageForm {
         let data = try reader.members("data") ?? JSONObject()
         guard data["aps"] == nil else {
             throw reader.bad(
-                "data", "has a key \"aps\"; send the object inside \"data\" as the whole body instead")
+                "data",
+                "has a key \"aps\"; send the object inside \"data\" as the whole body instead")
         }
         return data
     }
@@ -77,25 +80,35 @@ extension MessageForm {
             guard let seconds else { return nil }
             guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
                 throw reader.bad(
-                    "expires_in", "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
+                    "expires_in",
+                    "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
             }
             return .after(seconds: seconds)
         }
-        guard seconds == nil else { throw reader.bad("expires_at", "stands beside \"expires_in\"; keep one") }
-        if let epoch = node.value.intValue { return .at(Date(timeIntervalSince1970: TimeInterval(epoch))) }
+        guard seconds == nil else {
+            throw reader.bad("expires_at", "stands beside \"expires_in\"; keep one")
+        }
+        if let epoch = node.value.intValue {
+            return .at(Date(timeIntervalSince1970: TimeInterval(epoch)))
+        }
         guard let date = node.value.stringValue.flatMap(GatewayJSON.date) else {
             throw reader.bad(
-                "expires_at", "is not a moment; send one such as 2026-01-31T09:05:00Z, or seconds since 1970")
+                "expires_at",
+                "is not a moment; send one such as 2026-01-31T09:05:00Z, or seconds since 1970")
         }
         return .at(date)
     }
 
-    /// A form without anything to show is a mistake, unless it says by its push type that it is silent.
+    /// A form without anything to show is a mistake, unless it says by its push type that it is
+    /// silent.
     private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
-        let isVisible = [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil || sound != nil
+        let isVisible =
+            [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil
+            || sound != nil
         guard !isVisible, options.pushType == nil || options.pushType == .alert else { return }
         throw Problem(
-            .emptyMessage, "there is nothing to show; add \"title\" or \"body\", or \"push_type\":\"background\"",
+            .emptyMessage,
+            "there is nothing to show; add \"title\" or \"body\", or \"push_type\":\"background\"",
             at: reader.position(of: node))
     }
 }

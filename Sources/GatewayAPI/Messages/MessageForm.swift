@@ -32,7 +32,8 @@ public struct MessageForm: Hashable, Sendable {
 
     /// The keys of the form.
     public static let keys = [
-        "title", "subtitle", "body", "badge", "sound", "thread_id", "category", "level", "url", "data",
+        "title", "subtitle", "body", "badge", "sound", "thread_id", "category", "level", "url",
+        "data",
         "push_type", "priority", "collapse_id", "expires_in", "expires_at",
     ]
 
@@ -47,7 +48,8 @@ public struct MessageForm: Hashable, Sendable {
         aps.threadID = threadID
         aps.category = category
         aps.interruptionLevel = level
-        // Without this key a background push wakes nobody ("Pushing background updates to your App").
+        // Without this key a background push wakes nobody ("Pushing background updates to your
+        // App").
         if options.pushType == .background { aps.contentAvailable = true }
         var custom = data
         if let url { custom["url"] = .string(url) }
@@ -66,7 +68,9 @@ public struct MessageForm: Hashable, Sendable {
         if let badge { object["badge"] = .number(JSONNumber(badge)) }
         if let sound { object["sound"] = APS(sound: sound).object["sound"] }
         if !data.isEmpty { object["data"] = .object(data) }
-        if let priority = options.priority { object["priority"] = .number(JSONNumber(priority.rawValue)) }
+        if let priority = options.priority {
+            object["priority"] = .number(JSONNumber(priority.rawValue))
+        }
         switch options.expiry {
         case .after(let seconds): object["expires_in"] = .number(JSONNumber(seconds))
         case .at(let date): object["expires_at"] = .string(GatewayJSON.text(of: date))

@@ -58,9 +58,13 @@ public struct MessageOptions: Hashable, Sendable {
             }
             self.priority = priority
         case "collapse_id":
-            do { collapseID = try CollapseID(value) } catch { throw Self.bad(name, "is not usable: \(error)") }
+            do { collapseID = try CollapseID(value) } catch {
+                throw Self.bad(name, "is not usable: \(error)")
+            }
         case "expires_in":
-            guard let seconds = Int(value) else { throw Self.bad(name, "is not a number of seconds") }
+            guard let seconds = Int(value) else {
+                throw Self.bad(name, "is not a number of seconds")
+            }
             expiry = .after(seconds: try Self.checked(seconds, name))
         case "topic":
             guard Topic.isPlausible(value) else { throw Self.bad(name, Self.topicAdvice) }
@@ -77,7 +81,10 @@ public struct MessageOptions: Hashable, Sendable {
         _ name: String, _ value: String
     ) throws(Problem) -> Word where Word.RawValue == String {
         guard let word = Word(rawValue: value) else {
-            throw bad(name, "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+            throw bad(
+                name,
+                "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", ")
+            )
         }
         return word
     }
@@ -85,7 +92,8 @@ public struct MessageOptions: Hashable, Sendable {
     /// The seconds, if they lie between 0 and the longest lifetime.
     static func checked(_ seconds: Int, _ name: String) throws(Problem) -> Int {
         guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
-            throw bad(name, "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
+            throw bad(
+                name, "is out of range; send 0 to \(GatewayLimits.lifetimeSecondsMax) seconds")
         }
         return seconds
     }

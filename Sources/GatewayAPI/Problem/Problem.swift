@@ -5,8 +5,8 @@ public import APNSWire
 
 /// Why a request was not done: the body of every answer with a status of 400 or more.
 ///
-/// `application/problem+json` (RFC 9457 section 3). ``type`` is a relative reference which the gateway
-/// itself answers. Never holds a key, a whole device token or the text of a message.
+/// `application/problem+json` (RFC 9457 section 3). ``type`` is a relative reference which the
+/// gateway itself answers. Never holds a key, a whole device token or the text of a message.
 public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The media type of a problem.
     public static let contentType = "application/problem+json"
@@ -34,7 +34,8 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
 
     /// Makes a problem of a kind.
     public init(
-        _ kind: ProblemKind, _ detail: String, at position: SourcePosition? = nil, keyPath: String? = nil
+        _ kind: ProblemKind, _ detail: String, at position: SourcePosition? = nil,
+        keyPath: String? = nil
     ) {
         type = Self.typePrefix + kind.rawValue
         title = kind.row.title

@@ -3,7 +3,8 @@
 
 /// Every kind of problem the gateway answers with; one row each.
 ///
-/// The raw value is the stable word `code` of a ``Problem``, made for programs; ``title`` is for people.
+/// The raw value is the stable word `code` of a ``Problem``, made for programs; ``title`` is for
+/// people.
 public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
     case badJSON = "bad_json"
     case badQuery = "bad_query"
@@ -51,7 +52,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         case .badQuery: Row(status: 400, title: "A query parameter is not usable")
         case .keyMissing: Row(status: 401, title: "An API key is needed")
         case .keyUnknown: Row(status: 401, title: "The API key is not known")
-        case .hostNotAllowed: Row(status: 403, title: "The Host header is not one of this gateway's names")
+        case .hostNotAllowed:
+            Row(status: 403, title: "The Host header is not one of this gateway's names")
         case .originNotAllowed: Row(status: 403, title: "Another website may not send this")
         case .routeNotFound: Row(status: 404, title: "There is nothing at this path")
         case .appNotFound: Row(status: 404, title: "The app is not known")
@@ -61,7 +63,8 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
         case .noDevice: Row(status: 404, title: "There is no device to send to")
         case .methodNotAllowed: Row(status: 405, title: "The method does not fit the path")
-        case .installationOfOtherApp: Row(status: 409, title: "The installation belongs to another app")
+        case .installationOfOtherApp:
+            Row(status: 409, title: "The installation belongs to another app")
         case .noCredential: Row(status: 409, title: "The app has no credential")
         case .bodyTooLarge: Row(status: 413, title: "The body is too large")
         case .contentTypeNotSupported: Row(status: 415, title: "The content type is not supported")

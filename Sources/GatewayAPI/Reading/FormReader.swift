@@ -3,10 +3,11 @@
 
 public import APNSWire
 
-/// Reads the members of a JSON object that a request consists of and says precisely what is wrong with it.
+/// Reads the members of a JSON object that a request consists of and says precisely what is wrong
+/// with it.
 ///
-/// Each fault becomes a ``Problem`` with line and column; a key that is not known is answered with the
-/// nearest one that is.
+/// Each fault becomes a ``Problem`` with line and column; a key that is not known is answered with
+/// the nearest one that is.
 public struct FormReader: Sendable {
     private let source: [UInt8]
     private let object: JSONNode
@@ -20,7 +21,10 @@ public struct FormReader: Sendable {
         let node: JSONNode
         do {
             node = try JSONReader.read(
-                bytes, limits: .init(depthMax: GatewayLimits.jsonDepthMax, byteCountMax: GatewayLimits.bodyByteCountMax))
+                bytes,
+                limits: .init(
+                    depthMax: GatewayLimits.jsonDepthMax,
+                    byteCountMax: GatewayLimits.bodyByteCountMax))
         } catch {
             throw Problem(error)
         }
@@ -28,12 +32,15 @@ public struct FormReader: Sendable {
     }
 
     /// Takes an object that was read before.
-    public init(_ node: JSONNode, source: [UInt8], keys: [String], example: String) throws(Problem) {
+    public init(_ node: JSONNode, source: [UInt8], keys: [String], example: String) throws(Problem)
+    {
         self.source = source
         object = node
         guard let members = node.members else {
             throw Problem(
-                .badValue, "the body is \(node.value.typeInWords), not an object; send for instance \(example)",
+                .badValue,
+                "the body is \(node.value.typeInWords), not an object; send for instance "
+                    + "\(example)",
                 at: position(of: node))
         }
         var seen: Set<String> = []
@@ -44,22 +51,28 @@ public struct FormReader: Sendable {
             }
             guard seen.insert(member.key).inserted else {
                 throw Problem(
-                    .badValue, "\"\(member.key)\" occurs twice; keep one", at: place, keyPath: member.key)
+                    .badValue, "\"\(member.key)\" occurs twice; keep one", at: place,
+                    keyPath: member.key)
             }
         }
     }
 
     /// The problem of a key that nobody reads.
-    public static func unknown(_ key: String, keys: [String], at place: SourcePosition?) -> Problem {
+    public static func unknown(_ key: String, keys: [String], at place: SourcePosition?) -> Problem
+    {
         let nearest = NearestWord.of(key, among: keys)
         let advice =
             nearest.map { "did you mean \"\($0)\"?" } ?? "known are " + keys.joined(separator: ", ")
         return Problem(
-            .unknownKey, "\"\(shortened(key))\" is not known; \(advice)", at: place, keyPath: shortened(key))
+            .unknownKey, "\"\(shortened(key))\" is not known; \(advice)", at: place,
+            keyPath: shortened(key))
     }
 
     private static func shortened(_ text: String) -> String {
-        let clean = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+        let clean = String(
+            text.unicodeScalars.map {
+                $0.properties.generalCategory == .control ? " " : Character($0)
+            })
         return clean.count > 40 ? clean.prefix(40) + "…" : clean
     }
 
@@ -90,10 +103,14 @@ public struct FormReader: Sendable {
     }
 
     /// A text.
-    public func text(_ key: String) throws(Problem) -> String? { try value(key, "a string", \.stringValue) }
+    public func text(_ key: String) throws(Problem) -> String? {
+        try value(key, "a string", \.stringValue)
+    }
 
     /// A whole number.
-    public func integer(_ key: String) throws(Problem) -> Int? { try value(key, "a whole number", \.intValue) }
+    public func integer(_ key: String) throws(Problem) -> Int? {
+        try value(key, "a whole number", \.intValue)
+    }
 
     /// An object.
     public func members(_ key: String) throws(Problem) -> JSONObject? {
@@ -110,7 +127,9 @@ public struct FormReader: Sendable {
     /// A text that must be there.
     public func required(_ key: String, _ value: String?) throws(Problem) -> String {
         guard let value else {
-            throw Problem(.valueMissing, "\"\(key)\" is missing; add it", at: position(of: object), keyPath: key)
+            throw Problem(
+                .valueMissing, "\"\(key)\" is missing; add it", at: position(of: object),
+                keyPath: key)
         }
         return value
     }
@@ -121,7 +140,10 @@ public struct FormReader: Sendable {
     ) throws(Problem) -> Word? where Word.RawValue == String {
         guard let text = try text(key) else { return nil }
         guard let word = Word(rawValue: text) else {
-            throw bad(key, "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+            throw bad(
+                key,
+                "is not known; send one of " + Word.allCases.map(\.rawValue).joined(separator: ", ")
+            )
         }
         return word
     }

@@ -11,24 +11,28 @@ public enum NearestWord {
         return best.0
     }
 
-    /// Letters only, lowercase: `Thread-ID` and `thread_id` are the same word. Long words are cut, since
-    /// the comparison takes time with the square of the length.
+    /// Letters only, lowercase: `Thread-ID` and `thread_id` are the same word. Long words are cut,
+    /// since the comparison takes time with the square of the length.
     private static func fold(_ word: String) -> [Character] {
         Array(word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber })
     }
 
-    /// Insertions, deletions and changes that lead from one word to the other (Levenshtein).
+    /// Letters inserted, deleted, changed or swapped with their neighbour that lead from one word
+    /// to the other ("optimal string alignment").
     private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var row = Array(0...b.count)
-        for (i, x) in a.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, y) in b.enumerated() {
-                let cost = min(row[j] + 1, row[j + 1] + 1, diagonal + (x == y ? 0 : 1))
-                diagonal = row[j + 1]
-                row[j + 1] = cost
+        var before: [Int] = []
+        var last = Array(0...b.count)
+        for i in a.indices {
+            var row = [i + 1]
+            for j in b.indices {
+                var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+                    cost = min(cost, before[j - 1] + 1)
+                }
+                row.append(cost)
             }
+            (before, last) = (last, row)
         }
-        return row[b.count]
+        return last[b.count]
     }
 }

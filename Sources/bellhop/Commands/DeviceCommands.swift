@@ -18,7 +18,7 @@ struct DeviceCommands: AsyncParsableCommand {
             """,
         subcommands: [
             List.self, Create.self, Show.self, Set.self, Launch.self, Quit.self, Tap.self, Dismiss.self,
-            Lock.self, Unlock.self,
+            Lock.self, Unlock.self, Install.self, Uninstall.self,
         ])
 }
 
@@ -182,6 +182,31 @@ extension DeviceCommands {
             try await reportingFailures {
                 try await options.perform(.init(.dismiss, notification: notification))
             }
+        }
+    }
+
+    struct Install: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Install an app on the phone: allowed, with its device tokens.",
+            discussion: "  bellhop device install com.example.app --name \"My App\"")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The app's bundle identifier.") var bundleID: String
+        @Option(help: "The name under its icon.") var name: String?
+        func run() async throws {
+            try await reportingFailures {
+                try await options.perform(.init(.install, app: bundleID, value: name))
+            }
+        }
+    }
+
+    struct Uninstall: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an app from the phone: its device tokens are dead from then on.",
+            discussion: "  bellhop device uninstall com.example.app")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The app's bundle identifier.") var bundleID: String
+        func run() async throws {
+            try await reportingFailures { try await options.perform(.init(.uninstall, app: bundleID)) }
         }
     }
 

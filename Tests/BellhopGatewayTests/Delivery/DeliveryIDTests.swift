@@ -9,8 +9,12 @@ struct DeliveryIDTests {
     private let token = [UInt8](repeating: 0xAB, count: 32)
 
     @Test func `the same message and token make the same version 8 UUID for ever`() throws {
-        let id = DeliveryID.make(messageID: "m1", token: try DeviceToken(bytes: token), environment: .sandbox)
-        #expect(id == DeliveryID.make(messageID: "m1", token: try DeviceToken(bytes: token), environment: .sandbox))
+        let id = DeliveryID.make(
+            messageID: "m1", token: try DeviceToken(bytes: token), environment: .sandbox)
+        #expect(
+            id
+                == DeliveryID.make(
+                    messageID: "m1", token: try DeviceToken(bytes: token), environment: .sandbox))
         let characters = Array(id.text)
         #expect(characters[14] == "8")
         #expect("89ab".contains(characters[19]))

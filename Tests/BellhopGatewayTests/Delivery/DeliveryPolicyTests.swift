@@ -19,7 +19,8 @@ struct DeliveryPolicyTests {
     ) -> DeliveryDecision {
         var generator = SeededGenerator(seed: 7)
         return policy.decide(
-            outcome, attempt: attempt, now: Self.now, deadline: deadline, registeredAt: registeredAt,
+            outcome, attempt: attempt, now: Self.now, deadline: deadline,
+            registeredAt: registeredAt,
             using: &generator)
     }
 
@@ -31,15 +32,21 @@ struct DeliveryPolicyTests {
 
     @Test func `an accepted notification ends its delivery and clears the token`() {
         let decision = decide(.accepted(Acceptance()))
-        #expect(decision == DeliveryDecision(.finish(.accepted, reason: nil, status: 200), token: .proven))
+        #expect(
+            decision
+                == DeliveryDecision(.finish(.accepted, reason: nil, status: 200), token: .proven))
     }
 
     @Test(arguments: RejectionReason.table)
-    func `each reason of the table is final or tried again as its row says`(_ row: RejectionReason.Row) {
+    func `each reason of the table is final or tried again as its row says`(
+        _ row: RejectionReason.Row
+    ) {
         let decision = decide(rejection(row.reason))
         switch row.retry {
         case .never, .fix:
-            #expect(decision.step == .finish(.rejected, reason: row.reason.rawValue, status: row.status))
+            #expect(
+                decision.step == .finish(.rejected, reason: row.reason.rawValue, status: row.status)
+            )
         case .later, .newConnection, .newProviderToken:
             guard case .retry(let date, let reason, let status) = decision.step else {
                 Issue.record("\(row.reason) ended as \(decision.step)")
@@ -53,8 +60,10 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [
-        (RejectionReason(rawValue: "BrandNewReason"), 400, false), (RejectionReason(rawValue: "HTTP 502"), 502, true),
-        (RejectionReason(rawValue: "BrandNewReason"), 429, true), (RejectionReason(rawValue: "BrandNewReason"), 404, false),
+        (RejectionReason(rawValue: "BrandNewReason"), 400, false),
+        (RejectionReason(rawValue: "HTTP 502"), 502, true),
+        (RejectionReason(rawValue: "BrandNewReason"), 429, true),
+        (RejectionReason(rawValue: "BrandNewReason"), 404, false),
     ])
     func `a reason that is in no table is judged by its status`(
         _ reason: RejectionReason, _ status: Int, _ isRepeated: Bool
@@ -70,15 +79,19 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: [RejectionReason.unregistered, .expiredToken])
-    func `a 410 kills a token unless it was registered at or after the timestamp`(_ reason: RejectionReason) {
+    func `a 410 kills a token unless it was registered at or after the timestamp`(
+        _ reason: RejectionReason
+    ) {
         let timestamp = Self.now.addingTimeInterval(-100)
         let dead = DeliveryDecision.TokenVerdict.dead(reason: reason.rawValue, since: timestamp)
         let cases: [(Double?, DeliveryDecision.TokenVerdict)] = [
-            (nil, dead), (-101, dead), (-100.001, dead), (-100, .unchanged), (-99, .unchanged), (0, .unchanged),
+            (nil, dead), (-101, dead), (-100.001, dead), (-100, .unchanged), (-99, .unchanged),
+            (0, .unchanged),
         ]
         for (offset, wanted) in cases {
             let registeredAt = offset.map { Self.now.addingTimeInterval($0) }
-            let decision = decide(rejection(reason, timestamp: timestamp), registeredAt: registeredAt)
+            let decision = decide(
+                rejection(reason, timestamp: timestamp), registeredAt: registeredAt)
             #expect(decision.token == wanted, "registered at \(offset ?? .nan)")
             #expect(decision.step == .finish(.rejected, reason: reason.rawValue, status: 410))
         }
@@ -140,8 +153,11 @@ struct DeliveryPolicyTests {
         #expect(
             decide(rejection(.shutdown), attempt: 3, policy: policy).step
                 == .finish(.rejected, reason: "Shutdown", status: 503))
-        let silence = PushOutcome.unknown(UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer"))
-        #expect(decide(silence, attempt: 3, policy: policy).step == .finish(.expired, reason: "no_answer", status: nil))
+        let silence = PushOutcome.unknown(
+            UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer"))
+        #expect(
+            decide(silence, attempt: 3, policy: policy).step
+                == .finish(.expired, reason: "no_answer", status: nil))
         guard case .retry = decide(silence, attempt: 2, policy: policy).step else {
             Issue.record("the second attempt was the last")
             return
@@ -149,15 +165,20 @@ struct DeliveryPolicyTests {
     }
 
     @Test(arguments: TokenState.allCases)
-    func `nothing is sent to a token that is not usable, nor after the deadline`(_ state: TokenState) {
+    func `nothing is sent to a token that is not usable, nor after the deadline`(
+        _ state: TokenState
+    ) {
         let policy = DeliveryPolicy()
-        let early = policy.decideBeforeSending(tokenState: state, deadline: Self.later, now: Self.now)
+        let early = policy.decideBeforeSending(
+            tokenState: state, deadline: Self.later, now: Self.now)
         if state.isUsable {
             #expect(early == nil)
-            let late = policy.decideBeforeSending(tokenState: state, deadline: Self.now, now: Self.now)
+            let late = policy.decideBeforeSending(
+                tokenState: state, deadline: Self.now, now: Self.now)
             #expect(late?.step == .finish(.expired, reason: nil, status: nil))
         } else {
-            #expect(early?.step == .finish(.suppressed, reason: "token_\(state.rawValue)", status: nil))
+            #expect(
+                early?.step == .finish(.suppressed, reason: "token_\(state.rawValue)", status: nil))
         }
     }
 }

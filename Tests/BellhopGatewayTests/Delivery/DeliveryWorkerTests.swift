@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test func `a retry carries the same apns-id and the same body`() async throws {
-        let scene = try await GatewayScene(sender: RecordingSender(Self.silence, Self.silence, Self.accepted))
+        let scene = try await GatewayScene(
+            sender: RecordingSender(Self.silence, Self.silence, Self.accepted))
         try await scene.register()
         try await scene.running {
             let delivery = try #require(try await scene.post().deliveries.first)
@@ -67,9 +68,13 @@ import Testing
         #expect(scene.sender.sent.isEmpty)
     }
 
-    @Test func `after a 410 newer than the registration, what is queued for the token is suppressed`() async throws {
+    @Test
+    func `after a 410 newer than the registration, what is queued for the token is suppressed`()
+        async throws
+    {
         let gone = Rejection(
-            status: 410, reason: .unregistered, timestamp: Date(timeIntervalSince1970: 1_767_225_700))
+            status: 410, reason: .unregistered,
+            timestamp: Date(timeIntervalSince1970: 1_767_225_700))
         let scene = try await GatewayScene(sender: RecordingSender(.rejected(gone)))
         try await scene.register()
         try await scene.running {
@@ -89,7 +94,8 @@ import Testing
 
     @Test func `after a 410 older than the registration, the token is kept`() async throws {
         let gone = Rejection(
-            status: 410, reason: .unregistered, timestamp: Date(timeIntervalSince1970: 1_767_225_599))
+            status: 410, reason: .unregistered,
+            timestamp: Date(timeIntervalSince1970: 1_767_225_599))
         let scene = try await GatewayScene(sender: RecordingSender(.rejected(gone), Self.accepted))
         try await scene.register()
         try await scene.running {
@@ -101,7 +107,8 @@ import Testing
         }
     }
 
-    @Test func `a bad device token ends the delivery and keeps the token as suspect`() async throws {
+    @Test func `a bad device token ends the delivery and keeps the token as suspect`() async throws
+    {
         let bad = Rejection(status: 400, reason: .badDeviceToken)
         let scene = try await GatewayScene(sender: RecordingSender(.rejected(bad), Self.accepted))
         try await scene.register()
@@ -118,14 +125,18 @@ import Testing
         }
     }
 
-    @Test func `a sender that throws is asked again, one that cannot make the request is not`() async throws {
+    @Test func `a sender that throws is asked again, one that cannot make the request is not`()
+        async throws
+    {
         struct Broken: Error {}
         let scene = try await GatewayScene(
             sender: RecordingSender([.failure(Broken()), .failure(PushRequestError.emptyBody)]))
         try await scene.register()
         try await scene.running {
             let delivery = try #require(try await scene.post().deliveries.first)
-            let waiting = try await scene.wait(for: delivery.id) { $0.state == .queued && $0.attempts == 1 }
+            let waiting = try await scene.wait(for: delivery.id) {
+                $0.state == .queued && $0.attempts == 1
+            }
             #expect(waiting.reason == "not_sent")
             try await scene.advance(by: .seconds(60))
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
@@ -145,7 +156,8 @@ import Testing
         #expect(message.deliveryCount == 300)
         try await scene.running {
             for delivery in message.deliveries {
-                #expect(try await scene.wait(for: delivery.id) { $0.state.isTerminal }.state == .accepted)
+                let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
+                #expect(ended.state == .accepted)
             }
         }
         #expect(scene.sender.sent.count == 300)

@@ -21,10 +21,13 @@ struct AccessTests {
 
     @Test func `every other route needs a key`() async throws {
         let routes: [(HTTPRequest.Method, String)] = [
-            (.get, "/v1/apps"), (.get, "/v1/apps/a"), (.put, "/v1/apps/a"), (.put, "/v1/apps/a/credential"),
-            (.get, "/v1/installations"), (.get, "/v1/installations/a"), (.put, "/v1/installations/a"),
+            (.get, "/v1/apps"), (.get, "/v1/apps/a"), (.put, "/v1/apps/a"),
+            (.put, "/v1/apps/a/credential"),
+            (.get, "/v1/installations"), (.get, "/v1/installations/a"),
+            (.put, "/v1/installations/a"),
             (.delete, "/v1/installations/a"), (.post, "/v1/installations/a/messages"),
-            (.post, "/v1/users/a/messages"), (.post, "/v1/tokens/aa/messages"), (.get, "/v1/messages/a"),
+            (.post, "/v1/users/a/messages"), (.post, "/v1/tokens/aa/messages"),
+            (.get, "/v1/messages/a"),
             (.get, "/v1/deliveries/a"),
         ]
         try await HTTPScene.run { http in
@@ -44,10 +47,14 @@ struct AccessTests {
             let key = http.scene.keyText
             let basic = Data("\(key):".utf8).base64EncodedString()
             for value in ["Bearer \(key)", "bearer  \(key)", "Basic \(basic)"] {
-                #expect(try await http.ask(.get, "/v1/apps", authorization: value).status == 200, "\(value.prefix(6))")
+                #expect(
+                    try await http.ask(.get, "/v1/apps", authorization: value).status == 200,
+                    "\(value.prefix(6))")
             }
             let oneOff = String(key.dropLast()) + (key.hasSuffix("a") ? "b" : "a")
-            for value in [key, "Bearer", "Bearer \(oneOff)", "Basic ???", "Digest \(key)", "Bearer \(key)x"] {
+            for value in [
+                key, "Bearer", "Bearer \(oneOff)", "Basic ???", "Digest \(key)", "Bearer \(key)x",
+            ] {
                 let answer = try await http.ask(.get, "/v1/apps", authorization: value)
                 #expect(answer.status == 401, "\(value.prefix(6))")
                 #expect(!answer.text.contains(oneOff))
@@ -64,7 +71,8 @@ struct AccessTests {
             }
             for (method, path, allow) in [
                 (HTTPRequest.Method.post, "/v1/apps", "GET"), (.delete, "/v1/apps/a", "GET, PUT"),
-                (.patch, "/v1/installations/a", "DELETE, GET, PUT"), (.get, "/v1/users/a/messages", "POST"),
+                (.patch, "/v1/installations/a", "DELETE, GET, PUT"),
+                (.get, "/v1/users/a/messages", "POST"),
             ] {
                 let answer = try await http.ask(method, path)
                 #expect(answer.status == 405)
@@ -89,7 +97,8 @@ struct AccessTests {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let body = [UInt8](repeating: UInt8(ascii: "x"), count: count)
-            let answer = try await http.ask(.post, "/v1/users/alex/messages", bytes: body, type: "text/plain")
+            let answer = try await http.ask(
+                .post, "/v1/users/alex/messages", bytes: body, type: "text/plain")
             if count > GatewayLimits.bodyByteCountMax {
                 #expect(answer.status == 413)
                 #expect(try answer.problem().detail.contains("1048576"))
@@ -99,23 +108,30 @@ struct AccessTests {
         }
     }
 
-    @Test(arguments: [
-        ("localhost:8080", nil, nil, nil), ("127.0.0.1", nil, nil, nil), ("[::1]:8080", nil, nil, nil),
-        ("LocalHost", nil, nil, nil), ("push.example.com", nil, nil, nil),
-        ("evil.example", nil, nil, "host_not_allowed"), ("localhost.evil.example", nil, nil, "host_not_allowed"),
-        (nil, nil, nil, "host_not_allowed"), ("127.0.0.1:8080", "http://127.0.0.1:8080", "same-origin", nil),
-        ("127.0.0.1:8080", "http://127.0.0.1:3000", nil, "origin_not_allowed"),
-        ("127.0.0.1:8080", "https://evil.example", nil, "origin_not_allowed"),
-        ("127.0.0.1:8080", "null", nil, "origin_not_allowed"),
-        ("127.0.0.1:8080", nil, "cross-site", "origin_not_allowed"), ("127.0.0.1:8080", nil, "none", nil),
-    ] as [(String?, String?, String?, String?)])
+    @Test(
+        arguments: [
+            ("localhost:8080", nil, nil, nil), ("127.0.0.1", nil, nil, nil),
+            ("[::1]:8080", nil, nil, nil),
+            ("LocalHost", nil, nil, nil), ("push.example.com", nil, nil, nil),
+            ("evil.example", nil, nil, "host_not_allowed"),
+            ("localhost.evil.example", nil, nil, "host_not_allowed"),
+            (nil, nil, nil, "host_not_allowed"),
+            ("127.0.0.1:8080", "http://127.0.0.1:8080", "same-origin", nil),
+            ("127.0.0.1:8080", "http://127.0.0.1:3000", nil, "origin_not_allowed"),
+            ("127.0.0.1:8080", "https://evil.example", nil, "origin_not_allowed"),
+            ("127.0.0.1:8080", "null", nil, "origin_not_allowed"),
+            ("127.0.0.1:8080", nil, "cross-site", "origin_not_allowed"),
+            ("127.0.0.1:8080", nil, "none", nil),
+        ] as [(String?, String?, String?, String?)])
     func `a website cannot make a browser change anything here`(
         _ host: String?, _ origin: String?, _ site: String?, _ code: String?
     ) async throws {
         let middleware = HostOriginMiddleware<BasicRequestContext>(hosts: ["push.example.com"])
-        let problem = middleware.problem(method: .post, authority: host, origin: origin, fetchSite: site)
+        let problem = middleware.problem(
+            method: .post, authority: host, origin: origin, fetchSite: site)
         #expect(problem?.code == code)
-        let reading = middleware.problem(method: .get, authority: host, origin: origin, fetchSite: site)
+        let reading = middleware.problem(
+            method: .get, authority: host, origin: origin, fetchSite: site)
         #expect(reading?.code == (code == "host_not_allowed" ? code : nil))
     }
 
@@ -126,22 +142,34 @@ struct AccessTests {
         let strange = String(repeating: "5e", count: 32)
         try await HTTPScene.run(logger: logger) { http in
             var shown: [String] = []
-            let register = #"{"app":"com.example.app","token":"\#(GatewayScene.tokenHex)","environment":"sandbox","user":"alex"}"#
+            let register =
+                #"{"app":"com.example.app","token":"\#(GatewayScene.tokenHex)","#
+                + #""environment":"sandbox","user":"alex"}"#
             for (method, path, body) in [
                 (HTTPRequest.Method.put, "/v1/installations/i1", register),
-                (.get, "/v1/installations/i1", nil), (.get, "/v1/installations", nil), (.get, "/v1/apps", nil),
+                (.get, "/v1/installations/i1", nil), (.get, "/v1/installations", nil),
+                (.get, "/v1/apps", nil),
                 (.post, "/v1/users/alex/messages", #"{"body":"\#(secretText)"}"#),
                 (.post, "/v1/tokens/\(strange)/messages", #"{"body":"\#(secretText)"}"#),
-                (.post, "/v1/tokens/\(strange)/messages?environment=sandbox", #"{"body":"\#(secretText)"}"#),
-                (.get, "/v1/tokens/\(strange)/messages", nil), (.post, "/v1/tokens/\(strange)zz/messages", "{}"),
-                (.put, "/v1/apps/com.example.app/credential", #"{"p8":"\#(secretText)","key_id":"A","team_id":"B"}"#),
+                (
+                    .post, "/v1/tokens/\(strange)/messages?environment=sandbox",
+                    #"{"body":"\#(secretText)"}"#
+                ),
+                (.get, "/v1/tokens/\(strange)/messages", nil),
+                (.post, "/v1/tokens/\(strange)zz/messages", "{}"),
+                (
+                    .put, "/v1/apps/com.example.app/credential",
+                    #"{"p8":"\#(secretText)","key_id":"A","team_id":"B"}"#
+                ),
             ] as [(HTTPRequest.Method, String, String?)] {
                 let answer = try await http.ask(method, path, body)
                 shown.append(answer.text)
                 shown.append("\(answer.headers)")
             }
             try await http.scene.running {
-                for message in shown.compactMap({ try? GatewayJSON.decode(MessageResource.self, from: Data($0.utf8)) }) {
+                for message in shown.compactMap({
+                    try? GatewayJSON.decode(MessageResource.self, from: Data($0.utf8))
+                }) {
                     for delivery in message.deliveries {
                         _ = try await http.scene.wait(for: delivery.id) { $0.state.isTerminal }
                         shown.append(try await http.ask(.get, "/v1/deliveries/\(delivery.id)").text)
@@ -151,7 +179,9 @@ struct AccessTests {
             #expect(http.scene.sender.sent.count == 2)
             #expect(shown.contains { $0.contains("ababab…") })
             let all = (shown + handler.lines).joined(separator: "\n").lowercased()
-            for secret in [GatewayScene.tokenHex, strange, http.scene.keyText.lowercased(), secretText] {
+            for secret in [
+                GatewayScene.tokenHex, strange, http.scene.keyText.lowercased(), secretText,
+            ] {
                 #expect(!all.contains(secret))
             }
         }

@@ -30,11 +30,16 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test(arguments: ["application/x-www-form-urlencoded", "application/json", nil, "application/json; charset=utf-8"])
+    @Test(arguments: [
+        "application/x-www-form-urlencoded", "application/json", nil,
+        "application/json; charset=utf-8",
+    ])
     func `a JSON form is understood whatever curl calls it`(_ type: String?) async throws {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let body = #" {"title":"Alex","body":"Ship it?","badge":3,"thread_id":"t","url":"app://x","data":{"n":1.10}}"#
+            let body =
+                #" {"title":"Alex","body":"Ship it?","badge":3,"thread_id":"t","url":"app://x","#
+                + #""data":{"n":1.10}}"#
             let answer = try await http.ask(.post, path, body, type: type)
             #expect(answer.status == 202, "\(answer.text)")
             let payload = try await http.claimedPayload()
@@ -54,7 +59,9 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `a full payload is sent byte for byte, its headers come from the query`() async throws {
+    @Test func `a full payload is sent byte for byte, its headers come from the query`()
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let body = #"{"aps" : {"content-available":1}, "n":1e2, "n":2}"#
@@ -63,7 +70,8 @@ struct MessageRoutesTests {
             #expect(answer.status == 202, "\(answer.text)")
             let now = http.scene.clock.now
             let claimed = try #require(
-                try await http.scene.store.claim(owner: "t", limit: 1, leaseUntil: now, now: now).first)
+                try await http.scene.store.claim(owner: "t", limit: 1, leaseUntil: now, now: now)
+                    .first)
             #expect(String(decoding: claimed.request.body, as: UTF8.self) == body)
             #expect(claimed.request.pushType == .background)
             #expect(claimed.request.priority == .powerAware)
@@ -87,7 +95,8 @@ struct MessageRoutesTests {
             try await http.scene.register()
             _ = try await http.ask(.post, path, #"{"body":"x","expires_in":0}"#)
             let now = http.scene.clock.now
-            let claimed = try await http.scene.store.claim(owner: "t", limit: 1, leaseUntil: now, now: now)
+            let claimed = try await http.scene.store.claim(
+                owner: "t", limit: 1, leaseUntil: now, now: now)
             #expect(claimed.first?.request.expiration == .oneAttempt)
             #expect(claimed.first?.deadline == now.addingTimeInterval(60))
         }
@@ -100,7 +109,10 @@ struct MessageRoutesTests {
         (#"{"body":5}"#, "bad_value", "\"body\" is a number; send a string", 9),
         (#"{"body":"x","badge":-1}"#, "bad_value", "negative", 21),
         (#"{"body":"x","badge":1.5}"#, "bad_value", "a whole number", 21),
-        (#"{"body":"x","level":"loud"}"#, "bad_value", "passive, active, time-sensitive, critical", 21),
+        (
+            #"{"body":"x","level":"loud"}"#, "bad_value",
+            "passive, active, time-sensitive, critical", 21
+        ),
         (#"{"body":"x","body":"y"}"#, "bad_value", "occurs twice", 13),
         (#"{"body":"x","data":{"aps":1}}"#, "bad_value", "as the whole body", 20),
         (#"{"body":"x","expires_in":-5}"#, "bad_value", "0 to 2592000", 26),
@@ -126,9 +138,12 @@ struct MessageRoutesTests {
     @Test(arguments: [
         (#"{"body":"x""#, 400, "bad_json"), (#"[1]"#, 422, "bad_value"), ("", 400, "bad_json"),
         (#"{"aps":{"alert":"x"},}"#, 400, "bad_json"), (#"{"aps":1}"#, 202, ""),
-        (String(repeating: "[", count: 5000), 400, "bad_json"), ("\u{0}\u{1}\u{2}", 400, "bad_json"),
+        (String(repeating: "[", count: 5000), 400, "bad_json"),
+        ("\u{0}\u{1}\u{2}", 400, "bad_json"),
     ])
-    func `hostile JSON is answered, never fatal`(_ body: String, _ status: Int, _ code: String) async throws {
+    func `hostile JSON is answered, never fatal`(_ body: String, _ status: Int, _ code: String)
+        async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let answer = try await http.ask(.post, path, body)
@@ -137,10 +152,12 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `text that is not UTF-8, empty text and other media types are refused`() async throws {
+    @Test func `text that is not UTF-8, empty text and other media types are refused`() async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
-            let binary = try await http.ask(.post, path, bytes: [0xFF, 0xFE, 0x00], type: "text/plain")
+            let binary = try await http.ask(
+                .post, path, bytes: [0xFF, 0xFE, 0x00], type: "text/plain")
             #expect(try binary.problem().code == "bad_value")
             #expect(try await http.curl(path, "  ").problem().code == "empty_message")
             let image = try await http.ask(.post, path, "x", type: "image/png")
@@ -165,24 +182,31 @@ struct MessageRoutesTests {
             }
             _ = try await http.ask(
                 .put, "/v1/installations/i1",
-                #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","family":"voip","user":"alex"}"#)
+                #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","#
+                    + #""family":"voip","user":"alex"}"#
+            )
             for (count, status) in [(5120, 202), (5121, 422)] {
                 let text = String(repeating: "x", count: count - frame)
-                let answer = try await http.ask(.post, path + "?push_type=voip", text, type: "text/plain")
+                let answer = try await http.ask(
+                    .post, path + "?push_type=voip", text, type: "text/plain")
                 #expect(answer.status == status, "\(answer.text)")
             }
         }
     }
 
     @Test(arguments: [
-        ("?prioritty=5", "did you mean \"priority\"?"), ("?priority=4", "10, 5 or 1"), ("?push_type=loud", "alert"),
+        ("?prioritty=5", "did you mean \"priority\"?"), ("?priority=4", "10, 5 or 1"),
+        ("?push_type=loud", "alert"),
         ("?expires_in=soon", "number of seconds"), ("?priority=5&priority=5", "twice"),
         ("?push_type=background&priority=10", "send 5"), ("?push_type=mdm", "certificate"),
-        ("?topic=com.example.other", "com.example.app"), ("?topic=com.example.app.voip&push_type=alert", "com.example.app"),
-        ("?collapse_id=\(String(repeating: "a", count: 65))", "64"), ("?app=com.example.none", "there is no app"),
+        ("?topic=com.example.other", "com.example.app"),
+        ("?topic=com.example.app.voip&push_type=alert", "com.example.app"),
+        ("?collapse_id=\(String(repeating: "a", count: 65))", "64"),
+        ("?app=com.example.none", "there is no app"),
         ("?app=%FF", "UTF-8"),
     ])
-    func `a faulty query is answered with the remedy`(_ query: String, _ words: String) async throws {
+    func `a faulty query is answered with the remedy`(_ query: String, _ words: String) async throws
+    {
         try await HTTPScene.run { http in
             try await http.scene.register()
             let answer = try await http.curl(path + query, "x")
@@ -203,7 +227,9 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `an app without a key to send with is told so before anything is stored`() async throws {
+    @Test func `an app without a key to send with is told so before anything is stored`()
+        async throws
+    {
         try await HTTPScene.run(credential: false) { http in
             try await http.scene.register()
             let answer = try await http.curl(path, "x")
@@ -224,7 +250,8 @@ struct MessageRoutesTests {
             let strange = "/v1/tokens/\(String(repeating: "cd", count: 32))/messages"
             #expect(try await http.curl(strange, "x").problem().code == "environment_needed")
             let sent = try await http.curl(strange + "?environment=production", "x")
-            #expect(try sent.decode(MessageResource.self).deliveries.first?.environment == .production)
+            #expect(
+                try sent.decode(MessageResource.self).deliveries.first?.environment == .production)
             let blank = try await http.curl("/v1/tokens/%3Cabcd%201234%3E/messages", "x")
             #expect(blank.status == 422)
             #expect(try blank.problem().detail.contains("Data"))
@@ -240,7 +267,9 @@ struct MessageRoutesTests {
             #expect(try answer.problem().code == "app_needed")
             #expect(try await http.curl(path + "?app=com.example.app", "x").status == 202)
             #expect(try await http.curl("/v1/installations/i1/messages", "x").status == 202)
-            #expect(try await http.curl("/v1/installations/i1/messages?app=com.example.two", "x").status == 409)
+            #expect(
+                try await http.curl("/v1/installations/i1/messages?app=com.example.two", "x").status
+                    == 409)
         }
     }
 
@@ -267,10 +296,12 @@ struct MessageRoutesTests {
             try await http.scene.register()
             try await http.scene.register("i2", token: String(repeating: "cd", count: 32))
             let message = try await http.curl(path, "x").decode(MessageResource.self)
-            let found = try await http.ask(.get, "/v1/messages/\(message.id)").decode(MessageResource.self)
+            let found = try await http.ask(.get, "/v1/messages/\(message.id)").decode(
+                MessageResource.self)
             #expect(found.deliveries == message.deliveries)
             #expect(found.states == ["queued": 2])
-            let page = try await http.ask(.get, "/v1/messages/\(message.id)?limit=1").decode(MessageResource.self)
+            let page = try await http.ask(.get, "/v1/messages/\(message.id)?limit=1").decode(
+                MessageResource.self)
             #expect(page.deliveries.count == 1)
             let next = try #require(page.next)
             let rest = try await http.ask(.get, "/v1/messages/\(message.id)?after=\(next)")
@@ -278,9 +309,14 @@ struct MessageRoutesTests {
             #expect(page.deliveries + rest.deliveries == message.deliveries)
             let delivery = try #require(message.deliveries.first)
             let upper = delivery.id.uppercased()
-            #expect(try await http.ask(.get, "/v1/deliveries/\(upper)").decode(DeliveryResource.self) == delivery)
-            #expect(try await http.ask(.get, "/v1/messages/none").problem().code == "message_not_found")
-            #expect(try await http.ask(.get, "/v1/deliveries/none").problem().code == "delivery_not_found")
+            #expect(
+                try await http.ask(.get, "/v1/deliveries/\(upper)").decode(DeliveryResource.self)
+                    == delivery)
+            #expect(
+                try await http.ask(.get, "/v1/messages/none").problem().code == "message_not_found")
+            #expect(
+                try await http.ask(.get, "/v1/deliveries/none").problem().code
+                    == "delivery_not_found")
             #expect(try await http.ask(.get, "/v1/messages/\(message.id)?limit=0").status == 400)
         }
     }

@@ -16,8 +16,11 @@ struct RegistryRoutesTests {
 
     @Test func `apps are made, renamed, listed and shown`() async throws {
         try await HTTPScene.run(credential: false) { http in
-            #expect(try await http.ask(.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#).status == 200)
-            let renamed = try await http.ask(.put, app, #"{"name":"Renamed"}"#).decode(AppResource.self)
+            #expect(
+                try await http.ask(.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#).status
+                    == 200)
+            let renamed = try await http.ask(.put, app, #"{"name":"Renamed"}"#).decode(
+                AppResource.self)
             #expect(renamed == AppResource(bundleID: "com.example.app", name: "Renamed"))
             let list = try await http.ask(.get, "/v1/apps").decode(AppList.self)
             #expect(list.apps.map(\.name) == ["Renamed", "Two"])
@@ -27,14 +30,18 @@ struct RegistryRoutesTests {
     }
 
     @Test(arguments: [
-        ("/v1/apps/com.example.app", "{}", "value_missing"), ("/v1/apps/com.example.app", #"{"nam":"x"}"#, "unknown_key"),
-        ("/v1/apps/com.example.app", #"{"name":""}"#, "bad_value"), ("/v1/apps/a%20b", #"{"name":"x"}"#, "bad_value"),
-        ("/v1/apps/com.example.app.voip", #"{"name":"x"}"#, "bad_value"), ("/v1/apps/com.example.app", "[]", "bad_value"),
+        ("/v1/apps/com.example.app", "{}", "value_missing"),
+        ("/v1/apps/com.example.app", #"{"nam":"x"}"#, "unknown_key"),
+        ("/v1/apps/com.example.app", #"{"name":""}"#, "bad_value"),
+        ("/v1/apps/a%20b", #"{"name":"x"}"#, "bad_value"),
+        ("/v1/apps/com.example.app.voip", #"{"name":"x"}"#, "bad_value"),
+        ("/v1/apps/com.example.app", "[]", "bad_value"),
         ("/v1/apps/com.example.app", "", "bad_json"),
     ])
     func `a faulty app is refused`(_ path: String, _ body: String, _ code: String) async throws {
         try await HTTPScene.run { http in
-            #expect(try await http.ask(.put, path, body).problem().code == code)
+            let problem = try await http.ask(.put, path, body).problem()
+            #expect(problem.code == code)
         }
     }
 
@@ -46,13 +53,20 @@ struct RegistryRoutesTests {
             let credential = try answer.decode(CredentialResource.self)
             #expect(credential.keyID == "KEYKEYKEY1")
             #expect(credential.teamID == "TEAMTEAM12")
-            #expect(credential.fingerprint == Hex.encode(SHA256.hash(data: key.publicKey.derRepresentation)))
+            #expect(
+                credential.fingerprint
+                    == Hex.encode(SHA256.hash(data: key.publicKey.derRepresentation)))
             let secret = key.p8Text.split(separator: "\n")[1]
-            for text in [answer.text, try await http.ask(.get, app).text, try await http.ask(.get, "/v1/apps").text] {
+            for text in [
+                answer.text, try await http.ask(.get, app).text,
+                try await http.ask(.get, "/v1/apps").text,
+            ] {
                 #expect(!text.contains("PRIVATE"))
                 #expect(!text.contains(secret))
             }
-            #expect(try await http.ask(.put, "/v1/apps/none/credential", body).problem().code == "app_not_found")
+            #expect(
+                try await http.ask(.put, "/v1/apps/none/credential", body).problem().code
+                    == "app_not_found")
         }
     }
 
@@ -60,25 +74,38 @@ struct RegistryRoutesTests {
         let p8: String
         let key_id: String
         let team_id: String
-        var json: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
+        var json: String {
+            get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+        }
     }
 
     @Test func `an unusable key is called what it is`() async throws {
         let good = try ProviderKey.generate(keyID: "KEYKEYKEY1", teamID: "TEAMTEAM12").p8Text
         let cases: [(CredentialBody, String, String)] = [
-            (CredentialBody(p8: "hello", key_id: "KEYKEYKEY1", team_id: "TEAMTEAM12"), "BEGIN PRIVATE KEY", "p8"),
+            (
+                CredentialBody(p8: "hello", key_id: "KEYKEYKEY1", team_id: "TEAMTEAM12"),
+                "BEGIN PRIVATE KEY", "p8"
+            ),
             (
                 CredentialBody(
-                    p8: P384.Signing.PrivateKey().pemRepresentation, key_id: "KEYKEYKEY1", team_id: "TEAMTEAM12"),
+                    p8: P384.Signing.PrivateKey().pemRepresentation, key_id: "KEYKEYKEY1",
+                    team_id: "TEAMTEAM12"),
                 "P-384", "p8"
             ),
             (
                 CredentialBody(
-                    p8: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----", key_id: "KEYKEYKEY1",
+                    p8: "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
+                    key_id: "KEYKEYKEY1",
                     team_id: "TEAMTEAM12"), "certificate", "p8"
             ),
-            (CredentialBody(p8: good, key_id: "short", team_id: "TEAMTEAM12"), "key identifier", "key_id"),
-            (CredentialBody(p8: good, key_id: "KEYKEYKEY1", team_id: "team"), "team identifier", "team_id"),
+            (
+                CredentialBody(p8: good, key_id: "short", team_id: "TEAMTEAM12"), "key identifier",
+                "key_id"
+            ),
+            (
+                CredentialBody(p8: good, key_id: "KEYKEYKEY1", team_id: "team"), "team identifier",
+                "team_id"
+            ),
         ]
         try await HTTPScene.run(credential: false) { http in
             for (body, words, keyPath) in cases {
@@ -94,11 +121,14 @@ struct RegistryRoutesTests {
     }
 
     private func body(token: String = GatewayScene.tokenHex, _ more: String = "") -> String {
-        #"{"app":"com.example.app","token":"\#(token)","environment":"sandbox","user":"alex"\#(more)}"#
+        #"{"app":"com.example.app","token":"\#(token)","environment":"sandbox","#
+            + #""user":"alex"\#(more)}"#
     }
 
     @Test func `an installation is registered, shown, listed and deleted`() async throws {
-        let more = #","locale":"pt-BR","time_zone":"Europe/Lisbon","system_version":"19.0","app_version":"1.2""#
+        let more =
+            #","locale":"pt-BR","time_zone":"Europe/Lisbon","system_version":"19.0","#
+            + #""app_version":"1.2""#
         try await HTTPScene.run { http in
             let answer = try await http.ask(.put, "/v1/installations/i%201", body(more))
             #expect(answer.status == 200, "\(answer.text)")
@@ -109,13 +139,18 @@ struct RegistryRoutesTests {
             #expect(installation.tokens.map(\.family) == [.app])
             #expect(installation.registeredAt == http.scene.clock.now)
             http.scene.clock.advance(by: .seconds(5))
-            let again = try await http.ask(.put, "/v1/installations/i%201", body(more)).decode(InstallationResource.self)
+            let again = try await http.ask(.put, "/v1/installations/i%201", body(more)).decode(
+                InstallationResource.self)
             #expect(again.registeredAt == installation.registeredAt.addingTimeInterval(5))
             #expect(again.createdAt == installation.createdAt)
-            #expect(try await http.ask(.get, "/v1/installations/i%201").decode(InstallationResource.self) == again)
+            #expect(
+                try await http.ask(.get, "/v1/installations/i%201").decode(
+                    InstallationResource.self) == again)
             #expect(try await http.ask(.delete, "/v1/installations/i%201").status == 204)
             #expect(try await http.ask(.delete, "/v1/installations/i%201").status == 404)
-            #expect(try await http.ask(.get, "/v1/installations/i%201").problem().code == "installation_not_found")
+            #expect(
+                try await http.ask(.get, "/v1/installations/i%201").problem().code
+                    == "installation_not_found")
         }
     }
 
@@ -125,34 +160,64 @@ struct RegistryRoutesTests {
                 let token = String(repeating: "0\(number)", count: 32)
                 _ = try await http.ask(.put, "/v1/installations/i\(number)", body(token: token))
             }
-            let first = try await http.ask(.get, "/v1/installations?user=alex&limit=2").decode(InstallationList.self)
+            let first = try await http.ask(.get, "/v1/installations?user=alex&limit=2").decode(
+                InstallationList.self)
             #expect(first.installations.map(\.id) == ["i1", "i2"])
             let next = try #require(first.next)
-            let second = try await http.ask(.get, "/v1/installations?user=alex&limit=2&after=\(next)")
-                .decode(InstallationList.self)
+            let second = try await http.ask(
+                .get, "/v1/installations?user=alex&limit=2&after=\(next)"
+            )
+            .decode(InstallationList.self)
             #expect(second.installations.map(\.id) == ["i3"])
             #expect(second.next == nil)
-            #expect(try await http.ask(.get, "/v1/installations?user=bo").decode(InstallationList.self).installations.isEmpty)
-            #expect(try await http.ask(.get, "/v1/installations?usr=bo").problem().code == "unknown_key")
-            #expect(try await http.ask(.get, "/v1/installations?limit=1001").problem().code == "bad_query")
+            #expect(
+                try await http.ask(.get, "/v1/installations?user=bo").decode(InstallationList.self)
+                    .installations.isEmpty)
+            #expect(
+                try await http.ask(.get, "/v1/installations?usr=bo").problem().code == "unknown_key"
+            )
+            #expect(
+                try await http.ask(.get, "/v1/installations?limit=1001").problem().code
+                    == "bad_query")
         }
     }
 
     @Test(arguments: [
         ("{}", "value_missing", "app"), (#"{"app":"com.example.app"}"#, "value_missing", "token"),
-        (#"{"app":"com.example.app","token":"<ab cd>","environment":"sandbox"}"#, "bad_value", "token"),
+        (
+            #"{"app":"com.example.app","token":"<ab cd>","environment":"sandbox"}"#, "bad_value",
+            "token"
+        ),
         (#"{"app":"com.example.app","token":"abc","environment":"sandbox"}"#, "bad_value", "token"),
         (#"{"app":"com.example.app","token":"aabbccddeeff0011"}"#, "value_missing", "environment"),
-        (#"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"prod"}"#, "bad_value", "environment"),
-        (#"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","time_zone":"Mars/Olympus"}"#,
-            "bad_value", "time_zone"),
-        (#"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","timezone":"UTC"}"#,
-            "unknown_key", "timezone"),
-        (#"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","user":"a\nb"}"#, "bad_value", "user"),
-        (#"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","family":"watch"}"#,
-            "bad_value", "family"),
+        (
+            #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"prod"}"#,
+            "bad_value", "environment"
+        ),
+        (
+            #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","#
+                + #""time_zone":"Mars/Olympus"}"#,
+            "bad_value", "time_zone"
+        ),
+        (
+            #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","#
+                + #""timezone":"UTC"}"#,
+            "unknown_key", "timezone"
+        ),
+        (
+            #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","#
+                + #""user":"a\nb"}"#,
+            "bad_value", "user"
+        ),
+        (
+            #"{"app":"com.example.app","token":"aabbccddeeff0011","environment":"sandbox","#
+                + #""family":"watch"}"#,
+            "bad_value", "family"
+        ),
     ])
-    func `a faulty registration names the key at fault`(_ body: String, _ code: String, _ keyPath: String) async throws {
+    func `a faulty registration names the key at fault`(
+        _ body: String, _ code: String, _ keyPath: String
+    ) async throws {
         try await HTTPScene.run { http in
             let answer = try await http.ask(.put, "/v1/installations/i1", body)
             #expect(answer.status == 422)
@@ -164,8 +229,11 @@ struct RegistryRoutesTests {
 
     @Test func `an installation of an unknown or another app is refused`() async throws {
         try await HTTPScene.run { http in
-            let unknown = body().replacingOccurrences(of: "com.example.app", with: "com.example.none")
-            #expect(try await http.ask(.put, "/v1/installations/i1", unknown).problem().code == "app_not_found")
+            let unknown = body().replacingOccurrences(
+                of: "com.example.app", with: "com.example.none")
+            #expect(
+                try await http.ask(.put, "/v1/installations/i1", unknown).problem().code
+                    == "app_not_found")
             try await http.scene.register("i1")
             _ = try await http.scene.gateway.putApp(bundleID: "com.example.two", name: "Two")
             let other = body().replacingOccurrences(of: "com.example.app", with: "com.example.two")

@@ -33,12 +33,17 @@ struct APIKeyTests {
         #expect(!String(decoding: stored.hash, as: UTF8.self).contains(stored.id))
     }
 
-    @Test(arguments: ["", "bh_", "bh_12345678_short", "sk_12345678_" + String(repeating: "a", count: 43), "bh__", "___"])
+    @Test(arguments: [
+        "", "bh_", "bh_12345678_short", "sk_12345678_" + String(repeating: "a", count: 43), "bh__",
+        "___",
+    ])
     func `another text is no key`(_ text: String) {
         #expect(APIKey(text) == nil)
     }
 
-    @Test func `the development key is kept while it is good and made anew when it is not`() async throws {
+    @Test func `the development key is kept while it is good and made anew when it is not`()
+        async throws
+    {
         let scene = try await GatewayScene()
         let first = try await scene.gateway.makeDevelopmentKey()
         #expect(try await scene.gateway.makeDevelopmentKey(kept: first) == first)

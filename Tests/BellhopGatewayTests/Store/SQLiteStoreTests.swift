@@ -40,13 +40,16 @@ struct SQLiteStoreTests {
         let store = try await SQLiteStore.open(path: directory.path(), now: now)
         _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
         for suffix in ["", "-wal", "-shm", ".lock"] {
-            let attributes = try FileManager.default.attributesOfItem(atPath: directory.path() + suffix)
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: directory.path() + suffix)
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
         }
         try await store.close()
     }
 
-    @Test func `a second opening of a file in use is refused, and works after closing`() async throws {
+    @Test func `a second opening of a file in use is refused, and works after closing`()
+        async throws
+    {
         let store = try await SQLiteStore.open(path: directory.path(), now: now)
         await expectError(.inUse) { try await SQLiteStore.open(path: directory.path(), now: now) }
         try await store.close()
@@ -57,23 +60,29 @@ struct SQLiteStoreTests {
         let bytes = Data(repeating: 0x41, count: 5000)
         try bytes.write(to: directory.url.appendingPathComponent("gateway.sqlite"))
         await expectError(.corrupt) { try await SQLiteStore.open(path: directory.path(), now: now) }
-        #expect(try Data(contentsOf: directory.url.appendingPathComponent("gateway.sqlite")) == bytes)
+        #expect(
+            try Data(contentsOf: directory.url.appendingPathComponent("gateway.sqlite")) == bytes)
     }
 
     @Test(arguments: ["missing/gateway.sqlite", "/dev/null/gateway.sqlite", "."])
     func `a place that cannot be written says so in one line`(_ name: String) async throws {
         let path = name.hasPrefix("/") ? name : directory.path(name)
-        let error = await expectError(.unwritable) { try await SQLiteStore.open(path: path, now: now) }
+        let error = await expectError(.unwritable) {
+            try await SQLiteStore.open(path: path, now: now)
+        }
         #expect(error?.message.contains("\n") == false)
     }
 
-    @Test func `what a process that died was sending is due at once when the file is opened`() async throws {
+    @Test func `what a process that died was sending is due at once when the file is opened`()
+        async throws
+    {
         let harness = Harness(directory: directory)
         let store = try await harness.open(now: now)
         _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
         let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))
         let message = NewMessage(
-            id: "m1", target: .token(token, .sandbox), bundleID: "com.example.app", body: [0x7B, 0x7D],
+            id: "m1", target: .token(token, .sandbox), bundleID: "com.example.app",
+            body: [0x7B, 0x7D],
             topic: Topic("com.example.app"), pushType: .alert, priority: .immediate,
             deadline: now.addingTimeInterval(3600))
         #expect(try await store.accept(message, now: now) == .accepted)

@@ -33,14 +33,16 @@ struct GatewayScene: Sendable {
         self.sender = sender
         store = try await SQLiteStore.open(path: directory.path(), now: clock.now)
         gateway = Gateway(
-            store: store, sender: sender, time: clock.timeSource, generator: SeededGenerator(seed: 1),
+            store: store, sender: sender, time: clock.timeSource,
+            generator: SeededGenerator(seed: 1),
             logger: logger)
         keyText = try await gateway.makeAPIKey(name: "test")
         _ = try await gateway.putApp(bundleID: Self.app, name: "Example")
         if credential {
             let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
             _ = try await gateway.putCredential(
-                bundleID: Self.app, CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
+                bundleID: Self.app,
+                CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
         }
     }
 
@@ -51,11 +53,14 @@ struct GatewayScene: Sendable {
         try await gateway.registerInstallation(
             id: id,
             InstallationRequest(
-                app: Self.app, token: try DeviceToken(hex: token), environment: .sandbox, user: user))
+                app: Self.app, token: try DeviceToken(hex: token), environment: .sandbox, user: user
+            ))
     }
 
     @discardableResult
-    func post(_ text: String = "Dinner is ready", _ options: MessageOptions = .init()) async throws -> MessageResource {
+    func post(_ text: String = "Dinner is ready", _ options: MessageOptions = .init()) async throws
+        -> MessageResource
+    {
         try await gateway.post(try MessageContent(text: text), to: .user("alex"), options: options)
     }
 
@@ -74,14 +79,17 @@ struct GatewayScene: Sendable {
     }
 
     /// Waits, without sleeping, until a delivery is in a state.
-    func wait(for delivery: String, _ isThere: (DeliveryResource) -> Bool) async throws -> DeliveryResource {
+    func wait(for delivery: String, _ isThere: (DeliveryResource) -> Bool) async throws
+        -> DeliveryResource
+    {
         for _ in 0..<200_000 {
             let found = try await gateway.delivery(id: delivery)
             if isThere(found) { return found }
             await Task.yield()
         }
         let last = try await gateway.delivery(id: delivery)
-        throw Missed(description: "the delivery stayed \(last.state) after \(last.attempts) attempts")
+        throw Missed(
+            description: "the delivery stayed \(last.state) after \(last.attempts) attempts")
     }
 
     /// Waits until the worker sleeps on the clock, then moves it.

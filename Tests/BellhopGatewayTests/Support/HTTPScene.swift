@@ -53,16 +53,19 @@ struct HTTPScene: Sendable {
 
     /// Sends one request with the right key unless told otherwise.
     func ask(
-        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, type: String? = "application/json",
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+        type: String? = "application/json",
         authorization: String? = nil, headers more: HTTPFields = [:]
     ) async throws -> Answer {
         try await ask(
-            method, path, bytes: body.map { Array($0.utf8) }, type: type, authorization: authorization,
+            method, path, bytes: body.map { Array($0.utf8) }, type: type,
+            authorization: authorization,
             headers: more)
     }
 
     func ask(
-        _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8]?, type: String? = "application/json",
+        _ method: HTTPRequest.Method, _ path: String, bytes: [UInt8]?,
+        type: String? = "application/json",
         authorization: String? = nil, headers more: HTTPFields = [:]
     ) async throws -> Answer {
         var headers = more
@@ -70,7 +73,8 @@ struct HTTPScene: Sendable {
         if headers[.authorization] == "" { headers[.authorization] = nil }
         if bytes != nil, let type { headers[.contentType] = type }
         let buffer = bytes.map { ByteBuffer(bytes: $0) }
-        return try await client.execute(uri: path, method: method, headers: headers, body: buffer) { response in
+        return try await client.execute(uri: path, method: method, headers: headers, body: buffer) {
+            response in
             Answer(
                 status: response.status.code, headers: response.headers,
                 body: Data(response.body.readableBytesView))

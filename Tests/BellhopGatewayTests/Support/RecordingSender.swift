@@ -31,7 +31,9 @@ final class RecordingSender: PushSending {
     func send(
         _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
     ) async throws -> PushOutcome {
-        sentRequests.withLock { $0.append(Sent(request: request, keyID: app.keyID, environment: environment)) }
+        sentRequests.withLock {
+            $0.append(Sent(request: request, keyID: app.keyID, environment: environment))
+        }
         return try answers.withLock { answers in
             answers.count > 1 ? answers.removeFirst() : answers[0]
         }.get()

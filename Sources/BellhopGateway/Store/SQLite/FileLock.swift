@@ -24,7 +24,8 @@ final class FileLock: Sendable {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             throw GatewayStoreError(
-                .inUse, "\(path) is held by another Bellhop; stop that one or use another state directory")
+                .inUse,
+                "\(path) is held by another Bellhop; stop that one or use another state directory")
         }
         self.descriptor = Mutex(descriptor)
     }
@@ -40,7 +41,8 @@ final class FileLock: Sendable {
         if let descriptor { close(descriptor) }
     }
 
-    /// Makes an empty file that only its owner can read, or takes the rights of others from one that is there.
+    /// Makes an empty file that only its owner can read, or takes the rights of others from one
+    /// that is there.
     static func makePrivate(path: String) throws(GatewayStoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw unwritable(path) }
@@ -51,6 +53,8 @@ final class FileLock: Sendable {
     private static func unwritable(_ path: String) -> GatewayStoreError {
         GatewayStoreError(
             .unwritable,
-            "cannot write \(path): \(String(cString: strerror(errno))); check the directory and its rights")
+            "cannot write \(path): \(String(cString: strerror(errno))); check the directory and "
+                + "its rights"
+        )
     }
 }

@@ -19,7 +19,6 @@ extension Date {
     }
 }
 
-
 extension Row {
     /// A moment that must be there.
     func moment(_ column: String) throws -> Date {
@@ -57,7 +56,9 @@ extension Row {
     }
 
     func apnsID(_ column: String) throws -> APNSID {
-        guard let id = APNSID(try value(column)) else { throw GatewayStoreError.foreignValue(column) }
+        guard let id = APNSID(try value(column)) else {
+            throw GatewayStoreError.foreignValue(column)
+        }
         return id
     }
 }
@@ -66,6 +67,9 @@ extension GatewayStoreError {
     /// A value that this version did not write.
     static func foreignValue(_ column: String) -> GatewayStoreError {
         GatewayStoreError(
-            .corrupt, "the column \(column) of the database holds something else than Bellhop wrote; restore a backup")
+            .corrupt,
+            "the column \(column) of the database holds something else than Bellhop wrote; "
+                + "restore a backup"
+        )
     }
 }

@@ -67,7 +67,8 @@ enum SQLAcceptance {
         now.addingTimeInterval(-Double(GatewayLimits.idempotencyKeySecondsMax)).storedMilliseconds
     }
 
-    /// The tokens a message is for, one more than allowed at most, and the families that do not take it.
+    /// The tokens a message is for, one more than allowed at most, and the families that do not
+    /// take it.
     private static func recipients(
         _ db: Database, _ message: NewMessage, now: Date
     ) throws -> (fitting: [Recipient], otherFamilies: [TokenFamily]) {
@@ -110,7 +111,8 @@ enum SQLAcceptance {
             state: try row.word("state"))
     }
 
-    /// The row of a token that was named directly; a new one that belongs to no installation if need be.
+    /// The row of a token that was named directly; a new one that belongs to no installation if
+    /// need be.
     private static func ensureToken(
         _ db: Database, _ token: DeviceToken, _ environment: APNSEnvironment, _ message: NewMessage
     ) throws -> Recipient {
@@ -143,8 +145,8 @@ enum SQLAcceptance {
             }
         try db.execute(
             sql: """
-                INSERT INTO message (id, bundle_id, target_kind, target, body, topic, push_type, priority,
-                    collapse_id, expiration, deadline, created_at)
+                INSERT INTO message (id, bundle_id, target_kind, target, body, topic, push_type,
+                    priority, collapse_id, expiration, deadline, created_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
@@ -164,15 +166,16 @@ enum SQLAcceptance {
         let isUsable = recipient.state.isUsable
         try db.execute(
             sql: """
-                INSERT INTO delivery (id, message_id, token_id, installation_id, state, reason, attempts,
-                    due_at, fence, created_at, updated_at)
+                INSERT INTO delivery (id, message_id, token_id, installation_id, state, reason,
+                    attempts, due_at, fence, created_at, updated_at)
                 VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)
                 """,
             arguments: [
                 id.text, message.id, recipient.tokenID, recipient.installationID,
                 isUsable ? "queued" : "suppressed",
                 isUsable ? nil : DeliveryPolicy.suppressionReason(recipient.state),
-                isUsable ? now.storedMilliseconds : nil, now.storedMilliseconds, now.storedMilliseconds,
+                isUsable ? now.storedMilliseconds : nil, now.storedMilliseconds,
+                now.storedMilliseconds,
             ])
     }
 }

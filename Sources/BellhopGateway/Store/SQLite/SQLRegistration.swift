@@ -32,7 +32,9 @@ enum SQLRegistration {
         let tokens = try Int64.fetchAll(
             db, sql: "SELECT id FROM device_token WHERE installation_id = ?",
             arguments: [registration.installationID])
-        for token in tokens { try SQLReaddressing.withdrawMisaddressed(db, tokenID: token, now: now) }
+        for token in tokens {
+            try SQLReaddressing.withdrawMisaddressed(db, tokenID: token, now: now)
+        }
         guard let stored = try SQLInstallations.installation(db, registration.installationID) else {
             throw GatewayStoreError.foreignValue("installation.id")
         }
@@ -65,8 +67,8 @@ enum SQLRegistration {
         let id = try Int64.fetchOne(
             db,
             sql: """
-                INSERT INTO device_token (bundle_id, environment, token, family, installation_id, state,
-                    registered_at)
+                INSERT INTO device_token (bundle_id, environment, token, family, installation_id,
+                    state, registered_at)
                 VALUES (?, ?, ?, ?, ?, 'active', ?)
                 ON CONFLICT (token, bundle_id, environment) DO UPDATE SET family = excluded.family,
                     installation_id = excluded.installation_id, state = 'active', reason = NULL,
@@ -85,12 +87,14 @@ enum SQLRegistration {
         _ db: Database, _ registration: Registration, by tokenID: Int64, now: Date
     ) throws {
         let others = try Int64.fetchAll(
-            db, sql: "SELECT id FROM device_token WHERE installation_id = ? AND family = ? AND id <> ?",
+            db,
+            sql: "SELECT id FROM device_token WHERE installation_id = ? AND family = ? AND id <> ?",
             arguments: [registration.installationID, registration.family.rawValue, tokenID])
         for other in others {
             try db.execute(
                 sql: """
-                    UPDATE device_token SET state = 'replaced', installation_id = NULL, replaced_by = ?
+                    UPDATE device_token SET state = 'replaced', installation_id = NULL,
+                        replaced_by = ?
                     WHERE id = ?
                     """,
                 arguments: [tokenID, other])

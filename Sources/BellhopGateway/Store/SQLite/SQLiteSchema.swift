@@ -5,8 +5,8 @@ import GRDB
 
 /// The tables, as versions that follow each other. A published version never changes.
 ///
-/// Moments are whole milliseconds since 1970. The SQL is what PostgreSQL takes too, apart from the type
-/// names, so that both drivers stay alike.
+/// Moments are whole milliseconds since 1970. The SQL is what PostgreSQL takes too, apart from the
+/// type names, so that both drivers stay alike.
 enum SQLiteSchema {
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -24,12 +24,13 @@ enum SQLiteSchema {
         """
         CREATE TABLE credential (
             bundle_id TEXT NOT NULL PRIMARY KEY REFERENCES app (bundle_id), key_id TEXT NOT NULL,
-            team_id TEXT NOT NULL, p8 TEXT NOT NULL, fingerprint TEXT NOT NULL, updated_at INTEGER NOT NULL)
+            team_id TEXT NOT NULL, p8 TEXT NOT NULL, fingerprint TEXT NOT NULL,
+            updated_at INTEGER NOT NULL)
         """,
         """
         CREATE TABLE installation (
-            id TEXT NOT NULL PRIMARY KEY, bundle_id TEXT NOT NULL REFERENCES app (bundle_id), user_id TEXT,
-            locale TEXT, time_zone TEXT, system_version TEXT, app_version TEXT,
+            id TEXT NOT NULL PRIMARY KEY, bundle_id TEXT NOT NULL REFERENCES app (bundle_id),
+            user_id TEXT, locale TEXT, time_zone TEXT, system_version TEXT, app_version TEXT,
             created_at INTEGER NOT NULL, registered_at INTEGER NOT NULL)
         """,
         "CREATE INDEX installation_of_user ON installation (user_id, bundle_id)",
@@ -47,18 +48,20 @@ enum SQLiteSchema {
         """
         CREATE TABLE message (
             id TEXT NOT NULL PRIMARY KEY, bundle_id TEXT NOT NULL REFERENCES app (bundle_id),
-            target_kind TEXT NOT NULL, target TEXT NOT NULL, body BLOB NOT NULL, topic TEXT NOT NULL,
-            push_type TEXT NOT NULL, priority INTEGER NOT NULL, collapse_id TEXT, expiration INTEGER,
-            deadline INTEGER NOT NULL, created_at INTEGER NOT NULL)
+            target_kind TEXT NOT NULL, target TEXT NOT NULL, body BLOB NOT NULL,
+            topic TEXT NOT NULL, push_type TEXT NOT NULL, priority INTEGER NOT NULL,
+            collapse_id TEXT, expiration INTEGER, deadline INTEGER NOT NULL,
+            created_at INTEGER NOT NULL)
         """,
-        // due_at is the next attempt of a queued delivery, the end of the lease of one that is being
-        // sent, and NULL as soon as it has ended: the one index that finds work holds open ones only.
+        // due_at is the next attempt of a queued delivery, the end of the lease of one that is
+        // being sent, and NULL as soon as it has ended: the one index that finds work holds open
+        // ones only.
         """
         CREATE TABLE delivery (
             id TEXT NOT NULL PRIMARY KEY, message_id TEXT NOT NULL REFERENCES message (id),
             token_id INTEGER NOT NULL REFERENCES device_token (id), installation_id TEXT,
-            state TEXT NOT NULL, reason TEXT, status INTEGER, attempts INTEGER NOT NULL, due_at INTEGER,
-            lease_owner TEXT, fence INTEGER NOT NULL, created_at INTEGER NOT NULL,
+            state TEXT NOT NULL, reason TEXT, status INTEGER, attempts INTEGER NOT NULL,
+            due_at INTEGER, lease_owner TEXT, fence INTEGER NOT NULL, created_at INTEGER NOT NULL,
             updated_at INTEGER NOT NULL, UNIQUE (message_id, token_id))
         """,
         "CREATE INDEX delivery_due ON delivery (due_at) WHERE due_at IS NOT NULL",
@@ -72,7 +75,8 @@ enum SQLiteSchema {
         "CREATE INDEX idempotency_by_age ON idempotency (created_at)",
         """
         CREATE TABLE api_key (
-            id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, hash BLOB NOT NULL, created_at INTEGER NOT NULL)
+            id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, hash BLOB NOT NULL,
+            created_at INTEGER NOT NULL)
         """,
     ]
 }

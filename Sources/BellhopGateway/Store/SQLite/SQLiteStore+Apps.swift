@@ -57,13 +57,15 @@ extension SQLiteStore {
 
     public func credential(bundleID: String) async throws -> AppCredential? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM credential WHERE bundle_id = ?", arguments: [bundleID])
-                .map { row in
-                    AppCredential(
-                        bundleID: try row.value("bundle_id"), keyID: try row.value("key_id"),
-                        teamID: try row.value("team_id"), p8: try row.value("p8"),
-                        fingerprint: try row.value("fingerprint"))
-                }
+            try Row.fetchOne(
+                db, sql: "SELECT * FROM credential WHERE bundle_id = ?", arguments: [bundleID]
+            )
+            .map { row in
+                AppCredential(
+                    bundleID: try row.value("bundle_id"), keyID: try row.value("key_id"),
+                    teamID: try row.value("team_id"), p8: try row.value("p8"),
+                    fingerprint: try row.value("fingerprint"))
+            }
         }
     }
 
@@ -77,7 +79,8 @@ extension SQLiteStore {
 
     public func key(id: String) async throws -> StoredAPIKey? {
         try await read { db in
-            try Row.fetchOne(db, sql: "SELECT * FROM api_key WHERE id = ?", arguments: [id]).map(SQLApps.key)
+            try Row.fetchOne(db, sql: "SELECT * FROM api_key WHERE id = ?", arguments: [id])
+                .map(SQLApps.key)
         }
     }
 
@@ -106,7 +109,8 @@ enum SQLApps {
         var app = StoredApp(bundleID: try row.value("bundle_id"), name: try row.value("name"))
         if let keyID: String = row["key_id"] {
             app.credential = CredentialFacts(
-                keyID: keyID, teamID: try row.value("team_id"), fingerprint: try row.value("fingerprint"),
+                keyID: keyID, teamID: try row.value("team_id"),
+                fingerprint: try row.value("fingerprint"),
                 updatedAt: try row.moment("updated_at"))
         }
         return app

@@ -12,7 +12,9 @@ public import Foundation
 #endif
 
 extension SQLiteStore {
-    public func register(_ registration: Registration, now: Date) async throws -> RegistrationOutcome {
+    public func register(_ registration: Registration, now: Date) async throws
+        -> RegistrationOutcome
+    {
         try await write { db in try SQLRegistration.register(db, registration, now: now) }
     }
 
@@ -45,14 +47,17 @@ extension SQLiteStore {
             guard try SQLInstallations.installation(db, id) != nil else { return false }
             try db.execute(
                 sql: """
-                    UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted', due_at = NULL,
-                        updated_at = ?
-                    WHERE state = 'queued' AND token_id IN
-                        (SELECT id FROM device_token WHERE installation_id = ?)
+                    UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
+                        due_at = NULL, updated_at = ?
+                    WHERE state = 'queued' AND token_id IN (SELECT id FROM device_token
+                        WHERE installation_id = ?)
                     """,
                 arguments: [now.storedMilliseconds, id])
             try db.execute(
-                sql: "UPDATE device_token SET state = 'removed', installation_id = NULL WHERE installation_id = ?",
+                sql: """
+                    UPDATE device_token SET state = 'removed', installation_id = NULL
+                    WHERE installation_id = ?
+                    """,
                 arguments: [id])
             try db.execute(sql: "DELETE FROM installation WHERE id = ?", arguments: [id])
             return true
@@ -79,10 +84,12 @@ enum SQLInstallations {
     static func installation(_ db: Database, _ row: Row) throws -> StoredInstallation {
         let id: String = try row.value("id")
         let tokens = try Row.fetchAll(
-            db, sql: "SELECT * FROM device_token WHERE installation_id = ? ORDER BY family, id LIMIT ?",
+            db,
+            sql: "SELECT * FROM device_token WHERE installation_id = ? ORDER BY family, id LIMIT ?",
             arguments: [id, GatewayLimits.pageEntriesMax])
         return StoredInstallation(
-            id: id, bundleID: try row.value("bundle_id"), user: row["user_id"], locale: row["locale"],
+            id: id, bundleID: try row.value("bundle_id"), user: row["user_id"],
+            locale: row["locale"],
             timeZone: row["time_zone"], systemVersion: row["system_version"],
             appVersion: row["app_version"], createdAt: try row.moment("created_at"),
             registeredAt: try row.moment("registered_at"), tokens: try tokens.map(token))

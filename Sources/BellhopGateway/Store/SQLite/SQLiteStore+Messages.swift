@@ -16,16 +16,21 @@ extension SQLiteStore {
         try await write { db in try SQLAcceptance.accept(db, message, now: now) }
     }
 
-    public func earlierOutcome(_ idempotency: Idempotency, now: Date) async throws -> AcceptOutcome? {
+    public func earlierOutcome(_ idempotency: Idempotency, now: Date) async throws -> AcceptOutcome?
+    {
         try await read { db in try SQLAcceptance.earlierOutcome(db, idempotency, now: now) }
     }
 
     public func message(id: String) async throws -> StoredMessage? {
         try await read { db in
-            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM message WHERE id = ?", arguments: [id])
+            guard
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT * FROM message WHERE id = ?", arguments: [id])
             else { return nil }
             let counts = try Row.fetchAll(
-                db, sql: "SELECT state, count(*) AS n FROM delivery WHERE message_id = ? GROUP BY state",
+                db,
+                sql:
+                    "SELECT state, count(*) AS n FROM delivery WHERE message_id = ? GROUP BY state",
                 arguments: [id])
             var states: [DeliveryState: Int] = [:]
             for count in counts { states[try count.word("state")] = try count.value("n") }
@@ -43,7 +48,9 @@ extension SQLiteStore {
     ) async throws -> [StoredDelivery] {
         try await read { db in
             try Row.fetchAll(
-                db, sql: SQLDeliveries.select + " WHERE d.message_id = ? AND d.id > ? ORDER BY d.id LIMIT ?",
+                db,
+                sql: SQLDeliveries.select
+                    + " WHERE d.message_id = ? AND d.id > ? ORDER BY d.id LIMIT ?",
                 arguments: [messageID, after?.text ?? "", min(limit, GatewayLimits.pageEntriesMax)]
             ).map(SQLDeliveries.delivery)
         }
@@ -61,7 +68,8 @@ extension SQLiteStore {
 /// Rows of deliveries as values.
 enum SQLDeliveries {
     static let select = """
-        SELECT d.id, d.message_id, d.installation_id, d.state, d.reason, d.status, d.attempts, d.updated_at,
+        SELECT d.id, d.message_id, d.installation_id, d.state, d.reason, d.status, d.attempts,
+            d.updated_at,
             t.token, t.environment
         FROM delivery d JOIN device_token t ON t.id = d.token_id
         """

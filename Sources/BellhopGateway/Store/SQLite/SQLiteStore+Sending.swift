@@ -16,7 +16,8 @@ extension SQLiteStore {
         owner: String, limit: Int, leaseUntil: Date, now: Date
     ) async throws -> [ClaimedDelivery] {
         try await write { db in
-            let ids = try SQLSending.claim(db, owner: owner, limit: limit, leaseUntil: leaseUntil, now: now)
+            let ids = try SQLSending.claim(
+                db, owner: owner, limit: limit, leaseUntil: leaseUntil, now: now)
             return try ids.compactMap { try SQLSending.claimed(db, id: $0) }
         }
     }
@@ -46,13 +47,15 @@ enum SQLSending {
         try String.fetchAll(
             db,
             sql: """
-                UPDATE delivery SET state = 'sending', lease_owner = ?, due_at = ?, fence = fence + 1,
+                UPDATE delivery SET state = 'sending', lease_owner = ?, due_at = ?, fence = fence +
+                    1,
                     attempts = attempts + 1, updated_at = ?
                 WHERE id IN (SELECT id FROM delivery WHERE due_at <= ? ORDER BY due_at LIMIT ?)
                 RETURNING id
                 """,
             arguments: [
-                owner, leaseUntil.storedMilliseconds, now.storedMilliseconds, now.storedMilliseconds,
+                owner, leaseUntil.storedMilliseconds, now.storedMilliseconds,
+                now.storedMilliseconds,
                 max(0, limit),
             ])
     }
@@ -61,10 +64,12 @@ enum SQLSending {
         let row = try Row.fetchOne(
             db,
             sql: """
-                SELECT d.id, d.message_id, d.fence, d.attempts, m.bundle_id, m.body, m.topic, m.push_type,
+                SELECT d.id, d.message_id, d.fence, d.attempts, m.bundle_id, m.body, m.topic,
+                    m.push_type,
                     m.priority, m.collapse_id, m.expiration, m.deadline, t.token, t.environment,
                     t.state, t.registered_at
-                FROM delivery d JOIN message m ON m.id = d.message_id JOIN device_token t ON t.id = d.token_id
+                FROM delivery d JOIN message m ON m.id = d.message_id JOIN device_token t ON t.id =
+                    d.token_id
                 WHERE d.id = ?
                 """,
             arguments: [id])
@@ -83,7 +88,8 @@ enum SQLSending {
             id: apnsID, messageID: try row.value("message_id"), fence: try row.value("fence"),
             attempt: try row.value("attempts"), bundleID: try row.value("bundle_id"),
             environment: try row.word("environment"), request: request,
-            tokenState: try row.word("state"), registeredAt: try row.optionalMoment("registered_at"),
+            tokenState: try row.word("state"),
+            registeredAt: try row.optionalMoment("registered_at"),
             deadline: try row.moment("deadline"))
     }
 
@@ -106,8 +112,8 @@ enum SQLSending {
         let tokenID = try Int64.fetchOne(
             db,
             sql: """
-                UPDATE delivery SET state = ?, reason = ?, status = ?, due_at = ?, lease_owner = NULL,
-                    updated_at = ?
+                UPDATE delivery SET state = ?, reason = ?, status = ?, due_at = ?,
+                    lease_owner = NULL, updated_at = ?
                 WHERE id = ? AND fence = ? AND state = 'sending' RETURNING token_id
                 """,
             arguments: [
@@ -128,11 +134,17 @@ enum SQLSending {
         case .unchanged: break
         case .proven:
             try db.execute(
-                sql: "UPDATE device_token SET state = 'active', reason = NULL WHERE id = ? AND state = 'suspect'",
+                sql: """
+                    UPDATE device_token SET state = 'active', reason = NULL
+                    WHERE id = ? AND state = 'suspect'
+                    """,
                 arguments: [tokenID])
         case .suspect(let reason):
             try db.execute(
-                sql: "UPDATE device_token SET state = 'suspect', reason = ? WHERE id = ? AND state IN ('active', 'suspect')",
+                sql: """
+                    UPDATE device_token SET state = 'suspect', reason = ?
+                    WHERE id = ? AND state IN ('active', 'suspect')
+                    """,
                 arguments: [reason, tokenID])
         case .dead(let reason, let since):
             // The comparison is repeated here, because the app may have registered since the claim.

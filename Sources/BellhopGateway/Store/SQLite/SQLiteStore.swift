@@ -12,11 +12,11 @@ public import Foundation
 
 /// The gateway's storage in one SQLite file.
 ///
-/// One connection writes, in transactions that begin as `IMMEDIATE` and are synced to disk when they end
-/// (`synchronous=FULL`); only it moves the write-ahead log into the file, because a checkpoint racing with a
-/// commit on another connection can damage the file in SQLite before 3.51.3 ("The WAL Reset Bug",
-/// sqlite.org/wal.html). A lock file keeps a second process away, so leases that are found at opening belong
-/// to a process that died and are released.
+/// One connection writes, in transactions that begin as `IMMEDIATE` and are synced to disk when
+/// they end (`synchronous=FULL`); only it moves the write-ahead log into the file, because a
+/// checkpoint racing with a commit on another connection can damage the file in SQLite before
+/// 3.51.3 ("The WAL Reset Bug", sqlite.org/wal.html). A lock file keeps a second process away, so
+/// leases that are found at opening belong to a process that died and are released.
 public final class SQLiteStore: GatewayStore {
     /// How long a connection waits for another, in seconds.
     static let busyTimeoutSeconds = 5.0
@@ -32,7 +32,9 @@ public final class SQLiteStore: GatewayStore {
     public static func open(path: String, now: Date) async throws -> SQLiteStore {
         let lock = try FileLock(path: path + ".lock")
         try FileLock.makePrivate(path: path)
-        let pool = try translating(path) { try DatabasePool(path: path, configuration: configuration) }
+        let pool = try translating(path) {
+            try DatabasePool(path: path, configuration: configuration)
+        }
         let store = SQLiteStore(pool: pool, lock: lock, path: path)
         try await store.prepare(now: now)
         return store
@@ -73,7 +75,10 @@ public final class SQLiteStore: GatewayStore {
             }
             if try await self.pool.read({ try SQLiteSchema.migrator.hasBeenSuperseded($0) }) {
                 throw GatewayStoreError(
-                    .tooNew, "\(self.path) was made by a newer Bellhop; use that one, or another state directory")
+                    .tooNew,
+                    "\(self.path) was made by a newer Bellhop; use that one, or another state "
+                        + "directory"
+                )
             }
             try SQLiteSchema.migrator.migrate(self.pool)
         }
@@ -118,19 +123,28 @@ public final class SQLiteStore: GatewayStore {
         switch error.resultCode {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             GatewayStoreError(
-                .corrupt, "\(path) is damaged or not a database; restore a backup, or move it away to start anew")
+                .corrupt,
+                "\(path) is damaged or not a database; restore a backup, or move it away to "
+                    + "start anew"
+            )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            GatewayStoreError(.inUse, "\(path) is locked by another program; close that one and try again")
+            GatewayStoreError(
+                .inUse, "\(path) is locked by another program; close that one and try again")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-            GatewayStoreError(.unwritable, "cannot write \(path); check that it is a file of yours, and its rights")
+            GatewayStoreError(
+                .unwritable,
+                "cannot write \(path); check that it is a file of yours, and its rights")
         case .SQLITE_FULL:
-            GatewayStoreError(.diskFull, "the disk that holds \(path) is full; make room and try again")
+            GatewayStoreError(
+                .diskFull, "the disk that holds \(path) is full; make room and try again")
         case .SQLITE_MISUSE:
             GatewayStoreError(.closed, "\(path) was closed; open it again")
         default:
             GatewayStoreError(
                 .failed,
-                "SQLite failed on \(path) with code \(error.extendedResultCode.rawValue); check the disk and try again")
+                "SQLite failed on \(path) with code \(error.extendedResultCode.rawValue); check "
+                    + "the disk and try again"
+            )
         }
     }
 }

@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something else.
+struct ReferenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reference",
+        abstract: "Write the reference pages: push types, reasons of refusal, rules of the phone.",
+        discussion: """
+              bellhop reference docs/reference            writes them
+              bellhop reference docs/reference --check    status 1 when one is out of date
+            """,
+        shouldDisplay: false)
+
+    @Argument(help: ArgumentHelp("Where the pages are.", valueName: "dir"))
+    var directory: String
+
+    @Flag(help: "Write nothing; say which pages are out of date.")
+    var check = false
+
+    func run() async throws {
+        try await reportingFailures {
+            var outdated: [String] = []
+            for page in ReferencePage.all {
+                let path = directory + "/" + page.fileName
+                let current = FileManager.default.contents(atPath: path)
+                guard current != Data(page.text.utf8) else { continue }
+                outdated.append(path)
+                if !check {
+                    do { try Data(page.text.utf8).write(to: URL(filePath: path)) } catch {
+                        throw CommandFailure(.cannotCreate, "\(path): cannot write; does the directory exist?")
+                    }
+                }
+            }
+            for path in outdated { Console.out((check ? "out of date: " : "wrote ") + path) }
+            if check, !outdated.isEmpty {
+                throw CommandFailure(.no, "\(outdated.count) pages are out of date; write them with: make docs")
+            }
+        }
+    }
+}

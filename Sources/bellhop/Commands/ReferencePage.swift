@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+/// One page of docs/reference, made from the tables of the code.
+struct ReferencePage {
+    let fileName: String
+    let text: String
+
+    static var all: [ReferencePage] { [pushTypes, rejectionReasons, deviceRules] }
+
+    private static var pushTypes: ReferencePage {
+        page(
+            "push-types.md", title: "Push types",
+            intro: "What each `apns-push-type` asks for. \(note("PushType.traits"))",
+            columns: ["type", "purpose", "topic", "priorities", "usual", "bytes at most", "authentication"],
+            rows: PushType.allCases.map { type in
+                let traits = type.traits
+                return [
+                    "`\(type.rawValue)`", traits.purpose,
+                    traits.topicSuffix.isEmpty ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
+                    traits.priorities.map { String($0.rawValue) }.joined(separator: ", "),
+                    String(traits.usualPriority.rawValue), String(traits.payloadByteCountMax),
+                    traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }.sorted()
+                        .joined(separator: ", "),
+                ]
+            })
+    }
+
+    private static var rejectionReasons: ReferencePage {
+        page(
+            "rejection-reasons.md", title: "Reasons of refusal",
+            intro: "Why APNs refuses a request, and what to do. \(note("RejectionReason.table"))",
+            columns: ["status", "reason", "meaning", "try", "again?", "the token"],
+            rows: RejectionReason.table.map { row in
+                [
+                    String(row.status), "`\(row.reason.rawValue)`", row.meaning, row.remedy,
+                    words(row.retry), words(row.tokenConsequence),
+                ]
+            })
+    }
+
+    private static var deviceRules: ReferencePage {
+        page(
+            "device-rules.md", title: "Rules of the phone",
+            intro: "What the virtual phone does and how sure that is. \(note("DeviceRule.table"))",
+            columns: ["rule", "what the phone does", "grade", "source"],
+            rows: DeviceRule.table.map { rule in
+                ["`\(rule.id.rawValue)`", rule.text, rule.claim.grade.rawValue, rule.claim.source]
+            })
+    }
+
+    private static func note(_ table: String) -> String {
+        "Written from `\(table)` by `make docs`; change it there."
+    }
+
+    private static func words(_ retry: RejectionReason.RetryClass) -> String {
+        switch retry {
+        case .never: "never"
+        case .fix: "once corrected"
+        case .newProviderToken: "with a new provider token"
+        case .newConnection: "on another connection"
+        case .later: "later"
+        }
+    }
+
+    private static func words(_ consequence: RejectionReason.TokenConsequence) -> String {
+        switch consequence {
+        case .none: "is not at fault"
+        case .dead: "is dead since the timestamp, unless registered again since"
+        case .suspect: "is suspect, not dead"
+        }
+    }
+
+    private static func page(
+        _ fileName: String, title: String, intro: String, columns: [String], rows: [[String]]
+    ) -> ReferencePage {
+        let lines =
+            ["# \(title)", "", intro, "", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
+        return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func line(_ cells: [String]) -> String {
+        "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
+    }
+}

@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Subprocess
+import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// The built command-line tool, and the project it was built from.
+enum BellhopTool {
+    /// The project's root directory.
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// The tool: beside the test bundle, wherever the build put both.
+    static let path: String? = {
+        var directory = URL(filePath: CommandLine.arguments[0]).absoluteURL
+        for _ in 0..<6 {
+            directory.deleteLastPathComponent()
+            if let path = executable(in: directory) { return path }
+        }
+        // Where a test runner outside of the build directory loads the bundle.
+        for configuration in ["debug", "release"] {
+            let build = URL(filePath: root).appending(path: ".build").appending(path: configuration)
+            if let path = executable(in: build) { return path }
+        }
+        return nil
+    }()
+
+    private static func executable(in directory: URL) -> String? {
+        let path = directory.appending(path: "bellhop").path
+        var isDirectory: ObjCBool = false
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: path, isDirectory: &isDirectory), !isDirectory.boolValue,
+            manager.isExecutableFile(atPath: path)
+        else { return nil }
+        return path
+    }
+
+    /// The tool as something to run.
+    static func executable() throws -> Executable {
+        .path(FilePath(try #require(path, "the tool is not built; run: swift build")))
+    }
+
+    /// Runs the tool to its end.
+    static func run(
+        _ arguments: [String], input: String = "", in directory: String? = nil
+    ) async throws -> Program.Result {
+        try await Program.run(
+            try executable(), arguments, input: Array(input.utf8), in: directory)
+    }
+
+    /// An example payload.
+    static func example(_ name: String) -> String { root + "/Examples/payloads/\(name).apns" }
+}

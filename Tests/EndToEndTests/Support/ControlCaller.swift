@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// The simulator's control API: what the phone shows and what APNs saw.
+struct ControlCaller: Sendable {
+    let caller: HTTPCaller
+
+    init(base: String) { caller = HTTPCaller(base: base) }
+
+    /// The only phone, or one by name.
+    func phone(_ reference: String = "booted") async throws -> JSONValue {
+        try await json("/v1/devices/\(reference)")
+    }
+
+    /// The notifications of the first app on the screen, newest first.
+    func notifications(_ reference: String = "booted") async throws -> [JSONValue] {
+        try await phone(reference)["apps", 0, "delivered"]?.arrayValue ?? []
+    }
+
+    /// A device token in full.
+    func token(_ reference: String = "booted", family: String = "app") async throws -> String {
+        try await json("/v1/devices/\(reference)/token?family=\(family)").text("token")
+    }
+
+    /// What was sent, newest first.
+    func deliveries() async throws -> [JSONValue] {
+        try await json("/v1/deliveries?limit=1000").arrayValue ?? []
+    }
+
+    /// One delivery, when the phone has decided or `wait` seconds are over.
+    func delivery(_ apnsID: String, wait: Int = 10) async throws -> JSONValue {
+        try await json("/v1/deliveries/\(apnsID)?wait=\(wait)")
+    }
+
+    /// What the app's methods were told, newest first.
+    func trace(_ reference: String = "booted") async throws -> [JSONValue] {
+        try await json("/v1/devices/\(reference)/trace").arrayValue ?? []
+    }
+
+    /// Something a person does to the phone; gives the answer's JSON.
+    @discardableResult
+    func act(
+        _ action: String, on reference: String = "booted", _ more: [String: String] = [:]
+    ) async throws -> JSONValue {
+        var command: JSONObject = ["action": .string(action)]
+        for (key, value) in more { command[key] = .string(value) }
+        let answer = try await caller.post("/v1/devices/\(reference)/actions", .object(command))
+        try #require(answer.status == 200, "\(action): \(answer.text)")
+        return try answer.json
+    }
+
+    /// Forgets deliveries and notifications.
+    func reset() async throws {
+        let answer = try await caller.call("POST", "/v1/reset")
+        try #require(answer.status == 204, "\(answer.text)")
+    }
+
+    private func json(_ path: String) async throws -> JSONValue {
+        let answer = try await caller.get(path)
+        try #require(answer.status == 200, "\(path): \(answer.status) \(answer.text)")
+        return try answer.json
+    }
+}

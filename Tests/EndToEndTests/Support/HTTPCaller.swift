@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+/// Asks one of the servers as any HTTP client does.
+struct HTTPCaller: Sendable {
+    static let timeLimit = TimeAmount.seconds(40)
+    static let answerByteCountMax = 16 << 20
+
+    /// For instance `http://127.0.0.1:8080`.
+    let base: String
+    /// Sent as `Authorization: Bearer`.
+    var key: String?
+
+    /// What came back.
+    struct Answer: Sendable {
+        let status: Int
+        let contentType: String
+        let text: String
+
+        /// The body as JSON.
+        var json: JSONValue { get throws { try JSONValue(parsing: text) } }
+    }
+
+    func call(
+        _ method: String, _ path: String, headers: [String: String] = [:], body: String? = nil
+    ) async throws -> Answer {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = .init(rawValue: method)
+        if let key { request.headers.add(name: "authorization", value: "Bearer \(key)") }
+        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
+        if let body { request.body = .bytes(ByteBuffer(string: body)) }
+        let response = try await HTTPClient.shared.execute(request, timeout: Self.timeLimit)
+        let bytes = try await response.body.collect(upTo: Self.answerByteCountMax)
+        return Answer(
+            status: Int(response.status.code),
+            contentType: response.headers.first(name: "content-type") ?? "",
+            text: String(buffer: bytes))
+    }
+
+    func get(_ path: String) async throws -> Answer { try await call("GET", path) }
+
+    /// Posts JSON.
+    func post(_ path: String, _ json: JSONValue) async throws -> Answer {
+        try await call(
+            "POST", path, headers: ["content-type": "application/json"],
+            body: JSONWriter.text(json))
+    }
+
+    /// Posts text, as `curl -d` with a content type does.
+    func post(_ path: String, text: String) async throws -> Answer {
+        try await call("POST", path, headers: ["content-type": "text/plain"], body: text)
+    }
+}

@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Subprocess
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A program run to its end, with a limit on its time.
+enum Program {
+    /// How long one run may take; it is killed then.
+    static let timeLimit = Duration.seconds(60)
+    /// The most that is read of each output, in bytes.
+    static let outputByteCountMax = 16 << 20
+
+    /// How a run ended.
+    struct Result: Sendable {
+        /// The exit status; minus the signal's number when a signal ended it.
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// The lines of standard error.
+        var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+    }
+
+    /// Why a run gave no result.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Runs one of the outside tools, which `scripts/setup.sh test` installs.
+    static func run(
+        tool name: String, _ arguments: [String], input: String = "", in directory: String? = nil
+    ) async throws -> Result {
+        do {
+            return try await run(.name(name), arguments, input: Array(input.utf8), in: directory)
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw Failure(description: "\(name) was not found; run scripts/setup.sh test")
+        }
+    }
+
+    /// Runs a program and hands back what it wrote.
+    static func run(
+        _ executable: Executable, _ arguments: [String], input: [UInt8] = [],
+        in directory: String? = nil, platformOptions: PlatformOptions = PlatformOptions()
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask {
+                let result = try await Subprocess.run(
+                    executable, arguments: Arguments(arguments),
+                    environment: .inherit.updating(["NO_COLOR": "1", "LC_ALL": "C"]),
+                    workingDirectory: directory.map { FilePath($0) },
+                    platformOptions: platformOptions, input: .array(input),
+                    output: .string(limit: outputByteCountMax),
+                    error: .string(limit: outputByteCountMax))
+                return Result(
+                    status: result.terminationStatus.number, output: result.standardOutput,
+                    errors: result.standardError)
+            }
+            group.addTask {
+                try await TimeSource.system.sleep(for: timeLimit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let result = try await group.next() ?? nil else {
+                let words = arguments.joined(separator: " ").prefix(200)
+                throw Failure(description: "\(words): not finished within \(timeLimit)")
+            }
+            return result
+        }
+    }
+}
+
+extension TerminationStatus {
+    /// The exit status; minus the signal's number when a signal ended it.
+    var number: Int32 {
+        switch self {
+        case .exited(let status): status
+        case .signaled(let signal): -signal
+        }
+    }
+}

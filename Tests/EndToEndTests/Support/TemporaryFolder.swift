@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A directory of one test, gone with everything in it at the end.
+struct TemporaryFolder: Sendable {
+    let path: String
+
+    /// Runs a test with a fresh directory that only its owner can look into.
+    static func with<Value>(_ body: (TemporaryFolder) async throws -> Value) async throws -> Value {
+        let url = FileManager.default.temporaryDirectory
+            .appending(path: "bellhop-test-\(UUID().uuidString.prefix(13))")
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try await body(TemporaryFolder(path: url.path))
+    }
+
+    func path(_ name: String) -> String { path + "/" + name }
+
+    /// Writes a file and gives its path.
+    @discardableResult
+    func write(_ text: String, to name: String) throws -> String {
+        try write(Array(text.utf8), to: name)
+    }
+
+    @discardableResult
+    func write(_ bytes: [UInt8], to name: String) throws -> String {
+        try Data(bytes).write(to: URL(filePath: path(name)))
+        return path(name)
+    }
+
+    /// A text file without the blanks at its end; throws when it is not there.
+    func read(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a running process has written so far.
+actor Transcript {
+    /// The most that is kept, in bytes; the rest is read and dropped.
+    static let byteCountMax = 32 << 20
+
+    private(set) var text = ""
+    private var isClosed = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func append(_ line: String) {
+        if text.utf8.count < Self.byteCountMax { text += line + "\n" }
+        wake()
+    }
+
+    /// Nothing more will come.
+    func close() {
+        isClosed = true
+        wake()
+    }
+
+    /// Waits until the text holds some words, or nothing more will come.
+    ///
+    /// - Returns: whether it holds them.
+    func wait(for words: String) async -> Bool {
+        while !text.contains(words), !isClosed { await park() }
+        return text.contains(words)
+    }
+
+    /// Waits until nothing more will come.
+    func waitForEnd() async {
+        while !isClosed { await park() }
+    }
+
+    private func park() async {
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func wake() {
+        for continuation in waiting { continuation.resume() }
+        waiting.removeAll()
+    }
+}
