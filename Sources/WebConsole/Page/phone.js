@@ -44,6 +44,13 @@ async function act(action, extra) {
 
 // Drawing
 
+// An element with text of a payload, which may be written from right to left.
+function said(tag, cls, text) {
+  const e = make(tag, cls, text);
+  e.dir = "auto";
+  return e;
+}
+
 function marks(n) {
   const m = make("span", "marks");
   if (n.level === "critical") m.append(make("span", "mark hot", "Critical"));
@@ -63,11 +70,11 @@ function noteButton(app, n) {
   b.dataset.key = "note" + app.bundle_id + n.id;
   b.append(make("span", "icon"));
   const head = make("span", "head");
-  head.append(make("span", "title", n.title || app.name), make("span", "when", ago(n.delivered_at)));
+  head.append(said("span", "title", n.title || app.name), make("span", "when", ago(n.delivered_at)));
   b.append(head);
   const rest = make("span", "rest");
-  if (n.subtitle) rest.append(make("span", "sub", n.subtitle));
-  if (n.body) rest.append(make("span", "body", n.body));
+  if (n.subtitle) rest.append(said("span", "sub", n.subtitle));
+  if (n.body) rest.append(said("span", "body", n.body));
   const m = marks(n);
   if (m) rest.append(m);
   b.append(rest);
@@ -164,7 +171,7 @@ function drawHome() {
 function drawApp(app) {
   $("appview-name").textContent = app ? app.name : "";
   const rows = state.log.filter((l) => app && l.bundle_id === app.bundle_id).slice(0, 12).map((l) => {
-    const li = make("li", "", l.what);
+    const li = said("li", "", l.what);
     li.append(make("small", "", clockTime(l.time)));
     return li;
   });
@@ -224,7 +231,7 @@ function drawTrace() {
 function drawLog() {
   const rows = state.log.map((e) => {
     const li = make("li", e.is_good ? "" : "no");
-    li.append(make("time", "", clockTime(e.time)), make("span", "what", e.what), make("span", "rule", e.status));
+    li.append(make("time", "", clockTime(e.time)), said("span", "what", e.what), make("span", "rule", e.status));
     li.append(make("small", "", e.detail));
     return li;
   });
@@ -232,7 +239,7 @@ function drawLog() {
   $("log-empty").hidden = rows.length > 0;
 }
 
-// Why the lock screen may stay empty, in a line below the phone.
+// Why the lock screen may stay empty, in a line.
 function hint(phone, app) {
   if (!phone.is_online) return "Offline: APNs keeps what is sent until the phone is back.";
   if (!app) return "No app is installed.";
@@ -243,12 +250,18 @@ function hint(phone, app) {
   }[app.authorization] || "";
 }
 
+const stateWords = {
+  foreground: "in use", background: "running, not in use", suspended: "in memory, not running",
+  terminated: "not running", "force-quit": "swiped away by the person",
+};
+
 function setText(id, text) { if ($(id).textContent !== text) $(id).textContent = text; }
 
 function drawControls(phone, app) {
   document.querySelector("[data-action=lock]").setAttribute("aria-pressed", phone.is_locked);
   document.querySelector("[data-action=unlock]").setAttribute("aria-pressed", !phone.is_locked);
   for (const b of $("app-states").children) b.setAttribute("aria-pressed", !!app && app.state === b.dataset.state);
+  setText("app-state", app ? stateWords[app.state] || app.state : "none");
   if (app) $("authorization").value = app.authorization;
   $("online").checked = phone.is_online;
   $("status-online").className = phone.is_online ? "wifi" : "wifi off";

@@ -14,7 +14,6 @@ struct BrowserTests {
             let posted = try await page.gateway.post("/v1/users/alex/messages", text: "Dinner is ready")
             #expect(posted.status == 202)
             try await page.wait(for: "Dinner is ready", in: "#list .note")
-            #expect(try await page.text(of: "#screen") != "")
             #expect(try await page.driver.value("document.getElementById('screen').dataset.view") == "lock")
             try await page.wait(for: "Dinner is ready", in: "#log")
 
@@ -91,6 +90,9 @@ struct BrowserTests {
             try await page.driver.type(file, into: "#file")
             try await page.wait("document.getElementById('send-result').dataset.kind === 'bad'")
             #expect(try await page.text(of: "#send-result").hasPrefix("half.apns: "))
+            // The browser notes the refusal, status 422, in its log; nothing else.
+            let complaints = try await page.driver.complaints()
+            #expect(complaints.count == 1 && complaints.allSatisfy { $0.contains("422") })
 
             let payload = "{\"aps\":{\"alert\":\"Dropped on the phone\"}}"
             _ = try await page.driver.value(

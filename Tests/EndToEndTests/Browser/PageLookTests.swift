@@ -22,11 +22,13 @@ struct PageLookTests {
             for scheme in ["light", "dark"] {
                 try await driver.emulate(colorScheme: scheme)
                 try await driver.screenshot("lock-\(scheme)")
-                #expect(try await faintTexts(driver) == [], "\(scheme)")
+                let faint = try await faintTexts(driver)
+                #expect(faint == [], "\(scheme): \(JSONWriter.text(faint))")
             }
             try await driver.emulate(colorScheme: "light")
             try await driver.resize(width: 390, height: 844)
-            #expect(try await overflow(driver) == [])
+            let wide = try await overflow(driver)
+            #expect(wide == [], "\(JSONWriter.text(wide))")
             try await driver.screenshot("lock-narrow")
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
@@ -63,7 +65,8 @@ struct PageLookTests {
             try await page.wait("document.querySelectorAll('#list > .group').length === 12")
             for width in [1280, 900, 390, 320] {
                 try await page.driver.resize(width: width, height: 844)
-                #expect(try await overflow(page.driver) == [], "\(width) pixels")
+                let wide = try await overflow(page.driver)
+                #expect(wide == [], "\(width) pixels: \(JSONWriter.text(wide))")
             }
             try await page.driver.resize(width: 390, height: 844)
             try await page.driver.screenshot("lock-many-narrow")
