@@ -189,7 +189,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["bellhop", "APNSWire", .httpClient, .nioCore, .nioHTTP1, .subprocess]),
+            dependencies: [
+                "bellhop", "APNSWire", "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
+            ]),
 
         // Rules about the code itself.
         .testTarget(name: "TidyTests"),
