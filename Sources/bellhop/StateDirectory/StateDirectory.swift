@@ -127,7 +127,10 @@ struct StateLock: ~Copyable {
     /// Gives the lock back; call it last, so that the compiler keeps it until then.
     consuming func release() {}
 
-    deinit { close(descriptor) }
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
