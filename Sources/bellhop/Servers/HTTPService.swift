@@ -41,7 +41,7 @@ struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: I
             logger: logger)
         do { try await application.run() } catch let error as IOError {
             throw cannotListen(words(error))
-        } catch is SocketAddressError {
+        } catch is SocketAddressError.UnknownHost {
             throw cannotListen("the host name cannot be looked up; use 127.0.0.1")
         }
     }
