@@ -42,7 +42,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
             logger: logger)
         do { try await application.run() } catch let error as IOError {
             throw cannotListen(words(error))
-        } catch is SocketAddressError {
+        } catch is SocketAddressError.UnknownHost {
             throw cannotListen("the host name cannot be looked up; use 127.0.0.1")
         }
     }

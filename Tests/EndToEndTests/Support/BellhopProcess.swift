@@ -17,7 +17,9 @@ final class BellhopProcess: Sendable {
         case up, apns, serve
 
         var portFlags: [String] {
-            let simulator = ["--sandbox-port", "0", "--production-port", "0", "--control-port", "0"]
+            let simulator = [
+                "--sandbox-port", "0", "--production-port", "0", "--control-port", "0",
+            ]
             return switch self {
             case .up: ["--port", "0"] + simulator
             case .apns: simulator

@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// `--help` of every command.
+@Suite(.timeLimit(.minutes(2)))
+struct HelpTests {
+    private static let commands: [[String]] = [
+        [], ["up"], ["apns"], ["serve"], ["push"], ["keygen"], ["token"], ["token", "mint"],
+        ["token", "inspect"], ["device"], ["device", "list"], ["device", "create"],
+        ["device", "show"], ["device", "set"], ["device", "launch"], ["device", "quit"],
+        ["device", "tap"], ["device", "dismiss"], ["device", "lock"], ["device", "unlock"],
+        ["device", "install"], ["device", "uninstall"],
+    ]
+
+    @Test(arguments: commands)
+    func `help of a command has an example`(command: [String]) async throws {
+        let help = try await BellhopTool.run(command + ["--help"])
+        #expect(help.status == 0)
+        #expect(help.errors.isEmpty)
+        let name = (["bellhop"] + command).joined(separator: " ")
+        #expect(help.output.contains("USAGE: \(name)"))
+        let lines = help.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines.contains { $0.hasPrefix("  ") && $0.contains(name) && !$0.hasPrefix("USAGE") },
+            "\(help.output)")
+    }
+
+    @Test(arguments: commands.filter { $0.count == 1 })
+    func `a command stands in the overview`(command: [String]) async throws {
+        let help = try await BellhopTool.run(["--help"])
+        #expect(help.output.contains("\n  \(command[0]) "))
+    }
+
+    @Test func `the version is told`() async throws {
+        let version = try await BellhopTool.run(["--version"])
+        #expect(version.status == 0)
+        #expect(version.output.firstMatch(of: /^\d+\.\d+\.\d+\n$/) != nil)
+    }
+}

@@ -1,0 +1,194 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Subprocess
+import Testing
+
+extension RunningUp {
+    /// Input that cannot be used: one line, the next thing to try, the right status.
+    struct HostileInput {
+        /// A payload, and what the error line says about it.
+        private static let badPayloads: [(name: String, bytes: [UInt8], words: String)] = [
+            (
+                "truncated.apns", Array(#"{"aps":{"alert":"x""#.utf8),
+                "truncated.apns: line 1, column 20: the text ends"
+            ),
+            (
+                "comma.apns", Array("{\n \"aps\": {\"alert\": }\n}".utf8),
+                "comma.apns: line 2, column 19: "
+            ),
+            (
+                "huge.apns", [UInt8](repeating: UInt8(ascii: "a"), count: 5_000_000),
+                "huge.apns: this file has more than"
+            ),
+            (
+                "binary.apns", (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 200) },
+                "binary.apns: line 1"
+            ),
+            ("zeros.apns", [UInt8](repeating: 0, count: 3000), "zeros.apns: line 1"),
+            ("empty.apns", [], "empty.apns: line 1, column 1: there is nothing in it"),
+            (
+                "array.apns", Array("[]".utf8),
+                "array.apns: line 1, column 1: a payload is a JSON object"
+            ),
+            (
+                "deep.apns", [UInt8](repeating: UInt8(ascii: "["), count: 100_000),
+                "deep.apns: line 1"
+            ),
+        ]
+
+        @Test(arguments: badPayloads.map(\.name))
+        func `a file that is no payload is refused with its place`(name: String) async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let row = try #require(Self.badPayloads.first { $0.name == name })
+            try await TemporaryFolder.with { folder in
+                let file = try folder.write(row.bytes, to: name)
+                let result = try await up.bellhop(["push", file])
+                #expect(result.status == 65, "\(result)")
+                #expect(result.isOneLineError, "\(result)")
+                #expect(result.errors.contains(row.words), "\(result)")
+                #expect(result.errors.utf8.count < 400)
+            }
+            #expect(try await control.deliveries().isEmpty)
+        }
+
+        @Test func `a file that cannot be read is refused with status 66`() async throws {
+            let up = try RunningUp.process()
+            try await TemporaryFolder.with { folder in
+                let files = [folder.path("missing.apns"), folder.path, folder.path("no/such.apns")]
+                for file in files {
+                    let result = try await up.bellhop(["push", file])
+                    #expect(result.status == 66, "\(result)")
+                    #expect(result.isOneLineError, "\(result)")
+                    #expect(result.errors.contains(file))
+                }
+            }
+        }
+
+        @Test func `a file without read permission is refused with status 66`() async throws {
+            // For root nothing is unreadable: the tool runs as nobody then, in a place nobody can look into.
+            let nobody: uid_t = 65534
+            let name = "bellhop-unreadable-\(UUID().uuidString).apns"
+            let file = FileManager.default.temporaryDirectory.appending(path: name).path
+            try Data("{}".utf8).write(to: URL(filePath: file))
+            try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+            defer { try? FileManager.default.removeItem(atPath: file) }
+            var options = PlatformOptions()
+            if getuid() == 0 {
+                options.userID = nobody
+                options.supplementaryGroups = []
+            }
+            let result = try await Program.run(
+                try BellhopTool.executable(), ["push", file], platformOptions: options)
+            #expect(result.status == 66, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains("check its permissions"))
+        }
+
+        @Test func `a device token with blanks is refused with words about Data`() async throws {
+            let up = try RunningUp.process()
+            let token = try await up.control().token()
+            let spaced = "\(token.prefix(8)) \(token.dropFirst(8).prefix(8)) \(token.dropFirst(16))"
+            for device in [spaced, "<\(spaced)>"] {
+                let result = try await up.bellhop(
+                    ["push", BellhopTool.example("message"), "--device", device])
+                #expect(result.status == 65, "\(result)")
+                #expect(result.isOneLineError, "\(result)")
+                #expect(result.errors.contains("description of a Data value"))
+                #expect(!result.errors.contains(token.prefix(16)))
+            }
+        }
+
+        @Test(arguments: [
+            (["--type", "bogus"], 64, "use one of alert, background"),
+            (["--priority", "7"], 64, "use 10, 5 or 1"),
+            (["--environment", "moon"], 64, "sandbox or production"),
+            (["--apns-id", "12"], 64, "is not a UUID"),
+            (["--collapse-id", String(repeating: "a", count: 65)], 64, "1 to 64 bytes"),
+            (["--topic", "no topic"], 64, "topic"),
+            (["--to", "sandbox"], 64, "--key"),
+            (["--device", "Nobody's iPhone"], 65, "Alex's iPhone"),
+            (["--topic", "com.example.other"], 65, "is not installed"),
+        ])
+        func `an option that cannot be used is refused`(
+            flags: [String], status: Int32, words: String
+        ) async throws {
+            let up = try RunningUp.process()
+            let result = try await up.bellhop(
+                ["push", BellhopTool.example("message")] + flags)
+            #expect(result.status == status, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains(words), "\(result)")
+        }
+
+        @Test(arguments: [
+            ["push"], ["push", "x.apns", "--bogus"], ["bogus"], ["up", "--port", "99999"],
+            ["push", "x.apns", "--port", "0"], ["up", "--log-level", "loud"],
+            ["push", "x.apns", "--expiration", "soon"], ["device", "tap", "a", "b"],
+        ])
+        func `wrong usage has status 64 and says where help is`(arguments: [String]) async throws {
+            let result = try await BellhopTool.run(arguments)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("--help"), "\(result)")
+        }
+
+        @Test func `the gateway refuses keys and bodies with a problem`() async throws {
+            let up = try RunningUp.process()
+            let path = "/v1/users/alex/messages"
+            let url = try up.gatewayURL()
+            let unknown = try await HTTPCaller(base: url, key: "bh_wrong").post(path, text: "x")
+            #expect(unknown.status == 401)
+            #expect(unknown.contentType == "application/problem+json")
+            #expect(try unknown.json["code"]?.stringValue == "key_unknown")
+            #expect(try unknown.json.text("detail").contains("; "))
+            let missing = try await HTTPCaller(base: url).post(path, text: "x")
+            #expect(missing.status == 401)
+            #expect(try missing.json["code"]?.stringValue == "key_missing")
+            let large = try await up.gateway().post(
+                path, text: String(repeating: "a", count: 3_000_000))
+            #expect(large.status == 413)
+            #expect(large.contentType == "application/problem+json")
+            #expect(try large.json["code"]?.stringValue == "body_too_large")
+            let stranger = try await up.gateway().call(
+                "GET", "/v1/apps", headers: ["host": "evil.example"])
+            #expect(stranger.status == 403)
+        }
+    }
+}
+
+/// Simulators that are not there.
+@Suite(.timeLimit(.minutes(1)))
+struct NoSimulatorTests {
+    private let commands = [
+        ["push", BellhopTool.example("message")], ["device", "list"], ["device", "show"],
+        ["device", "tap"],
+    ]
+
+    @Test func `without a running simulator the status is 69 and the line says what to start`()
+        async throws
+    {
+        try await TemporaryFolder.with { state in
+            for command in commands {
+                let result = try await BellhopTool.run(command + ["--state-dir", state.path])
+                #expect(result.status == 69, "\(result)")
+                #expect(result.isOneLineError, "\(result)")
+                #expect(result.errors.contains("bellhop up"))
+            }
+        }
+    }
+
+    @Test func `a simulator that was killed is told from one that runs`() async throws {
+        try await BellhopProcess.with(.apns) { apns in
+            try await apns.kill()
+            for command in commands {
+                let result = try await apns.bellhop(command)
+                #expect(result.status == 69, "\(result)")
+                #expect(result.isOneLineError, "\(result)")
+                #expect(result.errors.contains("does not answer"))
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// Servers that cannot start: one line and status 73.
+@Suite(.timeLimit(.minutes(2)))
+struct StartFailureTests {
+    private func start(_ command: BellhopProcess.Command, _ arguments: [String]) async throws
+        -> Program.Result
+    {
+        let result = try await BellhopTool.run(
+            [command.rawValue] + command.portFlags + arguments)
+        #expect(result.status == 73, "\(result)")
+        #expect(result.isOneLineError, "\(result)")
+        return result
+    }
+
+    @Test func `a port in use is named, with the flag that chooses another`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            let gateway = try #require(try up.gatewayURL().split(separator: ":").last)
+            let address = try up.simulatorAddress()
+            let control = try #require(try address.text("control").split(separator: ":").last)
+            let doors = try [up.port(of: "sandbox"), up.port(of: "production")]
+            let cases = [
+                ("--port", String(gateway)), ("--control-port", String(control)),
+                ("--sandbox-port", String(doors[0])), ("--production-port", String(doors[1])),
+            ]
+            for (flag, port) in cases {
+                try await TemporaryFolder.with { state in
+                    let result = try await start(.up, ["--state-dir", state.path, flag, port])
+                    #expect(result.errors.contains("port \(port)"), "\(flag): \(result)")
+                    #expect(result.errors.contains("the port is in use"), "\(flag): \(result)")
+                }
+            }
+        }
+    }
+
+    @Test func `a second server with the same state directory is refused`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            for command in [BellhopProcess.Command.up, .apns, .serve] {
+                let result = try await start(command, ["--state-dir", up.state.path])
+                #expect(
+                    result.errors.contains("already running with this state directory"), "\(result)"
+                )
+            }
+        }
+    }
+
+    @Test func `a state directory that cannot be used is refused`() async throws {
+        try await TemporaryFolder.with { folder in
+            let file = try folder.write("", to: "file")
+            for path in ["/nowhere/at/all", file, "/proc/bellhop"] {
+                let result = try await start(.up, ["--state-dir", path])
+                #expect(result.errors.contains(path), "\(result)")
+                #expect(result.errors.contains("--state-dir"), "\(result)")
+            }
+        }
+    }
+
+    @Test(arguments: [("serve", "gateway.sqlite"), ("apns", "simulator.json")])
+    func `a damaged file is named`(command: String, file: String) async throws {
+        let command = try #require(BellhopProcess.Command(rawValue: command))
+        try await TemporaryFolder.with { state in
+            try state.write("garbage", to: file)
+            let result = try await start(command, ["--state-dir", state.path])
+            #expect(result.errors.contains(file), "\(result)")
+        }
+    }
+
+    @Test(arguments: ["apns", "serve", "up"])
+    func `a host that is not this machine is refused`(command: String) async throws {
+        let command = try #require(BellhopProcess.Command(rawValue: command))
+        try await TemporaryFolder.with { state in
+            for host in ["192.0.2.1", "nowhere.invalid"] {
+                let result = try await start(
+                    command, ["--state-dir", state.path, "--host", host])
+                #expect(result.errors.contains(host), "\(result)")
+            }
+        }
+    }
+
+    @Test func `serve for a simulator that does not run says how to start one`() async throws {
+        try await TemporaryFolder.with { state in
+            let result = try await BellhopTool.run(
+                ["serve", "--simulator", "--port", "0", "--state-dir", state.path])
+            #expect(result.status == 69)
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains("bellhop up"))
+        }
+    }
+}

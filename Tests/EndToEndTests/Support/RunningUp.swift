@@ -1,0 +1,64 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Tests that share one `bellhop up`, one after the other.
+@Suite(.serialized, .runningUp, .timeLimit(.minutes(2)))
+struct RunningUp {
+    /// The process; fails the test outside of the suite.
+    static func process() throws -> BellhopProcess {
+        try #require(RunningUpTrait.current, "this test does not run inside of RunningUp")
+    }
+
+    /// The process with a phone as it comes out of the box: locked, app closed, nothing on the screen.
+    static func withFreshPhone() async throws -> (up: BellhopProcess, control: ControlCaller) {
+        let up = try process()
+        let control = try up.control()
+        try await control.act("online")
+        try await control.act("authorization", ["value": "authorized"])
+        try await control.act("launch")
+        try await control.act("terminate")
+        try await control.act("lock")
+        try await control.reset()
+        return (up, control)
+    }
+}
+
+/// Starts `bellhop up` before the first test of a suite and stops it after the last.
+struct RunningUpTrait: SuiteTrait, TestScoping {
+    @TaskLocal static var current: BellhopProcess?
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            try await BellhopProcess.with(.up, in: folder, lifetimeMax: .seconds(600)) { up in
+                try await Self.$current.withValue(up) { try await function() }
+            }
+        }
+    }
+}
+
+extension Trait where Self == RunningUpTrait {
+    static var runningUp: Self { Self() }
+}
+
+extension Program.Result {
+    /// The text behind a name at the start of a line, as `bellhop push` prints it.
+    func row(_ name: String) -> String? {
+        for line in output.split(separator: "\n") {
+            let (head, rest) = (line.prefix { $0 != " " }, line.drop { $0 != " " })
+            if head == name { return String(rest.drop { $0 == " " }) }
+        }
+        return nil
+    }
+
+    /// Whether standard error is one line of an error that says what to try: it names the tool, holds no
+    /// trace of a crash, and has words behind a semicolon.
+    var isOneLineError: Bool {
+        errorLines.count == 1 && errors.hasPrefix("bellhop: ") && errors.contains("; ")
+            && !errors.contains("Fatal error") && !errors.contains("Error Domain") && output.isEmpty
+    }
+}
