@@ -14,8 +14,9 @@ import Musl
 import Darwin
 #endif
 
-/// `kill -9` of the gateway between its 202 and the delivery, again and again on one state directory.
-/// What the simulated APNs has seen, another process, is the truth that the gateway is held against.
+/// `kill -9` of the gateway between its 202 and the delivery, again and again on one state
+/// directory. What the simulated APNs has seen, another process, is the truth that the gateway is
+/// held against.
 @Suite(.serialized, .timeLimit(.minutes(20)))
 struct CrashTests {
     /// How often the gateway is killed: in a long run 50 times.
@@ -23,7 +24,9 @@ struct CrashTests {
         ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 5 : 50
     static let seed: UInt64 = 20
 
-    @Test func `killed between 202 and delivery, the gateway loses nothing and repeats under the same apns-id`()
+    @Test
+    func
+        `killed between 202 and delivery, the gateway loses nothing and repeats the same apns-id`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -44,9 +47,10 @@ private enum CrashMoment: CaseIterable {
     case afterAnswer
     /// After some more requests, so that deliveries are under way.
     case afterFurtherRequests
-    /// While APNs stands still and has not got any of it: a crash that surely comes before delivery.
+    /// While APNs stands still and has not got any of it: a crash that surely precedes delivery.
     case whileAPNsIsFrozen
-    /// While APNs stands still in the middle of a connection: it may read later what was sent before the crash.
+    /// While APNs stands still in the middle of a connection: it reads later what was sent before
+    /// the crash.
     case whileAPNsIsFrozenInConnection
     /// While further messages are being posted, some of them without an answer.
     case duringPosts
@@ -69,7 +73,8 @@ private struct CrashRun {
 
         var description: String {
             "\(messageCount) messages answered 202, \(requestCount) requests accepted by APNs, "
-                + "\(repeatedCount) messages sent more than once, \(unansweredCount) posts without an answer"
+                + "\(repeatedCount) messages sent more than once, "
+                + "\(unansweredCount) posts without an answer"
         }
     }
 
@@ -89,11 +94,12 @@ private struct CrashRun {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// Starts the gateway, waits until it has kept its promises, lets it make new ones, and kills it.
+    /// Starts the gateway, waits until it has kept its promises, lets it make new ones, kills it.
     mutating func round(_ number: Int) async throws {
         let moment = CrashMoment.allCases[number % CrashMoment.allCases.count]
         var run = self
-        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) { serve in
+        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) {
+            serve in
             let gateway = try serve.gateway()
             if number == 0 { try await run.register(at: gateway) }
             try await run.settle(gateway)
@@ -109,7 +115,8 @@ private struct CrashRun {
     /// Starts the gateway for the last time and lets it keep every promise.
     mutating func finish() async throws {
         var run = self
-        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) { serve in
+        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) {
+            serve in
             let gateway = try serve.gateway()
             try await run.settle(gateway)
             try await run.expectOneEnd(gateway)
@@ -185,7 +192,9 @@ private struct CrashRun {
     }
 
     /// Kills it when some of eight messages that are posted at a time have been answered.
-    private mutating func killDuringPosts(_ serve: BellhopProcess, _ gateway: HTTPCaller) async throws {
+    private mutating func killDuringPosts(_ serve: BellhopProcess, _ gateway: HTTPCaller)
+        async throws
+    {
         let answersBeforeKill = Int.random(in: 1...6, using: &generator)
         let answered = try await withThrowingTaskGroup(of: Promise?.self) { group in
             for _ in 0..<8 { group.addTask { try? await Self.post(to: gateway) } }
@@ -239,7 +248,7 @@ private struct CrashRun {
         return try answer.json
     }
 
-    /// Looks again at the end: one delivery for each message, in the state in which it was seen first.
+    /// Looks again at the end: one delivery for each message, in the state it was first seen in.
     private func expectOneEnd(_ gateway: HTTPCaller) async throws {
         for promise in promised {
             let answer = try await gateway.get("/v1/messages/\(promise.message)")

@@ -7,14 +7,19 @@ import Testing
 /// The page as a person uses it, in headless Chromium.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct BrowserTests {
-    @Test func `a posted message lands on the lock screen, and a tap on it opens the app`() async throws {
+    @Test func `a posted message lands on the lock screen, and a tap on it opens the app`()
+        async throws
+    {
         try await OpenPage.with { page in
             #expect(try await page.count("#list .note") == 0)
             #expect(try await page.text(of: "#log-empty").contains("Nothing yet"))
-            let posted = try await page.gateway.post("/v1/users/alex/messages", text: "Dinner is ready")
+            let posted = try await page.gateway.post(
+                "/v1/users/alex/messages", text: "Dinner is ready")
             #expect(posted.status == 202)
             try await page.wait(for: "Dinner is ready", in: "#list .note")
-            #expect(try await page.driver.value("document.getElementById('screen').dataset.view") == "lock")
+            #expect(
+                try await page.driver.value("document.getElementById('screen').dataset.view")
+                    == "lock")
             try await page.wait(for: "Dinner is ready", in: "#log")
 
             try await page.click("#list .note")
@@ -27,11 +32,15 @@ struct BrowserTests {
         }
     }
 
-    @Test func `an unlocked phone shows a banner, and a tap on the banner opens the app`() async throws {
+    @Test func `an unlocked phone shows a banner, and a tap on the banner opens the app`()
+        async throws
+    {
         try await OpenPage.with { page in
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
-            try await page.post(["aps": ["alert": ["title": "Kitchen", "body": "Dinner"], "badge": 7]])
+            try await page.post([
+                "aps": ["alert": ["title": "Kitchen", "body": "Dinner"], "badge": 7]
+            ])
             try await page.wait(for: "Kitchen", in: "#banner .note")
             try await page.wait("document.querySelector('.tile .badge').innerText === '7'")
             try await page.click("#banner .note")
@@ -45,7 +54,8 @@ struct BrowserTests {
     @Test func `buttons and keys do to the phone what they say`() async throws {
         try await OpenPage.with { page in
             func expectState(_ state: String) async throws {
-                try await page.wait("document.querySelector('[data-state=\(state)]').ariaPressed === 'true'")
+                try await page.wait(
+                    "document.querySelector('[data-state=\(state)]').ariaPressed === 'true'")
                 #expect(try await page.control.phone()["apps", 0, "state"] == .string(state))
             }
             try await page.click("[data-action=unlock]")
@@ -60,7 +70,9 @@ struct BrowserTests {
             try await expectState("force-quit")
             try await page.click("[data-action=lock]")
             try await page.wait(view: "lock")
-            for (key, view) in [("u", "home"), ("f", "app"), ("b", "home"), ("l", "lock"), ("u", "home")] {
+            for (key, view) in [
+                ("u", "home"), ("f", "app"), ("b", "home"), ("l", "lock"), ("u", "home"),
+            ] {
                 try await page.driver.press(key)
                 try await page.wait(view: view)
             }
@@ -70,7 +82,9 @@ struct BrowserTests {
             try await page.wait(view: "lock")
             // Keys are letters again while a person writes.
             try await page.driver.type("ul", into: "#send [name=title]")
-            #expect(try await page.driver.value("document.querySelector('#send [name=title]').value") == "ul")
+            #expect(
+                try await page.driver.value("document.querySelector('#send [name=title]').value")
+                    == "ul")
             #expect(try await page.control.phone()["is_locked"] == true)
         }
     }
@@ -101,7 +115,8 @@ struct BrowserTests {
                     const data = new DataTransfer();
                     data.items.add(new File([\(OpenPage.literal(payload))], "dropped.apns"));
                     document.getElementById("phone").dispatchEvent(
-                        new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+                        new DragEvent(
+                            "drop", { bubbles: true, cancelable: true, dataTransfer: data }));
                 })()
                 """)
             try await page.wait(for: "dropped.apns: ", in: "#send-result")
@@ -114,7 +129,8 @@ struct BrowserTests {
             for goal in 1...3 {
                 try await page.post([
                     "aps": [
-                        "alert": ["title": "Lions", "body": .string("Goal \(goal)")], "thread-id": "match",
+                        "alert": ["title": "Lions", "body": .string("Goal \(goal)")],
+                        "thread-id": "match",
                     ]
                 ])
             }

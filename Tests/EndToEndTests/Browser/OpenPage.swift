@@ -11,8 +11,8 @@ struct OpenPage {
     let gateway: HTTPCaller
     let control: ControlCaller
 
-    /// Starts both, opens the page and waits until it is live. At the end the browser must have had nothing
-    /// to complain about: no error, no blocked request.
+    /// Starts both, opens the page and waits until it is live. At the end the browser must have had
+    /// nothing to complain about: no error, no blocked request.
     static func with(_ body: (OpenPage) async throws -> Void) async throws {
         try await BellhopProcess.with(.up) { up in
             try await WebDriver.with { driver in
@@ -52,26 +52,35 @@ struct OpenPage {
         for text: String, in selector: String, _ location: SourceLocation = #_sourceLocation
     ) async throws {
         try await driver.wait(
-            "document.querySelector(\(Self.literal(selector))).innerText.includes(\(Self.literal(text)))",
+            "\(Self.element(selector)).innerText.includes(\(Self.literal(text)))",
             location)
     }
 
     /// Waits until the screen shows `lock`, `home` or `app`.
     func wait(view: String, _ location: SourceLocation = #_sourceLocation) async throws {
-        try await driver.wait("document.getElementById('screen').dataset.view === '\(view)'", location)
+        try await driver.wait(
+            "document.getElementById('screen').dataset.view === '\(view)'", location)
     }
 
     /// What an element shows.
     func text(of selector: String) async throws -> String {
-        try await driver.value("document.querySelector(\(Self.literal(selector))).innerText")
+        try await driver.value("\(Self.element(selector)).innerText")
             .stringValue ?? ""
     }
 
     /// How many elements there are that can be seen.
     func count(_ selector: String) async throws -> Int? {
         try await driver.value(
-            "[...document.querySelectorAll(\(Self.literal(selector)))].filter((e) => e.getClientRects().length).length"
+            """
+            [...document.querySelectorAll(\(Self.literal(selector)))]
+                .filter((e) => e.getClientRects().length).length
+            """
         ).intValue
+    }
+
+    /// The JavaScript for what a CSS selector finds first.
+    private static func element(_ selector: String) -> String {
+        "document.querySelector(\(literal(selector)))"
     }
 
     /// A text as JavaScript spells it.

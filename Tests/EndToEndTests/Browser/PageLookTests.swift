@@ -4,7 +4,7 @@
 import APNSWire
 import Testing
 
-/// How the page looks: nothing cut off, nothing too faint, at every width and in both colour schemes.
+/// How the page looks: nothing cut off, nothing too faint, at every width, in both colour schemes.
 /// The screenshots are in `.build/screenshots/`, for people.
 @Suite(.serialized, .timeLimit(.minutes(3)))
 struct PageLookTests {
@@ -12,7 +12,8 @@ struct PageLookTests {
         try await OpenPage.with { page in
             let driver = page.driver
             for name in [
-                "score-1", "score-2", "score-3", "email", "critical", "order-update", "emoji-and-rtl",
+                "score-1", "score-2", "score-3", "email", "critical", "order-update",
+                "emoji-and-rtl",
                 "badge-only", "calendar-reminder",
             ] {
                 let pushed = try await page.up.bellhop(["push", BellhopTool.example(name)])
@@ -56,7 +57,10 @@ struct PageLookTests {
             for number in 1...12 {
                 try await page.post([
                     "aps": [
-                        "alert": ["title": .string("\(number) \(word)"), "body": .string("\(word) 👩🏽‍🚀 \(word)")],
+                        "alert": [
+                            "title": .string("\(number) \(word)"),
+                            "body": .string("\(word) 👩🏽‍🚀 \(word)"),
+                        ],
                         "thread-id": .string("thread \(number)"), "badge": 123_456_789,
                         "interruption-level": "time-sensitive", "sound": "default",
                     ]
@@ -116,9 +120,11 @@ struct PageLookTests {
                 const inside = (e, box) => e.right <= box.right + 1 && e.left >= box.left - 1;
                 for (const frame of document.querySelectorAll(".panel, .note, .screen")) {
                     const box = frame.getBoundingClientRect();
-                    for (const e of frame.querySelectorAll("button, input, select, textarea, li, span, code, small")) {
+                    const parts = "button, input, select, textarea, li, span, code, small";
+                    for (const e of frame.querySelectorAll(parts)) {
                         if (e.closest(".wallpaper") || !e.getClientRects().length) continue;
-                        if (!inside(e.getBoundingClientRect(), box)) wide.push(frame.className + " " + e.outerHTML.slice(0, 120));
+                        if (inside(e.getBoundingClientRect(), box)) continue;
+                        wide.push(frame.className + " " + e.outerHTML.slice(0, 120));
                     }
                 }
                 return wide;
@@ -126,14 +132,16 @@ struct PageLookTests {
             """)
     }
 
-    /// Texts whose contrast with what lies behind them is below 4.5 to 1 (WCAG 2.2, success criterion 1.4.3).
+    /// Texts whose contrast with what lies behind them is below 4.5 to 1 (WCAG 2.2, success
+    /// criterion 1.4.3).
     private func faintTexts(_ driver: WebDriver) async throws -> JSONValue {
         try await driver.value(
             """
             (() => {
                 const parse = (c) => (c.match(/[\\d.]+/g) || []).map(Number);
                 const light = (c) => {
-                    const [r, g, b] = c.map((v) => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+                    const [r, g, b] = c.map((v) => v / 255)
+                        .map((v) => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
                     return .2126 * r + .7152 * g + .0722 * b;
                 };
                 const behind = (e) => {
@@ -144,10 +152,13 @@ struct PageLookTests {
                     return [255, 255, 255];
                 };
                 const faint = [];
-                for (const e of document.querySelectorAll(".bar *, .panels *, .caption *, footer *, .note *")) {
-                    const hasText = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+                const texts = ".bar *, .panels *, .caption *, footer *, .note *";
+                for (const e of document.querySelectorAll(texts)) {
+                    const hasText = [...e.childNodes]
+                        .some((n) => n.nodeType === 3 && n.textContent.trim());
                     if (!hasText || !e.getClientRects().length) continue;
-                    const [a, b] = [light(parse(getComputedStyle(e).color).slice(0, 3)), light(behind(e))];
+                    const a = light(parse(getComputedStyle(e).color).slice(0, 3));
+                    const b = light(behind(e));
                     const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
                     if (ratio < 4.5) faint.push(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 100));
                 }

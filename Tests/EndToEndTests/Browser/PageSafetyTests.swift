@@ -13,7 +13,10 @@ struct PageSafetyTests {
         try await OpenPage.with { page in
             try await page.post([
                 "aps": [
-                    "alert": ["title": .string(image), "subtitle": .string("<b>\(image)"), "body": .string(script)],
+                    "alert": [
+                        "title": .string(image), "subtitle": .string("<b>\(image)"),
+                        "body": .string(script),
+                    ],
                     "sound": .string(image), "thread-id": .string(script), "badge": 1,
                 ]
             ])
@@ -24,7 +27,9 @@ struct PageSafetyTests {
             try await page.wait(view: "app")
             try await page.wait(for: script, in: "#appview")
             try await page.wait(for: image, in: "#trace")
-            #expect(try await page.driver.value("document.querySelectorAll('img, b:not(.wallpaper b, .widget b)').length") == 0)
+            #expect(
+                try await page.driver.value(
+                    "document.querySelectorAll('img, b:not(.wallpaper b, .widget b)').length") == 0)
             #expect(try await page.driver.value("document.scripts.length") == 1)
             #expect(try await page.driver.value("window.hasRun === undefined") == true)
         }
@@ -42,7 +47,9 @@ struct PageSafetyTests {
             #expect(foreign == [])
             let policy = try await page.driver.value(
                 "fetch('/').then((r) => r.headers.get('content-security-policy'))")
-            #expect(policy.stringValue?.hasPrefix("default-src 'none'; script-src 'self'; style-src 'self'") == true)
+            #expect(
+                policy.stringValue?.hasPrefix(
+                    "default-src 'none'; script-src 'self'; style-src 'self'") == true)
             #expect(policy.stringValue?.contains("unsafe") == false)
         }
     }
@@ -52,9 +59,15 @@ struct PageSafetyTests {
             for path in ["/", "/assets/phone.css", "/assets/phone.js"] {
                 let answer = try await up.gateway().get(path)
                 #expect(answer.status == 200)
-                #expect(!answer.text.contains("http://") && !answer.text.contains("https://"), "\(path)")
-                #expect(!answer.text.contains("@import") && !answer.text.contains("innerHTML"), "\(path)")
-                #expect(!answer.text.contains(" style=") && !answer.text.contains(" onclick="), "\(path)")
+                #expect(
+                    !answer.text.contains("http://") && !answer.text.contains("https://"), "\(path)"
+                )
+                #expect(
+                    !answer.text.contains("@import") && !answer.text.contains("innerHTML"),
+                    "\(path)")
+                #expect(
+                    !answer.text.contains(" style=") && !answer.text.contains(" onclick="),
+                    "\(path)")
             }
         }
     }

@@ -15,7 +15,8 @@ import System
 import SystemPackage
 #endif
 
-/// A browser without a window, driven with the W3C WebDriver protocol: JSON over HTTP to chromedriver.
+/// A browser without a window, driven with the W3C WebDriver protocol: JSON over HTTP to
+/// chromedriver.
 struct WebDriver: Sendable {
     /// How long a condition of the page may take to come true.
     static let waitMax = Duration.seconds(20)
@@ -43,13 +44,17 @@ struct WebDriver: Sendable {
             let transcript = Transcript()
             return try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
-                    for try await line in execution.standardOutput.strings() { await transcript.append(line) }
+                    for try await line in execution.standardOutput.strings() {
+                        await transcript.append(line)
+                    }
                     await transcript.close()
                 }
                 do {
                     let driver = try await open(transcript)
                     let value = try await closing(driver) { try await body(driver) }
-                    await execution.teardown(using: [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))])
+                    await execution.teardown(using: [
+                        .gracefulShutDown(allowedDurationToNextStep: .seconds(2))
+                    ])
                     return value
                 } catch {
                     try? execution.send(signal: .kill)
@@ -79,7 +84,8 @@ struct WebDriver: Sendable {
 
     /// The path of a program; fails with what to do when it is not installed.
     static func locate(_ program: String, in directories: [String]) throws -> String {
-        let path = directories.map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile)
+        let path = directories.map { "\($0)/\(program)" }.first(
+            where: FileManager.default.isExecutableFile)
         guard let path else {
             throw Failure(description: "\(program) was not found; run scripts/setup.sh test")
         }
@@ -89,7 +95,8 @@ struct WebDriver: Sendable {
     private static func open(_ transcript: Transcript) async throws -> WebDriver {
         let words = "started successfully on port "
         guard await transcript.wait(for: words),
-            let port = await transcript.text.components(separatedBy: words).last?.prefix(while: \.isNumber)
+            let port = await transcript.text.components(separatedBy: words).last?.prefix(
+                while: \.isNumber)
         else { throw Failure(description: "chromedriver did not start: \(await transcript.text)") }
         var options: JSONObject = [
             "args": [
@@ -105,7 +112,9 @@ struct WebDriver: Sendable {
                 "alwaysMatch": [
                     "browserName": "chrome", "goog:chromeOptions": .object(options),
                     "goog:loggingPrefs": ["browser": "ALL"],
-                    "timeouts": ["script": .number(JSONNumber(Int(waitMax.components.seconds) * 1000))],
+                    "timeouts": [
+                        "script": .number(JSONNumber(Int(waitMax.components.seconds) * 1000))
+                    ],
                 ]
             ]
         ]
@@ -145,14 +154,16 @@ struct WebDriver: Sendable {
 
     // MARK: What a person does
 
-    func go(to url: String) async throws { _ = try await call("POST", "/url", ["url": .string(url)]) }
+    func go(to url: String) async throws {
+        _ = try await call("POST", "/url", ["url": .string(url)])
+    }
 
     /// Clicks what a CSS selector finds first; fails when something lies above it.
     func click(_ selector: String) async throws {
         _ = try await call("POST", "\(element(selector))/click", .object([:]))
     }
 
-    /// Types into what a CSS selector finds first; into a file input: chooses the file of that path.
+    /// Types into what a CSS selector finds first; a file input takes it as the path of a file.
     func type(_ text: String, into selector: String) async throws {
         _ = try await call("POST", "\(element(selector))/value", ["text": .string(text)])
     }
@@ -163,7 +174,8 @@ struct WebDriver: Sendable {
             ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
         ]
         _ = try await call(
-            "POST", "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+            "POST", "/actions",
+            ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
     }
 
     private func element(_ selector: String) async throws -> String {
@@ -189,13 +201,15 @@ struct WebDriver: Sendable {
             if (isTrue()) return done(true);
             const look = () => { if (isTrue()) { observer.disconnect(); done(true); } };
             const observer = new MutationObserver(look);
-            observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+            const all = { subtree: true, childList: true, attributes: true, characterData: true };
+            observer.observe(document, all);
             """
         do {
             _ = try await call("POST", "/execute/async", ["script": .string(script), "args": []])
         } catch let failure as Failure {
             let text = try? await value("document.body.innerText").stringValue
-            Issue.record("not true in time: \(expression); \(failure); the page: \(text ?? "")",
+            Issue.record(
+                "not true in time: \(expression); \(failure); the page: \(text ?? "")",
                 sourceLocation: location)
             throw failure
         }
