@@ -39,8 +39,8 @@ final class FileLock: Sendable {
             return descriptor
         }
         guard let descriptor else { return }
-        // Said before closing: a child process that is just being started shares the descriptor, and
-        // closing alone would leave the lock with it for a moment.
+        // Said before closing: a child process that is just being started shares the descriptor,
+        // and closing alone would leave the lock with it for a moment.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
