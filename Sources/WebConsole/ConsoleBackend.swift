@@ -29,7 +29,8 @@ public struct ConsoleBackend: Sendable {
     public init(
         control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
         post: @escaping @Sendable (Message) async throws -> String,
-        push: @escaping @Sendable (APNSFile) async throws -> DeliveryReport, user: String, curl: String,
+        push: @escaping @Sendable (APNSFile) async throws -> DeliveryReport, user: String,
+        curl: String,
         time: TimeSource = .system
     ) {
         self.control = control

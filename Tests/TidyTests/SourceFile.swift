@@ -24,7 +24,10 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     static let all: [SourceFile] = ["Sources", "Tests", "Benchmarks"].flatMap { (folder: String) -> [SourceFile] in
         let base = root.appending(path: folder)
         let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted().compactMap { name in
+        let isSource = { (name: String) in
+            name.hasSuffix(".swift") && !name.contains(".build/") && name != "Package.swift"
+        }
+        return names.filter(isSource).sorted().compactMap { name in
             guard let text = try? String(contentsOf: base.appending(path: name as String), encoding: .utf8) else {
                 return nil
             }
