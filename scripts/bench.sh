@@ -17,12 +17,13 @@ if ! command -v h2load >/dev/null 2>&1; then
 fi
 body=$(mktemp)
 trap 'rm -f "$body"' EXIT
-printf '%s' '{"aps":{"alert":{"title":"Alex Rivera","subtitle":"Project Lighthouse","body":"Can you ship the build before standup? I moved the review to 10:30."},"badge":4,"sound":"default","thread-id":"chat-4711","category":"MESSAGE","mutable-content":1,"interruption-level":"time-sensitive","relevance-score":0.75},"conversation":"4711","message":"7f1c9a30-5d2e-4b8a-9d0f-0c6a5f3e2b11","attachments":[{"kind":"image","width":1200,"height":800}]}' >"$body"
 coproc SERVER { exec "$bench" serve; }
 server_pid=$SERVER_PID
 exec {from}<&"${SERVER[0]}" {to}>&"${SERVER[1]}"
 read -r url <&"$from"
 read -r authorization <&"$from"
+read -r payload <&"$from"
+printf '%s' "$payload" >"$body"
 load() {
     h2load -n "$1" -c 1 -m "$in_flight" -d "$body" -H "authorization: $authorization" \
         -H 'apns-topic: com.example.app' -H 'apns-push-type: alert' -H 'apns-priority: 10' "$url"

@@ -26,7 +26,10 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         let base = root.appending(path: folder)
         let names =
             FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }.sorted()
+        let isSource = { (name: String) in
+            name.hasSuffix(".swift") && !name.contains(".build/") && name != "Package.swift"
+        }
+        return names.filter(isSource).sorted()
             .compactMap { name in
                 guard
                     let text = try? String(

@@ -52,7 +52,8 @@ struct Usage {
 
     static var now: Usage {
         var usage = rusage()
-        getrusage(ownUsage, &usage)
+        // 0 is RUSAGE_SELF, which has another type on each platform.
+        getrusage(0, &usage)
         let seconds = [usage.ru_utime, usage.ru_stime].reduce(0.0) {
             $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
         }
@@ -63,9 +64,3 @@ struct Usage {
         #endif
     }
 }
-
-#if canImport(Glibc)
-private let ownUsage = RUSAGE_SELF
-#else
-private let ownUsage: Int32 = 0
-#endif

@@ -11,7 +11,7 @@ enum PayloadBenchmarks {
 
     static let payload: Payload = {
         let alert = Alert(title: "Alex Rivera", subtitle: "Project Lighthouse", body: body)
-        var aps = APS(alert: alert, badge: 4, sound: .named("default"))
+        var aps = APS(alert: alert, badge: 4, sound: .systemDefault)
         aps.threadID = "chat-4711"
         aps.category = "MESSAGE"
         aps.mutableContent = true

@@ -48,16 +48,22 @@ struct LoadTarget: Sendable {
         delivery.cancel()
     }
 
-    /// Runs a simulator for another load generator: prints URL and authorization, one a line, waits
-    /// until standard input ends, and then prints what it cost.
+    /// Runs a simulator for another load generator: prints URL, authorization and payload, a line
+    /// each, waits until standard input ends, and then prints what it cost.
     static func serve() async throws {
         let target = try await start()
         let path = APNSHeader.devicePathPrefix + target.deviceToken.hex
         let now = TimeSource.system.now
         Output.line("https://127.0.0.1:\(target.port)\(path)")
         Output.line(try ProviderToken(signedBy: target.key, issuedAt: now).authorizationValue)
+        Output.line(String(decoding: PayloadBenchmarks.payload.encoded, as: UTF8.self))
         let before = Usage.now
-        for try await _ in FileHandle.standardInput.bytes {}
+        await withCheckedContinuation { continuation in
+            Thread {
+                _ = FileHandle.standardInput.readDataToEndOfFile()
+                continuation.resume()
+            }.start()
+        }
         let after = Usage.now
         await target.stop()
         Output.line(String(after.processorSeconds - before.processorSeconds))
