@@ -35,7 +35,8 @@ struct ConsoleEvents: Sendable {
         }
         guard isAdmitted else {
             return try ConsoleRoutes.json(
-                ["detail": "\(Self.observerCountMax) pages are open already; close one"], status: .tooManyRequests)
+                ["detail": "\(Self.observerCountMax) pages are open already; close one"],
+                status: .tooManyRequests)
         }
         let observers = observers
         return Response(

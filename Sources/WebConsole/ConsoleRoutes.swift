@@ -28,22 +28,27 @@ public enum ConsoleRoutes {
         routes.get("/console/state") { _, _ in try json(try await ConsoleState(backend)) }
         routes.post("/console/action") { request, _ in
             await reporting {
-                let command = try ControlJSON.decode(DeviceCommand.self, from: try await body(of: request))
-                _ = try await backend.control.perform(command, on: backend.control.devices().first?.id)
+                let command = try ControlJSON.decode(
+                    DeviceCommand.self, from: try await body(of: request))
+                _ = try await backend.control.perform(
+                    command, on: backend.control.devices().first?.id)
                 return "done"
             }
         }
         routes.post("/console/messages") { request, _ in
             await reporting {
                 let data = try await body(of: request)
-                return try await backend.post(try ControlJSON.decode(ConsoleBackend.Message.self, from: data))
+                return try await backend.post(
+                    try ControlJSON.decode(ConsoleBackend.Message.self, from: data))
             }
         }
         routes.post("/console/push") { request, _ in
             await reporting {
                 let data = try await body(of: request)
                 let file: APNSFile
-                do { file = try APNSFile(reading: Array(data)) } catch { throw ConsoleFailure("\(error)") }
+                do { file = try APNSFile(reading: Array(data)) } catch {
+                    throw ConsoleFailure("\(error)")
+                }
                 let report = try await backend.push(file)
                 guard report.isGood else { throw ConsoleFailure(report.summary) }
                 return report.summary
@@ -53,7 +58,9 @@ public enum ConsoleRoutes {
 
     private static func addPage<Context: RequestContext>(to routes: some RouterMethods<Context>) {
         routes.get("/") { _, _ in asset(PackageResources.phone_html, "text/html; charset=utf-8") }
-        routes.get("/assets/phone.css") { _, _ in asset(PackageResources.phone_css, "text/css; charset=utf-8") }
+        routes.get("/assets/phone.css") { _, _ in
+            asset(PackageResources.phone_css, "text/css; charset=utf-8")
+        }
         routes.get("/assets/phone.js") { _, _ in
             asset(PackageResources.phone_js, "text/javascript; charset=utf-8")
         }
@@ -76,10 +83,12 @@ public enum ConsoleRoutes {
         headers[.contentSecurityPolicy] = contentSecurityPolicy
         headers[.xContentTypeOptions] = "nosniff"
         if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(
+            status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response
+    {
         Response(
             status: status, headers: [.contentType: "application/json", .cacheControl: "no-store"],
             body: .init(byteBuffer: ByteBuffer(bytes: try ControlJSON.encode(value))))
@@ -89,7 +98,8 @@ public enum ConsoleRoutes {
         do {
             return Data(try await request.body.collect(upTo: bodyByteCountMax).readableBytesView)
         } catch {
-            throw ConsoleFailure("this has more than \(bodyByteCountMax) bytes; a payload has 4096 at most")
+            throw ConsoleFailure(
+                "this has more than \(bodyByteCountMax) bytes; a payload has 4096 at most")
         }
     }
 
@@ -103,8 +113,11 @@ public enum ConsoleRoutes {
         } catch is DecodingError {
             (status, detail) = (.badRequest, "the request cannot be read; reload the page")
         } catch {
-            (status, detail) = (.internalServerError, "that did not work; the server's log says why")
+            (status, detail) = (
+                .internalServerError, "that did not work; the server's log says why"
+            )
         }
-        return (try? json(["detail": detail], status: status)) ?? Response(status: .internalServerError)
+        return (try? json(["detail": detail], status: status))
+            ?? Response(status: .internalServerError)
     }
 }

@@ -38,7 +38,8 @@ struct ConsoleState: Codable {
             id = report.apnsID.text
             time = report.time
             bundleID = report.arrival?.bundleID ?? report.topic.map { Topic($0).bundleID }
-            status = report.reason.map { "\(report.status) \($0.rawValue)" } ?? String(report.status)
+            status =
+                report.reason.map { "\(report.status) \($0.rawValue)" } ?? String(report.status)
             what = report.stage == .rejected ? report.note : report.summary
             detail = [
                 report.environment.rawValue, report.pushType?.rawValue,

@@ -24,7 +24,7 @@ struct RedactionTests {
                     #expect(output.firstMatch(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) == nil)
                 }
                 try await up.kill()
-                let tokens = try [token, await up.state.read("simulator-key.p8")]
+                let tokens = try [token, up.state.read("simulator-key.p8")]
                 return (tokens + [key], await up.errors.text, await up.output.text)
             }
             #expect(logs.contains(" debug ") || logs.contains(" trace "), "nothing was logged")

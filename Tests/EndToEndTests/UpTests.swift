@@ -129,8 +129,7 @@ struct UpTests {
 
     @Test func `Ctrl-C stops up although a page is open`() async throws {
         try await BellhopProcess.with(.up) { up in
-            var request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
-            request.method = .GET
+            let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
             let page = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
             var parts = page.body.makeAsyncIterator()
             let first = try #require(try await parts.next())

@@ -147,7 +147,9 @@ public final class SimulatorServer: Sendable {
     }
 
     private static func words(for error: any Error, _ listener: Listener) -> String {
-        if error is SocketAddressError.UnknownHost { return "the host name cannot be looked up; use 127.0.0.1" }
+        if error is SocketAddressError.UnknownHost {
+            return "the host name cannot be looked up; use 127.0.0.1"
+        }
         return switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
             "the port is in use; stop what runs there, or choose another port (0 takes a free one)"

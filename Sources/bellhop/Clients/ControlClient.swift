@@ -20,19 +20,23 @@ struct ControlClient: SimulatorControl {
 
     func devices() async throws -> [DeviceView] { try await get("/v1/devices") }
 
-    func device(_ reference: String?) async throws -> DeviceView { try await get("/v1/devices/\(name(reference))") }
+    func device(_ reference: String?) async throws -> DeviceView {
+        try await get("/v1/devices/\(name(reference))")
+    }
 
     func createDevice(_ request: NewDevice) async throws -> DeviceView {
         try await call("POST", "/v1/devices", ControlJSON.encode(request))
     }
 
     func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult {
-        try await call("POST", "/v1/devices/\(name(reference))/actions", ControlJSON.encode(command))
+        try await call(
+            "POST", "/v1/devices/\(name(reference))/actions", ControlJSON.encode(command))
     }
 
     func token(of reference: String?, app: String?, family: TokenFamily) async throws -> TokenView {
         let query = app.map { "&app=" + PercentCoding.encode($0) } ?? ""
-        return try await get("/v1/devices/\(name(reference))/token?family=\(family.rawValue)\(query)")
+        return try await get(
+            "/v1/devices/\(name(reference))/token?family=\(family.rawValue)\(query)")
     }
 
     func trace(of reference: String?) async throws -> [CallbackView] {
@@ -52,22 +56,31 @@ struct ControlClient: SimulatorControl {
     }
 
     /// The word in the path for "the only phone".
-    private func name(_ reference: String?) -> String { PercentCoding.encode(reference ?? "booted") }
+    private func name(_ reference: String?) -> String {
+        PercentCoding.encode(reference ?? "booted")
+    }
 
-    private func get<Value: Decodable>(_ path: String) async throws -> Value { try await call("GET", path, nil) }
+    private func get<Value: Decodable>(_ path: String) async throws -> Value {
+        try await call("GET", path, nil)
+    }
 
-    private func call<Value: Decodable>(_ method: String, _ path: String, _ json: Data?) async throws -> Value {
+    private func call<Value: Decodable>(_ method: String, _ path: String, _ json: Data?)
+        async throws -> Value
+    {
         let body = try await answer(method, path, json)
         do { return try ControlJSON.decode(Value.self, from: body) } catch {
             throw CommandFailure(
-                .unavailable, "the simulator's answer cannot be understood; are both of the same version?")
+                .unavailable,
+                "the simulator's answer cannot be understood; are both of the same version?")
         }
     }
 
     private func answer(_ method: String, _ path: String, _ json: Data?) async throws -> Data {
         let answer = try await caller.call(method, path, json: json)
         guard answer.status >= 300 else { return answer.body }
-        if let problem = try? ControlJSON.decode(ControlProblem.self, from: answer.body) { throw problem }
+        if let problem = try? ControlJSON.decode(ControlProblem.self, from: answer.body) {
+            throw problem
+        }
         throw CommandFailure(.unavailable, "the simulator answered \(answer.status)")
     }
 }

@@ -52,7 +52,8 @@ struct HTTPCaller: Sendable {
             return Answer(status: Int(response.status.code), body: Data(body.readableBytesView))
         } catch {
             throw CommandFailure(
-                .unavailable, "\(server) at \(base) does not answer; is it running? start it with: bellhop up")
+                .unavailable,
+                "\(server) at \(base) does not answer; is it running? start it with: bellhop up")
         }
     }
 }

@@ -23,7 +23,8 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self, DeviceCommands.self,
+            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self,
+            DeviceCommands.self,
             TokenCommands.self, KeygenCommand.self, ReferenceCommand.self,
         ])
 }
@@ -33,7 +34,8 @@ struct StateOptions: ParsableArguments {
     @Option(
         name: .customLong("state-dir"),
         help: ArgumentHelp(
-            "Where servers keep their state and clients find them.", discussion: "Default: .bellhop",
+            "Where servers keep their state and clients find them.",
+            discussion: "Default: .bellhop",
             valueName: "dir"))
     var path: String?
 

@@ -12,10 +12,13 @@ struct CredentialOptions: ParsableArguments {
     @Option(name: .customLong("key"), help: ArgumentHelp("The .p8 key file.", valueName: "file"))
     var keyPath: String?
 
-    @Option(name: .customLong("key-id"), help: "The key's identifier: ten capital letters and digits.")
+    @Option(
+        name: .customLong("key-id"), help: "The key's identifier: ten capital letters and digits.")
     var keyID: String?
 
-    @Option(name: .customLong("team-id"), help: "The team's identifier: ten capital letters and digits.")
+    @Option(
+        name: .customLong("team-id"), help: "The team's identifier: ten capital letters and digits."
+    )
     var teamID: String?
 
     /// Whether any of them was given.
@@ -40,9 +43,11 @@ struct CredentialOptions: ParsableArguments {
 
     /// Reads a key file.
     static func readKey(_ path: String, keyID: String, teamID: String) throws -> ProviderKey {
-        let bytes = try InputFile.read(path, byteCountMax: keyFileByteCountMax, what: "a .p8 key file")
+        let bytes = try InputFile.read(
+            path, byteCountMax: keyFileByteCountMax, what: "a .p8 key file")
         do {
-            return try ProviderKey(p8: String(decoding: bytes, as: UTF8.self), keyID: keyID, teamID: teamID)
+            return try ProviderKey(
+                p8: String(decoding: bytes, as: UTF8.self), keyID: keyID, teamID: teamID)
         } catch {
             throw CommandFailure(.badInput, "\(path): \(error)")
         }

@@ -17,7 +17,8 @@ struct DeviceCommands: AsyncParsableCommand {
               bellhop device set --permission denied
             """,
         subcommands: [
-            List.self, Create.self, Show.self, Set.self, Launch.self, Quit.self, Tap.self, Dismiss.self,
+            List.self, Create.self, Show.self, Set.self, Launch.self, Quit.self, Tap.self,
+            Dismiss.self,
             Lock.self, Unlock.self, Install.self, Uninstall.self,
         ])
 }
@@ -29,7 +30,8 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "The phone, by identifier or name; the only one when left out.")
     var device: String?
 
-    @Option(help: ArgumentHelp("The app; the phone's only one when left out.", valueName: "bundle-id"))
+    @Option(
+        help: ArgumentHelp("The app; the phone's only one when left out.", valueName: "bundle-id"))
     var app: String?
 
     @Option(help: "How to print: text or json.")
@@ -52,7 +54,9 @@ struct DeviceOptions: ParsableArguments {
 
 extension DeviceCommands {
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the phones.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the phones.",
+            discussion: "  bellhop device list --format json")
         @OptionGroup var state: StateOptions
         @Option(help: "How to print: text or json.") var format: OutputFormat = .text
 
@@ -69,19 +73,24 @@ extension DeviceCommands {
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Make a phone with an app on it.",
-            discussion: "  bellhop device create \"Sam's iPhone\" --app com.example.app --permission provisional")
+            discussion:
+                "  bellhop device create \"Sam's iPhone\" --app com.example.app --permission provisional"
+        )
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The phone's name.") var name: String
-        @Option(help: "Which APNs its app registers with: sandbox or production.") var environment: String?
+        @Option(help: "Which APNs its app registers with: sandbox or production.") var environment:
+            String?
         @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
 
         func run() async throws {
             try await reportingFailures {
                 let request = NewDevice(
-                    name: name, app: options.app, environment: try environment.map(EnvironmentWords.parse),
+                    name: name, app: options.app,
+                    environment: try environment.map(EnvironmentWords.parse),
                     authorization: try permission.map(PermissionWords.parse))
                 let device = try await asking { try await options.client.createDevice(request) }
-                Console.out(options.format == .json ? try jsonText(device) : DeviceText.summary(device))
+                Console.out(
+                    options.format == .json ? try jsonText(device) : DeviceText.summary(device))
             }
         }
     }
@@ -92,7 +101,8 @@ extension DeviceCommands {
             discussion: "  bellhop device show --token     prints the app's device token in full")
         @OptionGroup var options: DeviceOptions
         @Flag(help: "Print the device token, and nothing else.") var token = false
-        @Option(help: "With --token: which token, for instance app or voip.") var family: String = "app"
+        @Option(help: "With --token: which token, for instance app or voip.") var family: String =
+            "app"
 
         func run() async throws {
             try await reportingFailures {
@@ -100,7 +110,8 @@ extension DeviceCommands {
                 if token {
                     guard let family = TokenFamily(rawValue: family) else {
                         throw CommandFailure(
-                            .usage, "there is no token family \(family); use one of "
+                            .usage,
+                            "there is no token family \(family); use one of "
                                 + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
                     }
                     let view = try await asking {
@@ -119,11 +130,13 @@ extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Change a phone's settings.",
-            discussion: "  bellhop device set --permission denied\n  bellhop device set --online off")
+            discussion:
+                "  bellhop device set --permission denied\n  bellhop device set --online off")
         @OptionGroup var options: DeviceOptions
         @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
         @Option(help: "The link to APNs: on or off.") var online: String?
-        @Option(help: "The app's state: foreground, background, suspended, terminated or force-quit.")
+        @Option(
+            help: "The app's state: foreground, background, suspended, terminated or force-quit.")
         var state: String?
         @Option(name: .customLong("background-refresh"), help: "Background App Refresh: on or off.")
         var backgroundRefresh: String?
@@ -132,16 +145,21 @@ extension DeviceCommands {
             try await reportingFailures {
                 var commands: [DeviceCommand] = []
                 if let permission {
-                    commands.append(.init(.authorization, value: try PermissionWords.parse(permission).rawValue))
+                    commands.append(
+                        .init(.authorization, value: try PermissionWords.parse(permission).rawValue)
+                    )
                 }
-                if let online { commands.append(.init(try onOff(online, "--online") ? .online : .offline)) }
+                if let online {
+                    commands.append(.init(try onOff(online, "--online") ? .online : .offline))
+                }
                 if let backgroundRefresh {
                     let isOn = try onOff(backgroundRefresh, "--background-refresh")
                     commands.append(.init(.backgroundRefresh, value: isOn ? "on" : "off"))
                 }
                 if let state { commands.append(.init(try AppStateWords.parse(state))) }
                 guard !commands.isEmpty else {
-                    throw CommandFailure(.usage, "nothing to set; give for instance --permission denied")
+                    throw CommandFailure(
+                        .usage, "nothing to set; give for instance --permission denied")
                 }
                 for command in commands { try await options.perform(command) }
             }
@@ -149,32 +167,46 @@ extension DeviceCommands {
     }
 
     struct Launch: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Open the app from its icon.")
+        static let configuration = CommandConfiguration(
+            abstract: "Open the app from its icon.",
+            discussion: "  bellhop device launch")
         @OptionGroup var options: DeviceOptions
-        func run() async throws { try await reportingFailures { try await options.perform(.init(.launch)) } }
+        func run() async throws {
+            try await reportingFailures { try await options.perform(.init(.launch)) }
+        }
     }
 
     struct Quit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Force-quit the app, as a person does in the app switcher.")
+            abstract: "Force-quit the app, as a person does in the app switcher.",
+            discussion: "  bellhop device quit")
         @OptionGroup var options: DeviceOptions
-        func run() async throws { try await reportingFailures { try await options.perform(.init(.quit)) } }
+        func run() async throws {
+            try await reportingFailures { try await options.perform(.init(.quit)) }
+        }
     }
 
     struct Tap: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Tap a notification.",
-            discussion: "  bellhop device tap                the newest\n  bellhop device tap order-1234")
+            discussion:
+                "  bellhop device tap                the newest\n  bellhop device tap order-1234")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier (collapse id or apns-id); the newest when left out.")
         var notification: String?
         func run() async throws {
-            try await reportingFailures { try await options.perform(.init(.tap, notification: notification)) }
+            try await reportingFailures {
+                try await options.perform(.init(.tap, notification: notification))
+            }
         }
     }
 
     struct Dismiss: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Clear a notification.")
+        static let configuration = CommandConfiguration(
+            abstract: "Clear a notification.",
+            discussion:
+                "  bellhop device dismiss                the newest\n  bellhop device dismiss order-1234"
+        )
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier (collapse id or apns-id); the newest when left out.")
         var notification: String?
@@ -206,19 +238,29 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The app's bundle identifier.") var bundleID: String
         func run() async throws {
-            try await reportingFailures { try await options.perform(.init(.uninstall, app: bundleID)) }
+            try await reportingFailures {
+                try await options.perform(.init(.uninstall, app: bundleID))
+            }
         }
     }
 
     struct Lock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lock the phone.")
+        static let configuration = CommandConfiguration(
+            abstract: "Lock the phone.",
+            discussion: "  bellhop device lock")
         @OptionGroup var options: DeviceOptions
-        func run() async throws { try await reportingFailures { try await options.perform(.init(.lock)) } }
+        func run() async throws {
+            try await reportingFailures { try await options.perform(.init(.lock)) }
+        }
     }
 
     struct Unlock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Unlock the phone.")
+        static let configuration = CommandConfiguration(
+            abstract: "Unlock the phone.",
+            discussion: "  bellhop device unlock")
         @OptionGroup var options: DeviceOptions
-        func run() async throws { try await reportingFailures { try await options.perform(.init(.unlock)) } }
+        func run() async throws {
+            try await reportingFailures { try await options.perform(.init(.unlock)) }
+        }
     }
 }

@@ -12,7 +12,8 @@ enum DeviceText {
         let apps = device.apps.map { app in
             let badge = app.badge > 0 ? ", badge \(app.badge)" : ""
             let count = app.delivered.isEmpty ? "" : ", \(app.delivered.count) on the screen"
-            return "\(app.name) \(app.state.rawValue), \(app.authorization.rawValue)\(badge)\(count)"
+            return
+                "\(app.name) \(app.state.rawValue), \(app.authorization.rawValue)\(badge)\(count)"
         }
         let state = [device.isLocked ? "locked" : "unlocked", device.isOnline ? nil : "offline"]
         return "\(Console.styled(device.name, .bold)) (\(device.id))  "
@@ -41,12 +42,14 @@ enum DeviceText {
 
 /// The words of permissions on the command line.
 enum PermissionWords {
-    static let help = "The permission: " + Authorization.allCases.map(\.rawValue).joined(separator: ", ") + "."
+    static let help =
+        "The permission: " + Authorization.allCases.map(\.rawValue).joined(separator: ", ") + "."
 
     static func parse(_ word: String) throws -> Authorization {
         guard let authorization = Authorization(rawValue: word) else {
             throw CommandFailure(
-                .usage, "there is no permission \"\(word)\"; use one of "
+                .usage,
+                "there is no permission \"\(word)\"; use one of "
                     + Authorization.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return authorization
@@ -57,7 +60,8 @@ enum PermissionWords {
 enum EnvironmentWords {
     static func parse(_ word: String) throws -> APNSEnvironment {
         guard let environment = APNSEnvironment(rawValue: word) else {
-            throw CommandFailure(.usage, "there is no environment \"\(word)\"; use sandbox or production")
+            throw CommandFailure(
+                .usage, "there is no environment \"\(word)\"; use sandbox or production")
         }
         return environment
     }
@@ -74,7 +78,8 @@ enum AppStateWords {
         case .forceQuit: return .quit
         case nil:
             throw CommandFailure(
-                .usage, "there is no state \"\(word)\"; use one of "
+                .usage,
+                "there is no state \"\(word)\"; use one of "
                     + AppState.allCases.map(\.rawValue).joined(separator: ", "))
         }
     }

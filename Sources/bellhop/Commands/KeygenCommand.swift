@@ -22,7 +22,8 @@ struct KeygenCommand: AsyncParsableCommand {
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
             """)
 
-    @Option(help: ArgumentHelp("Write to this file rather than to standard output.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write to this file rather than to standard output.", valueName: "file"))
     var out: String?
 
     @Flag(help: "Replace the file if it is there.")
@@ -36,12 +37,14 @@ struct KeygenCommand: AsyncParsableCommand {
             let descriptor = open(out, flags, 0o600)
             guard descriptor >= 0 else {
                 let hint = errno == EEXIST ? "give --force to replace it" : "choose another path"
-                throw CommandFailure(.cannotCreate, "\(out): cannot write the key: \(Errno.text); \(hint)")
+                throw CommandFailure(
+                    .cannotCreate, "\(out): cannot write the key: \(Errno.text); \(hint)")
             }
             defer { close(descriptor) }
             let bytes = Array(key.p8Text.utf8)
             // A file that was there may be readable by others.
-            guard fchmod(descriptor, 0o600) == 0, write(descriptor, bytes, bytes.count) == bytes.count
+            guard fchmod(descriptor, 0o600) == 0,
+                write(descriptor, bytes, bytes.count) == bytes.count
             else {
                 throw CommandFailure(.cannotCreate, "\(out): cannot write the key: \(Errno.text)")
             }

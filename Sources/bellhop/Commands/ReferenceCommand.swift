@@ -36,13 +36,15 @@ struct ReferenceCommand: AsyncParsableCommand {
                 outdated.append(path)
                 if !check {
                     do { try Data(page.text.utf8).write(to: URL(filePath: path)) } catch {
-                        throw CommandFailure(.cannotCreate, "\(path): cannot write; does the directory exist?")
+                        throw CommandFailure(
+                            .cannotCreate, "\(path): cannot write; does the directory exist?")
                     }
                 }
             }
             for path in outdated { Console.out((check ? "out of date: " : "wrote ") + path) }
             if check, !outdated.isEmpty {
-                throw CommandFailure(.no, "\(outdated.count) pages are out of date; write them with: make docs")
+                throw CommandFailure(
+                    .no, "\(outdated.count) pages are out of date; write them with: make docs")
             }
         }
     }

@@ -15,15 +15,20 @@ struct ReferencePage {
         page(
             "push-types.md", title: "Push types",
             intro: "What each `apns-push-type` asks for. \(note("PushType.traits"))",
-            columns: ["type", "purpose", "topic", "priorities", "usual", "bytes at most", "authentication"],
+            columns: [
+                "type", "purpose", "topic", "priorities", "usual", "bytes at most",
+                "authentication",
+            ],
             rows: PushType.allCases.map { type in
                 let traits = type.traits
                 return [
                     "`\(type.rawValue)`", traits.purpose,
-                    traits.topicSuffix.isEmpty ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
+                    traits.topicSuffix.isEmpty
+                        ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
                     traits.priorities.map { String($0.rawValue) }.joined(separator: ", "),
                     String(traits.usualPriority.rawValue), String(traits.payloadByteCountMax),
-                    traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }.sorted()
+                    traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }
+                        .sorted()
                         .joined(separator: ", "),
                 ]
             })
@@ -78,7 +83,8 @@ struct ReferencePage {
         _ fileName: String, title: String, intro: String, columns: [String], rows: [[String]]
     ) -> ReferencePage {
         let lines =
-            ["# \(title)", "", intro, "", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
+            ["# \(title)", "", intro, "", line(columns), line(columns.map { _ in "---" })]
+            + rows.map(line)
         return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
     }
 

@@ -32,7 +32,8 @@ struct ServeCommand: AsyncParsableCommand {
         help: "A name by which others reach this server, besides loopback. May be repeated.")
     var hostNames: [String] = []
 
-    @Flag(name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
+    @Flag(
+        name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
     var usesSimulator = false
 
     func run() async throws {
@@ -44,7 +45,8 @@ struct ServeCommand: AsyncParsableCommand {
             let simulator = usesSimulator ? try directory.simulatorAddress().simulator : nil
             let parts = try await GatewayParts(
                 state: directory, simulator: simulator,
-                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil, logger: logger)
+                authorityPEM: usesSimulator ? directory.readText(.authorityCertificate) : nil,
+                logger: logger)
             let router = parts.makeRouter(hosts: hostNames + [host])
             let host = host
             let announce = ClosureService {

@@ -14,7 +14,12 @@ import Foundation
 /// `bellhop token mint|inspect`.
 struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        commandName: "token",
+        abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        discussion: """
+              bellhop token mint --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
+              bellhop token inspect eyJhbGciOi…
+            """,
         subcommands: [Mint.self, Inspect.self])
 
     /// Signs a provider token.
@@ -41,7 +46,8 @@ struct TokenCommands: AsyncParsableCommand {
     /// Takes a provider token apart.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show what is in a provider token, and whether its signature and age will do.",
+            abstract:
+                "Show what is in a provider token, and whether its signature and age will do.",
             discussion: """
                   bellhop token inspect eyJhbGciOi…
                   bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8
@@ -63,7 +69,8 @@ struct TokenCommands: AsyncParsableCommand {
                 let text =
                     token == "-"
                     ? String(
-                        decoding: try InputFile.read("-", byteCountMax: 64 * 1024, what: "a provider token"),
+                        decoding: try InputFile.read(
+                            "-", byteCountMax: 64 * 1024, what: "a provider token"),
                         as: UTF8.self
                     ).trimmingBlanks : token
                 let report = try TokenReport(text, keyPath: key, now: TimeSource.system.now)

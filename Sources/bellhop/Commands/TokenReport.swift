@@ -31,18 +31,27 @@ struct TokenReport {
             try Self.isSigned(token, byKeyAt: path)
         }
         var faults: [String] = []
-        if token.algorithm != "ES256" { faults.append("alg is \(token.algorithm ?? "missing"); APNs takes ES256 only") }
-        if token.keyID?.utf8.count != 10 { faults.append("kid has to be the ten characters of the key's name") }
-        if token.teamID?.utf8.count != 10 { faults.append("iss has to be the ten characters of the team's name") }
+        if token.algorithm != "ES256" {
+            faults.append("alg is \(token.algorithm ?? "missing"); APNs takes ES256 only")
+        }
+        if token.keyID?.utf8.count != 10 {
+            faults.append("kid has to be the ten characters of the key's name")
+        }
+        if token.teamID?.utf8.count != 10 {
+            faults.append("iss has to be the ten characters of the team's name")
+        }
         if let age = ageSeconds {
             if age > Int(ProviderTokenVerifier.ageMax) {
-                faults.append("it is \(age / 60) minutes old; APNs answers ExpiredProviderToken after 60")
+                faults.append(
+                    "it is \(age / 60) minutes old; APNs answers ExpiredProviderToken after 60")
             }
             if age < -Int(ProviderTokenVerifier.futureMax) {
-                faults.append("iat lies \(-age / 60) minutes in the future; check the clock that signed it")
+                faults.append(
+                    "iat lies \(-age / 60) minutes in the future; check the clock that signed it")
             }
         } else {
-            faults.append("iat is missing; it says when the token was signed, in seconds since 1970")
+            faults.append(
+                "iat is missing; it says when the token was signed, in seconds since 1970")
         }
         if isSignatureGood == false {
             faults.append("the signature is not this key's; APNs would answer InvalidProviderToken")
@@ -50,7 +59,9 @@ struct TokenReport {
         self.faults = faults
     }
 
-    private static func isSigned(_ token: UnverifiedProviderToken, byKeyAt path: String) throws -> Bool {
+    private static func isSigned(_ token: UnverifiedProviderToken, byKeyAt path: String) throws
+        -> Bool
+    {
         let key = try CredentialOptions.readKey(path, keyID: "UNCHECKED0", teamID: "UNCHECKED0")
         let registered = RegisteredKey(
             keyID: token.keyID ?? "", teamID: token.teamID ?? "", publicKey: key.publicKey)
@@ -66,12 +77,14 @@ struct TokenReport {
             "team       \(token.teamID ?? "missing")",
         ]
         if let date = token.issuedAt, let age = ageSeconds {
-            lines.append("issued     \(date.formatted(.iso8601)) (\(age / 60) min \(abs(age) % 60) s ago)")
+            lines.append(
+                "issued     \(date.formatted(.iso8601)) (\(age / 60) min \(abs(age) % 60) s ago)")
         }
         switch isSignatureGood {
         case true?: lines.append("signature  \(token.signature.count) bytes, good for this key")
         case false?: lines.append("signature  \(token.signature.count) bytes, NOT this key's")
-        case nil: lines.append("signature  \(token.signature.count) bytes, not checked (give --key)")
+        case nil:
+            lines.append("signature  \(token.signature.count) bytes, not checked (give --key)")
         }
         lines += token.oddities.map { "note       \($0): APNs takes it, a strict reader would not" }
         lines += faults.map { "refused    \($0)" }

@@ -12,7 +12,8 @@ import WebConsole
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
-        abstract: "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the page.",
+        abstract:
+            "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the page.",
         discussion: """
             Open the address it prints, paste the curl line that it prints, and watch the lock screen.
 
@@ -32,7 +33,8 @@ struct UpCommand: AsyncParsableCommand {
             let simulatorLock = try directory.lock(.simulatorLock, holder: "a simulator")
             let gatewayLock = try directory.lock(.gatewayLock, holder: "a gateway")
             let logger = log.makeLogger()
-            let simulator = try await SimulatorParts(simulatorPorts, state: directory, logger: logger)
+            let simulator = try await SimulatorParts(
+                simulatorPorts, state: directory, logger: logger)
             let gateway = try await GatewayParts(
                 state: directory, simulator: try await simulator.host.info(),
                 authorityPEM: simulator.authorityPEM, logger: logger)
@@ -48,7 +50,8 @@ struct UpCommand: AsyncParsableCommand {
     }
 
     private func services(
-        _ simulator: SimulatorParts, _ gateway: GatewayParts, _ directory: StateDirectory, _ logger: Logger
+        _ simulator: SimulatorParts, _ gateway: GatewayParts, _ directory: StateDirectory,
+        _ logger: Logger
     ) async throws -> [any Service] {
         let registrar = AppRegistrar(
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)

@@ -9,34 +9,47 @@ enum Banner {
     static func simulator(_ address: SimulatorAddress, state: StateDirectory) {
         Console.out(Console.styled("APNs simulator", .bold))
         addresses(address, state: state)
-        Console.out("  key          \(state.path(of: .simulatorKey)) (key \(address.simulator.keyID), team \(address.simulator.teamID))")
+        Console.out(
+            "  key          \(state.path(of: .simulatorKey)) (key \(address.simulator.keyID), team \(address.simulator.teamID))"
+        )
         Console.out()
         Console.out("Send a notification to its phone:")
         Console.out("  " + Console.styled("bellhop push FILE.apns\(state.flag)", .green))
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
 
-    static func gateway(_ address: GatewayAddress, simulator: SimulatorInfo?, state: StateDirectory) {
+    static func gateway(_ address: GatewayAddress, simulator: SimulatorInfo?, state: StateDirectory)
+    {
         Console.out(Console.styled("Bellhop gateway", .bold) + "  \(address.url)")
-        Console.out("  sends to     " + (simulator == nil ? "Apple" : "the simulator of \(state.path)"))
+        Console.out(
+            "  sends to     " + (simulator == nil ? "Apple" : "the simulator of \(state.path)"))
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
         Console.out("  API key      in \(state.path(of: .developmentKey)), readable by you only")
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
 
-    static func everything(url: String, _ address: SimulatorAddress, key: String, state: StateDirectory) {
-        Console.out(Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
+    static func everything(
+        url: String, _ address: SimulatorAddress, key: String, state: StateDirectory
+    ) {
+        Console.out(
+            Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
         Console.out()
         Console.out("Send a message and watch the lock screen:")
         Console.out(
-            "  " + Console.styled(
-                "curl -d \"Dinner is ready\" \(url)/v1/users/\(DemoPhone.user)/messages "
-                    + "-H \"Authorization: Bearer \(key)\"", .green))
+            "  "
+                + Console.styled(
+                    "curl -d \"Dinner is ready\" \(url)/v1/users/\(DemoPhone.user)/messages "
+                        + "-H \"Authorization: Bearer \(key)\"", .green))
         Console.out("Push a payload file:")
-        Console.out("  " + Console.styled("bellhop push Examples/payloads/message.apns\(state.flag)", .green))
-        Console.out(Console.styled("Ctrl-C stops it; the next start finds its phone and its key again.", .dim))
+        Console.out(
+            "  "
+                + Console.styled("bellhop push Examples/payloads/message.apns\(state.flag)", .green)
+        )
+        Console.out(
+            Console.styled(
+                "Ctrl-C stops it; the next start finds its phone and its key again.", .dim))
     }
 
     static func addresses(_ address: SimulatorAddress, state: StateDirectory) {

@@ -37,7 +37,9 @@ enum Console {
     }
 
     /// Text in a style, if standard output shows it.
-    static func styled(_ text: String, _ style: Style) -> String { usesColour ? paint(text, style) : text }
+    static func styled(_ text: String, _ style: Style) -> String {
+        usesColour ? paint(text, style) : text
+    }
 
     private static func paint(_ text: String, _ style: Style) -> String {
         "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"

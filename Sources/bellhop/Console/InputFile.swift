@@ -26,7 +26,8 @@ enum InputFile {
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let hint = errno == ENOENT ? "check the path" : "check its permissions"
-            throw CommandFailure(.unreadable, "\(name): cannot read this file: \(Errno.text); \(hint)")
+            throw CommandFailure(
+                .unreadable, "\(name): cannot read this file: \(Errno.text); \(hint)")
         }
         defer { if path != "-" { close(descriptor) } }
         var status = stat()
@@ -36,7 +37,9 @@ enum InputFile {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let count = chunk.withUnsafeMutableBytes { systemRead(descriptor, $0.baseAddress, $0.count) }
+            let count = chunk.withUnsafeMutableBytes {
+                systemRead(descriptor, $0.baseAddress, $0.count)
+            }
             if count < 0 {
                 throw CommandFailure(.unreadable, "\(name): cannot read this file: \(Errno.text)")
             }
@@ -52,7 +55,8 @@ enum InputFile {
     }
 }
 
-private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
     read(descriptor, start, count)
 }
 

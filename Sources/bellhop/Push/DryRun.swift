@@ -13,7 +13,8 @@ struct DryRun {
 
     func text(_ format: OutputFormat) throws -> String {
         let token = try ProviderToken(signedBy: route.key, issuedAt: TimeSource.system.now)
-        let shortened = String(token.text.prefix(12)) + "… (key \(route.key.keyID), team \(route.key.teamID))"
+        let shortened =
+            String(token.text.prefix(12)) + "… (key \(route.key.keyID), team \(route.key.teamID))"
         let push = request.request
         let fields =
             [
@@ -33,9 +34,11 @@ struct DryRun {
             return JSONWriter.text(.object(object), style: .indented)
         }
         let inferred = Dictionary(
-            request.inferred.map { ($0.header, $0.because) }, uniquingKeysWith: { first, _ in first })
+            request.inferred.map { ($0.header, $0.because) },
+            uniquingKeysWith: { first, _ in first })
         let lines = fields.map { field in
-            let because = inferred[field.name].map { Console.styled("  (inferred: \($0))", .dim) } ?? ""
+            let because =
+                inferred[field.name].map { Console.styled("  (inferred: \($0))", .dim) } ?? ""
             return "\(field.name): \(field.value)\(because)"
         }
         return (lines + ["", String(decoding: push.body, as: UTF8.self)]).joined(separator: "\n")

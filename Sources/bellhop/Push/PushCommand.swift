@@ -25,7 +25,9 @@ struct PushCommand: AsyncParsableCommand {
             Status 0 when it was shown, ran or is held for the phone; 1 when it was rejected or discarded.
             """)
 
-    @Argument(help: ArgumentHelp("The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
+    @Argument(
+        help: ArgumentHelp(
+            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
     var file: String
 
     @OptionGroup var state: StateOptions
@@ -36,7 +38,9 @@ struct PushCommand: AsyncParsableCommand {
     @Option(help: "How to print: text or json.")
     var format: OutputFormat = .text
 
-    @Flag(name: .customLong("dry-run"), help: "Print the request, secrets shortened, and send nothing.")
+    @Flag(
+        name: .customLong("dry-run"),
+        help: "Print the request, secrets shortened, and send nothing.")
     var isDryRun = false
 
     func run() async throws {
@@ -69,20 +73,28 @@ struct DestinationOptions: ParsableArguments {
     @Option(help: "Its port. Default 443, the simulator's own for the simulator.")
     var port: Int?
 
-    @Option(name: .customLong("ca"), help: ArgumentHelp(
-        "Trust the authorities in this PEM file rather than the system's.", valueName: "file"))
+    @Option(
+        name: .customLong("ca"),
+        help: ArgumentHelp(
+            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"))
     var authorityPath: String?
 
-    @Option(help: "Which door of the simulator: sandbox or production. Default: the one its app registered with.")
+    @Option(
+        help:
+            "Which door of the simulator: sandbox or production. Default: the one its app registered with."
+    )
     var environment: String?
 
-    @Option(help: """
-        The phone of the simulator, by identifier or name; or a device token in hex, which Apple needs.
-        """)
+    @Option(
+        help: """
+            The phone of the simulator, by identifier or name; or a device token in hex, which Apple needs.
+            """)
     var device: String?
 
     func validate() throws {
-        guard (1...65535).contains(port ?? 443) else { throw ValidationError("--port takes 1 to 65535") }
+        guard (1...65535).contains(port ?? 443) else {
+            throw ValidationError("--port takes 1 to 65535")
+        }
     }
 }
 
@@ -91,8 +103,9 @@ struct HeaderOptions: ParsableArguments {
     @Option(help: "apns-topic: the bundle identifier, with or without the suffix of the push type.")
     var topic: String?
 
-    @Option(help: ArgumentHelp(
-        "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+    @Option(
+        help: ArgumentHelp(
+            "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
     var type: String?
 
     @Option(help: "apns-priority: 10, 5 or 1.")
@@ -111,7 +124,8 @@ struct HeaderOptions: ParsableArguments {
         try type.map { word in
             guard let type = PushType(rawValue: word) else {
                 throw CommandFailure(
-                    .usage, "there is no push type \"\(word)\"; use one of "
+                    .usage,
+                    "there is no push type \"\(word)\"; use one of "
                         + PushType.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return type
@@ -142,13 +156,16 @@ struct HeaderOptions: ParsableArguments {
             payload: payload.file.payload, bundleID: target.bundleID, topic: try parsedTopic(),
             pushType: try parsedType(), priority: try parsedPriority())
         guard Topic.isPlausible(inference.topic.text) else {
-            throw CommandFailure(.usage, PushRequestError.badTopic(inference.topic.text).description)
+            throw CommandFailure(
+                .usage, PushRequestError.badTopic(inference.topic.text).description)
         }
         let id: APNSID
         if let apnsID {
             guard let given = APNSID(apnsID) else {
                 throw CommandFailure(
-                    .usage, "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it out")
+                    .usage,
+                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it out"
+                )
             }
             id = given
         } else {
@@ -160,11 +177,15 @@ struct HeaderOptions: ParsableArguments {
             pushType: inference.pushType, priority: inference.priority,
             expiration: expiration.map { PushExpiration(epochSeconds: $0) },
             collapseID: try collapseID.map(Self.parseCollapseID), id: id)
-        return PushPlan(request: request, inferred: inference.inferred, note: payload.sizeNote(inference.pushType))
+        return PushPlan(
+            request: request, inferred: inference.inferred,
+            note: payload.sizeNote(inference.pushType))
     }
 
     private static func parseCollapseID(_ text: String) throws -> CollapseID {
-        do { return try CollapseID(text) } catch { throw CommandFailure(.usage, "--collapse-id: \(error)") }
+        do { return try CollapseID(text) } catch {
+            throw CommandFailure(.usage, "--collapse-id: \(error)")
+        }
     }
 }
 

@@ -41,17 +41,25 @@ struct PushReport {
         switch outcome {
         case .accepted(let acceptance):
             let id = acceptance.apnsID ?? plan.request.id
-            lines.append(row("APNs", Console.styled("accepted", .green) + ", apns-id \(id?.text ?? "unknown")"))
-            if let delivery { lines.append(row(delivery.stage == .delivered ? "phone" : "then", verdict(delivery))) }
+            lines.append(
+                row(
+                    "APNs",
+                    Console.styled("accepted", .green) + ", apns-id \(id?.text ?? "unknown")"))
+            if let delivery {
+                lines.append(
+                    row(delivery.stage == .delivered ? "phone" : "then", verdict(delivery)))
+            }
         case .rejected(let rejection):
             lines += rejected(rejection)
         case .unknown(let unknown):
             lines.append(row("APNs", Console.styled("no answer", .red) + ": \(unknown.cause)"))
             lines.append(
                 row(
-                    "try", unknown.mayHaveBeenProcessed
+                    "try",
+                    unknown.mayHaveBeenProcessed
                         ? "it may have been processed; send again with --apns-id \(plan.request.id?.text ?? "") only"
-                        : "it was certainly not processed; check host, port and --ca, then send again"))
+                        : "it was certainly not processed; check host, port and --ca, then send again"
+                ))
         }
         return lines.joined(separator: "\n")
     }
@@ -60,13 +68,17 @@ struct PushReport {
         let name = "\(rejection.status) \(rejection.reason.rawValue)"
         var lines = [
             row(
-                "APNs", Console.styled("rejected", .red) + ": \(name)"
+                "APNs",
+                Console.styled("rejected", .red) + ": \(name)"
                     + (rejection.reason.row.map { ": \($0.meaning)" } ?? ""))
         ]
         if let timestamp = rejection.timestamp {
-            lines.append(row("since", "the token has been dead since \(timestamp.formatted(.iso8601))"))
+            lines.append(
+                row("since", "the token has been dead since \(timestamp.formatted(.iso8601))"))
         }
-        if let note = delivery?.note, note != rejection.reason.row?.meaning { lines.append(row("because", note)) }
+        if let note = delivery?.note, note != rejection.reason.row?.meaning {
+            lines.append(row("because", note))
+        }
         if let remedy = rejection.reason.row?.remedy { lines.append(row("try", remedy)) }
         return lines
     }
@@ -83,10 +95,14 @@ struct PushReport {
         var object: JSONObject = [
             "apns_id": plan.request.id.map { .string($0.text) } ?? .null,
             "device": .string(target.name), "token": .string(target.token.redacted),
-            "topic": .string(plan.request.topic.text), "push_type": .string(plan.request.pushType.rawValue),
+            "topic": .string(plan.request.topic.text),
+            "push_type": .string(plan.request.pushType.rawValue),
             "inferred": .array(
                 plan.inferred.map {
-                    ["header": .string($0.header), "value": .string($0.value), "because": .string($0.because)]
+                    [
+                        "header": .string($0.header), "value": .string($0.value),
+                        "because": .string($0.because),
+                    ]
                 }),
         ]
         switch outcome {

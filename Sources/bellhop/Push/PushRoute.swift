@@ -9,7 +9,9 @@ import ControlAPI
 /// Where pushes go: the running simulator, Apple, or another server.
 enum PushRoute {
     /// The simulator, asked what the phone did as well.
-    case simulator(SimulatorAddress, any SimulatorControl, ProviderKey, authorityPEM: String, environment: APNSEnvironment?)
+    case simulator(
+        SimulatorAddress, any SimulatorControl, ProviderKey, authorityPEM: String,
+        environment: APNSEnvironment?)
     case server(Endpoint, ProviderKey, TrustRoots)
 
     static func find(
@@ -19,7 +21,8 @@ enum PushRoute {
         if let to = options.to {
             guard credential.isGiven else {
                 throw CommandFailure(
-                    .usage, "--to \(to) sends to Apple, which needs --key, --key-id and --team-id; "
+                    .usage,
+                    "--to \(to) sends to Apple, which needs --key, --key-id and --team-id; "
                         + "leave --to out to send to the running simulator")
             }
             var endpoint = Endpoint.apple(try EnvironmentWords.parse(to))
@@ -29,29 +32,37 @@ enum PushRoute {
         }
         if let host = options.host {
             return .server(
-                Endpoint(host: host, port: options.port ?? APNSPort.https), try credential.requiredKey(),
+                Endpoint(host: host, port: options.port ?? APNSPort.https),
+                try credential.requiredKey(),
                 trust ?? .system)
         }
         guard !credential.isGiven else {
             throw CommandFailure(
-                .usage, "a key was given and no destination; add --to sandbox or --to production for Apple, "
+                .usage,
+                "a key was given and no destination; add --to sandbox or --to production for Apple, "
                     + "or --host and --port for another server")
         }
         return try simulator(options, state: state)
     }
 
-    private static func simulator(_ options: DestinationOptions, state: StateDirectory) throws -> PushRoute {
+    private static func simulator(_ options: DestinationOptions, state: StateDirectory) throws
+        -> PushRoute
+    {
         let address = try state.simulatorAddress()
-        guard let p8 = state.readText(.simulatorKey), let pem = state.readText(.authorityCertificate) else {
+        guard let p8 = state.readText(.simulatorKey),
+            let pem = state.readText(.authorityCertificate)
+        else {
             throw CommandFailure(
-                .unavailable, "the state directory \(state.path) lacks the simulator's key; "
+                .unavailable,
+                "the state directory \(state.path) lacks the simulator's key; "
                     + "stop the simulator and start it again")
         }
         let info = address.simulator
         let key: ProviderKey
         do { key = try ProviderKey(p8: p8, keyID: info.keyID, teamID: info.teamID) } catch {
             throw CommandFailure(
-                .badInput, "\(state.path(of: .simulatorKey)): this key is damaged; stop the simulator, remove "
+                .badInput,
+                "\(state.path(of: .simulatorKey)): this key is damaged; stop the simulator, remove "
                     + "the file and start it again")
         }
         return .simulator(
@@ -60,10 +71,12 @@ enum PushRoute {
     }
 
     private static func readAuthority(_ path: String) throws -> TrustRoots {
-        let bytes = try InputFile.read(path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
+        let bytes = try InputFile.read(
+            path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.contains("-----BEGIN CERTIFICATE-----") else {
-            throw CommandFailure(.badInput, "\(path): there is no certificate in this file; --ca takes a PEM file")
+            throw CommandFailure(
+                .badInput, "\(path): there is no certificate in this file; --ca takes a PEM file")
         }
         return .pem(text)
     }
@@ -78,12 +91,14 @@ enum PushRoute {
         case .server(let endpoint, _, _):
             guard let device else {
                 throw CommandFailure(
-                    .usage, "name the device token with --device; an app gets it from "
+                    .usage,
+                    "name the device token with --device; an app gets it from "
                         + "didRegisterForRemoteNotificationsWithDeviceToken, as hex")
             }
             guard let bundleID = topicApp ?? fileApp else {
                 throw CommandFailure(
-                    .usage, "name the app with --topic com.example.app, or put \"\(APNSFile.targetBundleKey)\" "
+                    .usage,
+                    "name the app with --topic com.example.app, or put \"\(APNSFile.targetBundleKey)\" "
                         + "into the file")
             }
             return PushTarget(
@@ -94,15 +109,21 @@ enum PushRoute {
             if let device, Self.looksLikeToken(device) {
                 let environment = environment ?? .sandbox
                 return PushTarget(
-                    token: try Self.parseToken(device), bundleID: bundleID ?? address.simulator.defaultBundleID,
+                    token: try Self.parseToken(device),
+                    bundleID: bundleID ?? address.simulator.defaultBundleID,
                     endpoint: Self.endpoint(address, environment),
                     name: "the simulator", environment: environment)
             }
-            let type = try headers.parsedType() ?? PushInference(
-                payload: payload.file.payload, bundleID: bundleID ?? "x",
-                topic: headers.topic.map { Topic($0) }).pushType
+            let type =
+                try headers.parsedType()
+                ?? PushInference(
+                    payload: payload.file.payload, bundleID: bundleID ?? "x",
+                    topic: headers.topic.map { Topic($0) }
+                ).pushType
             let family = Self.family(type, payload.file.payload)
-            let view = try await asking { try await client.token(of: device, app: bundleID, family: family) }
+            let view = try await asking {
+                try await client.token(of: device, app: bundleID, family: family)
+            }
             let phone = try await asking { try await client.device(device) }
             let door = environment ?? view.environment
             return PushTarget(
@@ -111,7 +132,9 @@ enum PushRoute {
         }
     }
 
-    private static func endpoint(_ address: SimulatorAddress, _ environment: APNSEnvironment) -> Endpoint {
+    private static func endpoint(_ address: SimulatorAddress, _ environment: APNSEnvironment)
+        -> Endpoint
+    {
         let place = address.simulator.address(of: environment)
         return Endpoint(host: place.host, port: place.port)
     }
@@ -129,7 +152,9 @@ enum PushRoute {
     }
 
     private static func parseToken(_ text: String) throws -> DeviceToken {
-        do { return try DeviceToken(hex: text) } catch { throw CommandFailure(.badInput, "--device: \(error)") }
+        do { return try DeviceToken(hex: text) } catch {
+            throw CommandFailure(.badInput, "--device: \(error)")
+        }
     }
 
     var key: ProviderKey {

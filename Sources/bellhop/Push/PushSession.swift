@@ -16,7 +16,8 @@ struct PushSession {
 
     func send(_ plan: PushPlan) async throws -> PushReport {
         var configuration = APNSClient.Configuration(
-            endpoint: target.endpoint, authentication: .providerToken(ProviderTokenSource(key: route.key)),
+            endpoint: target.endpoint,
+            authentication: .providerToken(ProviderTokenSource(key: route.key)),
             trustRoots: route.trustRoots)
         // The word on size shall be APNs' own.
         configuration.checksPayloadSize = false
@@ -24,11 +25,15 @@ struct PushSession {
         let outcome = try await client.send(plan.request)
         await client.shutdown()
         return PushReport(
-            plan: plan, target: target, outcome: outcome, delivery: try await delivery(of: plan, outcome))
+            plan: plan, target: target, outcome: outcome,
+            delivery: try await delivery(of: plan, outcome))
     }
 
-    private func delivery(of plan: PushPlan, _ outcome: PushOutcome) async throws -> DeliveryReport? {
-        guard case .simulator(_, let client, _, _, _) = route, let id = plan.request.id else { return nil }
+    private func delivery(of plan: PushPlan, _ outcome: PushOutcome) async throws -> DeliveryReport?
+    {
+        guard case .simulator(_, let client, _, _, _) = route, let id = plan.request.id else {
+            return nil
+        }
         if case .unknown = outcome { return nil }
         return try await asking { try await client.delivery(apnsID: id, wait: Self.phoneTimeout) }
     }

@@ -52,7 +52,9 @@ struct AppRegistrar: Service {
     }
 
     private func putApp(_ app: AppView) async throws {
-        if let known = try? await gateway.app(bundleID: app.bundleID), known.credential?.keyID == key.keyID {
+        if let known = try? await gateway.app(bundleID: app.bundleID),
+            known.credential?.keyID == key.keyID
+        {
             return
         }
         _ = try await gateway.putApp(bundleID: app.bundleID, name: app.name)
@@ -68,7 +70,8 @@ struct AppRegistrar: Service {
 
     /// Whose phone it is: `alex` for "Alex's iPhone".
     static func user(of phone: DeviceView) -> String {
-        let first = phone.name.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(String.init)
+        let first = phone.name.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(
+            String.init)
         return first ?? DemoPhone.user
     }
 }

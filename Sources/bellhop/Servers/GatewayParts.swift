@@ -36,7 +36,8 @@ struct GatewayParts {
         if let simulator {
             for environment in APNSEnvironment.allCases {
                 let address = simulator.address(of: environment)
-                configuration.endpoints[environment] = Endpoint(host: address.host, port: address.port)
+                configuration.endpoints[environment] = Endpoint(
+                    host: address.host, port: address.port)
             }
         }
         if let authorityPEM { configuration.trustRoots = .pem(authorityPEM) }
@@ -52,7 +53,9 @@ struct GatewayParts {
     }
 
     /// A router with the gateway's routes and its protections.
-    func makeRouter(hosts: [String]) -> Router<BasicRequestContext> { makeGatewayRouter(for: gateway, hosts: hosts) }
+    func makeRouter(hosts: [String]) -> Router<BasicRequestContext> {
+        makeGatewayRouter(for: gateway, hosts: hosts)
+    }
 
     /// The services that send, and the server.
     func services(
@@ -61,7 +64,8 @@ struct GatewayParts {
         gateway.services + [
             HTTPService(
                 name: "the gateway", host: host, port: port, portFlag: "--port",
-                responder: router.buildResponder(), prerequisites: prerequisites, listening: listening,
+                responder: router.buildResponder(), prerequisites: prerequisites,
+                listening: listening,
                 logger: logger)
         ]
     }

@@ -15,7 +15,8 @@ import Darwin
 #endif
 
 /// One HTTP server of a process: waits for what it depends on, listens, and tells its port.
-struct HTTPService<Responder: HTTPResponder>: Service where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
+struct HTTPService<Responder: HTTPResponder>: Service
+where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let name: String
     let host: String
     let port: Int

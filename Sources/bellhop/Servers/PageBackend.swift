@@ -21,7 +21,8 @@ struct PageBackend {
         let control = simulator.host
         let gateway = gateway.gateway
         let route = PushRoute.simulator(
-            SimulatorAddress(control: "", simulator: try await control.info(), processID: 0), control,
+            SimulatorAddress(control: "", simulator: try await control.info(), processID: 0),
+            control,
             simulator.key, authorityPEM: simulator.authorityPEM, environment: nil)
         return ConsoleBackend(
             control: control, changes: { control.changes.stream() },
@@ -30,7 +31,9 @@ struct PageBackend {
             user: DemoPhone.user, curl: curl)
     }
 
-    private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws -> String {
+    private static func post(_ message: ConsoleBackend.Message, _ gateway: Gateway) async throws
+        -> String
+    {
         do {
             let title = message.title.flatMap { $0.isEmpty ? nil : $0 }
             let content = MessageContent(form: MessageForm(title: title, body: message.body))

@@ -12,7 +12,9 @@ struct SimulatorPortOptions: ParsableArguments {
     @Option(name: .customLong("sandbox-port"), help: "The simulated sandbox; 0 takes a free port.")
     var sandboxPort = 2197
 
-    @Option(name: .customLong("production-port"), help: "The simulated production; 0 takes a free port.")
+    @Option(
+        name: .customLong("production-port"), help: "The simulated production; 0 takes a free port."
+    )
     var productionPort = 2198
 
     @Option(name: .customLong("control-port"), help: "The control API; 0 takes a free port.")
@@ -32,12 +34,15 @@ struct SimulatorPortOptions: ParsableArguments {
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log-level"),
-        help: "What is logged to standard error: trace, debug, info, notice, warning, error or critical.")
+        help:
+            "What is logged to standard error: trace, debug, info, notice, warning, error or critical."
+    )
     var level = "error"
 
     func validate() throws {
         guard Logger.Level(rawValue: level) != nil else {
-            throw ValidationError("there is no log level \"\(level)\"; use debug, info, warning or error")
+            throw ValidationError(
+                "there is no log level \"\(level)\"; use debug, info, warning or error")
         }
     }
 

@@ -12,10 +12,12 @@ enum ServerRun {
 
     static func run(_ services: [any Service], logger: Logger) async throws {
         var configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigint, .sigterm],
+            services: services.map { .init(service: $0) },
+            gracefulShutdownSignals: [.sigint, .sigterm],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = stopTimeMax
-        do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError {}
+        do { try await ServiceGroup(configuration: configuration).run() } catch is CancellationError
+        {}
     }
 }
 

@@ -48,7 +48,8 @@ struct SimulatorParts {
             throw CommandFailure(.cannotCreate, "\(error)")
         } catch is DecodingError {
             throw CommandFailure(
-                .cannotCreate, "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
+                .cannotCreate,
+                "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
                     + "remove this file to start with a new phone")
         }
     }
@@ -59,7 +60,8 @@ struct SimulatorParts {
                 StateSaver(host: host, state: state),
                 HTTPService(
                     name: "the control API", host: options.host, port: options.controlPort,
-                    portFlag: "--control-port", responder: ControlServer.router(host).buildResponder(),
+                    portFlag: "--control-port",
+                    responder: ControlServer.router(host).buildResponder(),
                     prerequisites: [], listening: controlListening, logger: logger),
             ]
         }
@@ -71,12 +73,15 @@ struct SimulatorParts {
         let address = SimulatorAddress(
             control: "http://\(options.host):\(port)", simulator: try await host.info(),
             processID: ProcessInfo.processInfo.processIdentifier)
+        // Whoever learns of the phone may rely on finding it again, whatever happens to the process.
+        try state.write(try await host.save(), to: .simulatorState)
         try state.writeAddress(address, to: .simulatorAddress)
         return address
     }
 
     private static func authority(_ state: StateDirectory, now: Date) throws -> LocalAuthority {
-        if let certificate = state.readText(.authorityCertificate), let key = state.readText(.authorityKey),
+        if let certificate = state.readText(.authorityCertificate),
+            let key = state.readText(.authorityKey),
             let authority = try? LocalAuthority(certificatePEM: certificate, privateKeyPEM: key),
             authority.isValid(now: now)
         {

@@ -49,7 +49,8 @@ struct StateDirectory: Sendable {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot make the state directory: \(Errno.text); choose another with --state-dir")
+                "\(path): cannot make the state directory: \(Errno.text); choose another with --state-dir"
+            )
         }
         guard access(path, W_OK | X_OK) == 0, isDirectory else {
             throw CommandFailure(
@@ -84,14 +85,17 @@ struct StateDirectory: Sendable {
             guard count > 0 else { throw unwritable(target) }
             rest = rest.dropFirst(count)
         }
-        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else { throw unwritable(target) }
+        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
+            throw unwritable(target)
+        }
     }
 
     func remove(_ file: File) { _ = unlink(path(of: file)) }
 
     private func unwritable(_ target: String) -> CommandFailure {
         CommandFailure(
-            .cannotCreate, "\(target): cannot write: \(Errno.text); choose another place with --state-dir")
+            .cannotCreate,
+            "\(target): cannot write: \(Errno.text); choose another place with --state-dir")
     }
 
     /// Takes a lock that the system gives back when the process ends, however it ends.
