@@ -52,6 +52,8 @@ struct SimulatorParts {
                 "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
                     + "remove this file to start with a new phone")
         }
+        // Whoever learns of the phone may rely on finding it again, whatever happens to the process.
+        try state.write(try await host.save(), to: .simulatorState)
     }
 
     var services: [any Service] {
@@ -73,8 +75,6 @@ struct SimulatorParts {
         let address = SimulatorAddress(
             control: "http://\(options.host):\(port)", simulator: try await host.info(),
             processID: ProcessInfo.processInfo.processIdentifier)
-        // Whoever learns of the phone may rely on finding it again, whatever happens to the process.
-        try state.write(try await host.save(), to: .simulatorState)
         try state.writeAddress(address, to: .simulatorAddress)
         return address
     }

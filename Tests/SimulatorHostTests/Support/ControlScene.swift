@@ -27,9 +27,9 @@ struct ControlScene: Sendable {
         let headers: HTTPFields
         let body: Data
 
-        func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+        func decode<Value: Decodable>() throws -> Value {
             try #require(status < 300, "\(status): \(String(decoding: body, as: UTF8.self))")
-            return try ControlJSON.decode(type, from: body)
+            return try ControlJSON.decode(Value.self, from: body)
         }
 
         /// The problem that the answer has to be.
