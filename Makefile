@@ -24,14 +24,14 @@ test-long: ## The tests that take long: crash tests with many repetitions, many 
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
 
 check: ## Format and the rules about the code itself.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	@scripts/setup.sh build
 	$(SWIFT) build --product bellhop
 	$(BELLHOP) reference docs/reference --check
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 bench: ## Measure; prints a table. Results are kept in docs/benchmarks.md.
 	@scripts/setup.sh build

@@ -192,7 +192,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["bellhop", "APNSWire", .httpClient, .nioCore, .nioHTTP1, .subprocess]),
+            dependencies: [
+                "bellhop", "APNSWire", "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
+            ]),
 
         // Rules about the code itself.
         .testTarget(name: "TidyTests"),
@@ -200,11 +202,14 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// CI sets this. It changes what a warning is called and nothing that is built.
+let warningsAreErrors = Context.environment["BELLHOP_WARNINGS_ARE_ERRORS"] == "1"
+
 for target in package.targets where target.type != .plugin && target.type != .system {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),
             .enableUpcomingFeature("InternalImportsByDefault"),
             .enableUpcomingFeature("MemberImportVisibility"),
-        ]
+        ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }

@@ -7,7 +7,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How the control API writes and reads JSON: snake_case keys, times in ISO 8601 with milliseconds and UTC.
+/// How the control API writes and reads JSON: snake_case keys, times in ISO 8601 with milliseconds
+/// and UTC.
 public enum ControlJSON {
     private static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
@@ -17,18 +18,22 @@ public enum ControlJSON {
             var container = encoder.singleValueContainer()
             try container.encode(date.formatted(dateStyle))
         }
-        encoder.outputFormatting = isPretty ? [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+        encoder.outputFormatting =
+            isPretty
+            ? [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
             : [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(value)
     }
 
-    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+    {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in
             let container = try decoder.singleValueContainer()
             let text = try container.decode(String.self)
             guard let date = try? Date(text, strategy: dateStyle) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 8601 time")
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "not an ISO 8601 time")
             }
             return date
         }

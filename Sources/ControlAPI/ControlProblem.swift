@@ -21,7 +21,9 @@ public struct ControlProblem: Error, Codable, Sendable, Hashable, CustomStringCo
             case .badRequest: 400
             case .notAllowed: 403
             case .tooMany: 429
-            case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchDelivery, .noToken, .notFound: 404
+            case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchDelivery, .noToken,
+                .notFound:
+                404
             }
         }
     }

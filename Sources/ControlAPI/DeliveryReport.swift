@@ -63,7 +63,8 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
     }
 
     public init(
-        apnsID: APNSID, time: Date, environment: APNSEnvironment, payloadByteCount: Int, status: Int,
+        apnsID: APNSID, time: Date, environment: APNSEnvironment, payloadByteCount: Int,
+        status: Int,
         stage: Stage, note: String
     ) {
         self.apnsID = apnsID

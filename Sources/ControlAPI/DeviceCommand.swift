@@ -19,11 +19,13 @@ public struct DeviceCommand: Codable, Sendable, Hashable {
     public var app: String?
     /// The notification's identifier, for `tap` and `dismiss`; the newest when left out.
     public var notification: String?
-    /// The new value: a permission for `authorization`, `on` or `off` for `background-refresh`, the app's
-    /// name for `install`.
+    /// The new value: a permission for `authorization`, `on` or `off` for `background-refresh`, the
+    /// app's name for `install`.
     public var value: String?
 
-    public init(_ action: Action, app: String? = nil, notification: String? = nil, value: String? = nil) {
+    public init(
+        _ action: Action, app: String? = nil, notification: String? = nil, value: String? = nil
+    ) {
         self.action = action
         self.app = app
         self.notification = notification

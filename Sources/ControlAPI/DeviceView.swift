@@ -69,7 +69,8 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
         backgroundRefreshEnabled = app.backgroundRefreshEnabled
         badge = app.badge
         tokens = Dictionary(
-            app.tokens.map { ($0.key.rawValue, $0.value.redacted) }, uniquingKeysWith: { first, _ in first })
+            app.tokens.map { ($0.key.rawValue, $0.value.redacted) },
+            uniquingKeysWith: { first, _ in first })
         delivered = app.delivered
     }
 }

@@ -32,7 +32,8 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
     }
 
     public init(
-        sandbox: Address, production: Address, teamID: String, keyID: String, defaultBundleID: String
+        sandbox: Address, production: Address, teamID: String, keyID: String,
+        defaultBundleID: String
     ) {
         self.sandbox = sandbox
         self.production = production

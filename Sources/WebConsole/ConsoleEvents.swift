@@ -15,7 +15,8 @@ import Synchronization
 struct ConsoleEvents: Sendable {
     /// How many pages may be open at a time.
     static let observerCountMax = 64
-    /// After this long without a change the state is sent again, so that a dead connection is noticed.
+    /// After this long without a change the state is sent again, so that a dead connection is
+    /// noticed.
     static let heartbeat = Duration.seconds(15)
 
     private final class Observers: Sendable {

@@ -69,13 +69,16 @@ public enum ConsoleRoutes {
 
     /// What the page may load and do: its own files and nothing else.
     static let contentSecurityPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
     private static let icon = """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" \
-        fill="#b3541e"/><path d="M7 20a9 9 0 0 1 18 0z" fill="#fff"/><rect x="5" y="22" width="22" height="3" \
-        rx="1.5" fill="#fff"/><circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
+        <rect width="32" height="32" rx="8" fill="#b3541e"/>\
+        <path d="M7 20a9 9 0 0 1 18 0z" fill="#fff"/>\
+        <rect x="5" y="22" width="22" height="3" rx="1.5" fill="#fff"/>\
+        <circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
         """
 
     private static func asset(_ bytes: [UInt8], _ contentType: String) -> Response {

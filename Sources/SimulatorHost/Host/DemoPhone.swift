@@ -12,7 +12,9 @@ public enum DemoPhone {
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
 
     /// The phone as it comes out of the box: locked, the app installed, allowed and closed.
-    static func make() -> Device { Device(id: deviceID, name: name, model: "iPhone 17", apps: [.demo]) }
+    static func make() -> Device {
+        Device(id: deviceID, name: name, model: "iPhone 17", apps: [.demo])
+    }
 
     /// An app as the simulator installs it: like the demo app, under another name.
     static func app(
@@ -22,7 +24,8 @@ public enum DemoPhone {
         let demo = InstalledApp.demo
         return InstalledApp(
             bundleID: bundleID, name: name, authorization: authorization,
-            capabilities: AppCapabilities(environment: environment), tokenFamilies: demo.tokenFamilies,
+            capabilities: AppCapabilities(environment: environment),
+            tokenFamilies: demo.tokenFamilies,
             soundFiles: demo.soundFiles, strings: demo.strings)
     }
 }

@@ -32,10 +32,12 @@ actor Phones {
     /// Takes a phone in and connects it to APNs.
     func add(_ device: Device) async throws {
         guard all.count < Self.countMax else {
-            throw ControlProblem(.tooMany, "there are \(all.count) phones already, which is the limit")
+            throw ControlProblem(
+                .tooMany, "there are \(all.count) phones already, which is the limit")
         }
         guard !all.contains(where: { $0.id == device.id }) else {
-            throw ControlProblem(.badRequest, "there is a phone with the identifier \(device.id) already")
+            throw ControlProblem(
+                .badRequest, "there is a phone with the identifier \(device.id) already")
         }
         let phone = VirtualDevice(device, link: link, time: time)
         all.append(phone)
@@ -50,7 +52,9 @@ actor Phones {
     func deliver(_ push: DevicePush, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         let arrival = await phone.receive(push)
-        if arrivals.updateValue(arrival, forKey: arrival.apnsID) == nil { order.append(arrival.apnsID) }
+        if arrivals.updateValue(arrival, forKey: arrival.apnsID) == nil {
+            order.append(arrival.apnsID)
+        }
         if order.count > Self.arrivalCountMax { arrivals[order.removeFirst()] = nil }
         changes.signal()
     }
@@ -62,7 +66,8 @@ actor Phones {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }
             throw ControlProblem(
-                .noSuchDevice, all.isEmpty
+                .noSuchDevice,
+                all.isEmpty
                     ? "there is no phone; make one with: bellhop device create"
                     : "there are \(all.count) phones; say which: \(await names())")
         }
@@ -71,7 +76,8 @@ actor Phones {
             if await phone.snapshot.name == reference { return phone }
         }
         throw ControlProblem(
-            .noSuchDevice, "there is no phone \"\(reference.prefix(64))\"; there is \(await names())")
+            .noSuchDevice,
+            "there is no phone \"\(reference.prefix(64))\"; there is \(await names())")
     }
 
     func forgetArrivals() {
@@ -94,7 +100,9 @@ actor Phones {
 struct PhoneDelivery: DeviceLink {
     let phones: Phones
 
-    func deliver(_ push: DevicePush, to deviceID: String) async { await phones.deliver(push, to: deviceID) }
+    func deliver(_ push: DevicePush, to deviceID: String) async {
+        await phones.deliver(push, to: deviceID)
+    }
 }
 
 /// The way from a phone to APNs: registration and presence.

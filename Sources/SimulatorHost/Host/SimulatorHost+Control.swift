@@ -35,7 +35,8 @@ extension SimulatorHost: SimulatorControl {
         try Self.check(bundleID: bundleID)
         var generator = SystemRandomNumberGenerator()
         let device = Device(
-            id: APNSID.random(using: &generator).text.uppercased(), name: request.name, model: "iPhone 17",
+            id: APNSID.random(using: &generator).text.uppercased(), name: request.name,
+            model: "iPhone 17",
             apps: [
                 DemoPhone.app(
                     bundleID: bundleID, name: Self.appName(bundleID),
@@ -46,7 +47,9 @@ extension SimulatorHost: SimulatorControl {
         return try await self.device(device.id)
     }
 
-    public func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult {
+    public func perform(_ command: DeviceCommand, on reference: String?) async throws
+        -> ActionResult
+    {
         let phone = try await phones.find(reference)
         let action = try await userAction(command, on: phone)
         do {
@@ -56,7 +59,8 @@ extension SimulatorHost: SimulatorControl {
                 device: DeviceView(await phone.snapshot),
                 callbacks: callbacks.map {
                     CallbackView(
-                        time: start, bundleID: $0.bundleID, name: $0.name, rule: $0.rule, detail: $0.detail)
+                        time: start, bundleID: $0.bundleID, name: $0.name, rule: $0.rule,
+                        detail: $0.detail)
                 })
         } catch let error as DeviceActionError {
             throw Self.problem(error)
@@ -70,15 +74,20 @@ extension SimulatorHost: SimulatorControl {
         let installed = try await self.app(app, on: phone)
         guard let environment = installed.capabilities.environment else {
             throw ControlProblem(
-                .noToken, "\(installed.bundleID) has no aps-environment entitlement, so it gets no device token")
+                .noToken,
+                "\(installed.bundleID) has no aps-environment entitlement, so it gets no device "
+                    + "token"
+            )
         }
         if let token = installed.tokens[family] {
             return TokenView(
-                token: token, bundleID: installed.bundleID, environment: environment, family: family)
+                token: token, bundleID: installed.bundleID, environment: environment, family: family
+            )
         }
         // Families that the app did not ask for by itself are given on request.
         let token = try service.registerToken(
-            deviceID: phone.id, bundleID: installed.bundleID, environment: environment, family: family)
+            deviceID: phone.id, bundleID: installed.bundleID, environment: environment,
+            family: family)
         await phone.update { $0[installed.bundleID]?.tokens[family] = token }
         return TokenView(
             token: token, bundleID: installed.bundleID, environment: environment, family: family)
@@ -88,7 +97,8 @@ extension SimulatorHost: SimulatorControl {
         let phone = try await phones.find(reference)
         return await phone.trace.reversed().map {
             CallbackView(
-                time: $0.time, bundleID: $0.bundleID, name: $0.name, rule: $0.rule, detail: $0.detail)
+                time: $0.time, bundleID: $0.bundleID, name: $0.name, rule: $0.rule,
+                detail: $0.detail)
         }
     }
 
@@ -101,7 +111,8 @@ extension SimulatorHost: SimulatorControl {
                 device.apps[index].badge = 0
                 for notification in device.apps[index].delivered {
                     let outcome = try? device.performing(
-                        .dismiss(notificationID: notification.id, bundleID: device.apps[index].bundleID))
+                        .dismiss(
+                            notificationID: notification.id, bundleID: device.apps[index].bundleID))
                     device = outcome?.device ?? device
                 }
             }
@@ -140,7 +151,8 @@ extension SimulatorHost: SimulatorControl {
         case .authorization:
             guard let value = command.value.flatMap(Authorization.init) else {
                 throw ControlProblem(
-                    .badRequest, "\"value\" has to be one of "
+                    .badRequest,
+                    "\"value\" has to be one of "
                         + Authorization.allCases.map(\.rawValue).joined(separator: ", "))
             }
             return .setAuthorization(bundleID: bundleID, value)
@@ -162,7 +174,9 @@ extension SimulatorHost: SimulatorControl {
     }
 
     /// The notification a command names, or the newest.
-    private func notification(_ command: DeviceCommand, on phone: VirtualDevice) async throws -> String {
+    private func notification(_ command: DeviceCommand, on phone: VirtualDevice) async throws
+        -> String
+    {
         if let id = command.notification { return id }
         let device = await phone.snapshot
         let newest = device.apps
@@ -181,12 +195,15 @@ extension SimulatorHost: SimulatorControl {
         guard let bundleID else {
             if let only = device.apps.first, device.apps.count == 1 { return only }
             throw ControlProblem(
-                .noSuchApp, device.apps.isEmpty
-                    ? "no app is installed on \(device.name)" : "say which app with --app: \(names)")
+                .noSuchApp,
+                device.apps.isEmpty
+                    ? "no app is installed on \(device.name)" : "say which app with --app: \(names)"
+            )
         }
         guard let app = device[bundleID] else {
             throw ControlProblem(
-                .noSuchApp, "\(bundleID.prefix(100)) is not installed on \(device.name); installed: \(names); "
+                .noSuchApp,
+                "\(bundleID.prefix(100)) is not installed on \(device.name); installed: \(names); "
                     + "install it with: bellhop device install \(bundleID.prefix(100))")
         }
         return app
@@ -195,7 +212,8 @@ extension SimulatorHost: SimulatorControl {
     private static func check(bundleID: String) throws {
         guard Topic.isPlausible(bundleID), PushType.named(byTopic: bundleID) == nil else {
             throw ControlProblem(
-                .badRequest, "\"\(bundleID.prefix(100))\" is not a bundle identifier; write one such as "
+                .badRequest,
+                "\"\(bundleID.prefix(100))\" is not a bundle identifier; write one such as "
                     + "com.example.app")
         }
     }
@@ -203,7 +221,9 @@ extension SimulatorHost: SimulatorControl {
     /// The last part of a bundle identifier, as a name for its icon.
     private static func appName(_ bundleID: String) -> String {
         guard bundleID != InstalledApp.demoBundleID else { return InstalledApp.demo.name }
-        return bundleID.split(separator: ".").last.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? bundleID
+        return bundleID.split(separator: ".").last.map {
+            $0.prefix(1).uppercased() + $0.dropFirst()
+        } ?? bundleID
     }
 
     private static func problem(_ error: DeviceActionError) -> ControlProblem {

@@ -23,7 +23,9 @@ extension SimulatorHost {
         let deadline = time
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in observed where await self.latest(apnsID)?.stage.isSettled ?? false { return }
+                for await _ in observed where await self.latest(apnsID)?.stage.isSettled ?? false {
+                    return
+                }
             }
             group.addTask { try? await deadline.sleep(for: wait) }
             await group.next()
@@ -31,7 +33,8 @@ extension SimulatorHost {
         }
         guard let report = await latest(apnsID) else {
             throw ControlProblem(
-                .noSuchDelivery, "APNs has seen no request with the apns-id \(apnsID); check it, or send again")
+                .noSuchDelivery,
+                "APNs has seen no request with the apns-id \(apnsID); check it, or send again")
         }
         return report
     }

@@ -76,7 +76,9 @@ public final class SimulatorHost: Sendable {
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws -> SimulatorHost {
         let service = ServiceHost(time: time)
-        let saved = try configuration.savedState.map { try JSONDecoder().decode(Saved.self, from: $0) }
+        let saved = try configuration.savedState.map {
+            try JSONDecoder().decode(Saved.self, from: $0)
+        }
         if let saved { try service.restore(Array(saved.service)) }
         try service.registerKey(
             RegisteredKey(
@@ -89,7 +91,8 @@ public final class SimulatorHost: Sendable {
                 .init(.sandbox, host: configuration.host, port: configuration.sandboxPort),
                 .init(.production, host: configuration.host, port: configuration.productionPort),
             ],
-            identity: try SimulatorServer.makeIdentity(authority: configuration.authority, time: time),
+            identity: try SimulatorServer.makeIdentity(
+                authority: configuration.authority, time: time),
             host: service, logger: logger)
         for device in saved?.devices ?? [DemoPhone.make()] { try await phones.add(device) }
         return SimulatorHost(service: service, phones: phones, server: server, time: time)

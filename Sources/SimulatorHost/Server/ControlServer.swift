@@ -42,7 +42,8 @@ public enum ControlServer {
             guard let id = APNSID(context.parameters.get("id") ?? "") else {
                 throw ControlProblem(.badRequest, "an apns-id is a UUID in the 8-4-4-4-12 form")
             }
-            let wait = try number("wait", in: request, default: 0, 0...Int(waitMax.components.seconds))
+            let wait = try number(
+                "wait", in: request, default: 0, 0...Int(waitMax.components.seconds))
             return try answer(try await control.delivery(apnsID: id, wait: .seconds(wait)))
         }
         return router
@@ -53,7 +54,8 @@ public enum ControlServer {
     ) {
         routes.get("/devices") { _, _ in try answer(try await control.devices()) }
         routes.post("/devices") { request, _ in
-            try answer(try await control.createDevice(body(NewDevice.self, of: request)), status: .created)
+            try answer(
+                try await control.createDevice(body(NewDevice.self, of: request)), status: .created)
         }
         routes.get("/devices/:id") { _, context in
             try answer(try await control.device(reference(context)))
@@ -66,14 +68,19 @@ public enum ControlServer {
             try answer(try await control.trace(of: reference(context)))
         }
         routes.get("/devices/:id/token") { request, context in
-            let word = request.uri.queryParameters["family"].map { String($0) } ?? TokenFamily.app.rawValue
+            let word =
+                request.uri.queryParameters["family"].map { String($0) } ?? TokenFamily.app.rawValue
             guard let family = TokenFamily(rawValue: word) else {
                 throw ControlProblem(
-                    .badRequest, "family has to be one of "
+                    .badRequest,
+                    "family has to be one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            let app = request.uri.queryParameters["app"].map { PercentCoding.decode($0) ?? String($0) }
-            return try answer(try await control.token(of: reference(context), app: app, family: family))
+            let app = request.uri.queryParameters["app"].map {
+                PercentCoding.decode($0) ?? String($0)
+            }
+            return try answer(
+                try await control.token(of: reference(context), app: app, family: family))
         }
     }
 
@@ -88,12 +95,15 @@ public enum ControlServer {
         guard let text = request.uri.queryParameters[name] else { return value }
         guard let number = Int(text), range.contains(number) else {
             throw ControlProblem(
-                .badRequest, "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound)")
+                .badRequest,
+                "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
 
-    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws -> Value {
+    private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws
+        -> Value
+    {
         let buffer: ByteBuffer
         do { buffer = try await request.body.collect(upTo: bodyByteCountMax) } catch {
             throw ControlProblem(.badRequest, "the body is longer than \(bodyByteCountMax) bytes")
@@ -107,7 +117,8 @@ public enum ControlServer {
         guard let error = error as? DecodingError else { return "it is not JSON" }
         switch error {
         case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+        case .typeMismatch(_, let context), .valueNotFound(_, let context),
+            .dataCorrupted(let context):
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
             return path.isEmpty ? "it is not JSON" : "\"\(path)\" has an unknown value"
         @unknown default: return "it is not JSON"
@@ -115,7 +126,8 @@ public enum ControlServer {
     }
 
     static func answer(
-        _ value: some Encodable, status: HTTPResponse.Status = .ok, contentType: String = "application/json"
+        _ value: some Encodable, status: HTTPResponse.Status = .ok,
+        contentType: String = "application/json"
     ) throws -> Response {
         let data = try ControlJSON.encode(value, isPretty: true)
         return Response(
@@ -130,16 +142,23 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
-            guard LoopbackGuard.allows(host: request.head.authority, origin: request.headers[.origin]) else {
+            guard
+                LoopbackGuard.allows(host: request.head.authority, origin: request.headers[.origin])
+            else {
                 throw ControlProblem(
-                    .notAllowed, "this server answers requests to loopback names only, and none of other web pages")
+                    .notAllowed,
+                    "this server answers requests to loopback names only, and none of other web "
+                        + "pages"
+                )
             }
             return try await next(request, context)
         } catch let problem as ControlProblem {
             return try ControlServer.answer(
-                problem, status: .init(code: problem.status), contentType: "application/problem+json")
+                problem, status: .init(code: problem.status),
+                contentType: "application/problem+json")
         } catch let error as HTTPError {
-            let problem = ControlProblem(.notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
+            let problem = ControlProblem(
+                .notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
             return try ControlServer.answer(
                 problem, status: error.status, contentType: "application/problem+json")
         }

@@ -18,7 +18,8 @@ struct HTTPCaller: Sendable {
     static let timeout = TimeAmount.seconds(40)
     static let connectTimeout = TimeAmount.seconds(5)
 
-    /// A server that is not there is told at once, not after many attempts. Lives as long as the process.
+    /// A server that is not there is told at once, not after many attempts. Lives as long as the
+    /// process.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(
             timeout: .init(connect: connectTimeout))

@@ -18,8 +18,9 @@ struct BellhopCommand: AsyncParsableCommand {
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                 --team-id TEAM123456 --to sandbox --device 740f47…
 
-            Exit status: 0 fine; 1 the answer is no; 64 wrong usage; 65 unusable input; 66 unreadable file;
-            69 the server could not be reached; 73 a port or the state directory cannot be used.
+            Exit status: 0 fine; 1 the answer is no; 64 wrong usage; 65 unusable input;
+            66 unreadable file; 69 the server could not be reached; 73 a port or the
+            state directory cannot be used.
             """,
         version: "0.1.0",
         subcommands: [

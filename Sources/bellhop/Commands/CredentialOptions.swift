@@ -13,7 +13,8 @@ struct CredentialOptions: ParsableArguments {
     var keyPath: String?
 
     @Option(
-        name: .customLong("key-id"), help: "The key's identifier: ten capital letters and digits.")
+        name: .customLong("key-id"),
+        help: "The key's identifier; read from the name AuthKey_….p8 when left out.")
     var keyID: String?
 
     @Option(

@@ -74,7 +74,8 @@ extension DeviceCommands {
         static let configuration = CommandConfiguration(
             abstract: "Make a phone with an app on it.",
             discussion:
-                "  bellhop device create \"Sam's iPhone\" --app com.example.app --permission provisional"
+                "  bellhop device create \"Sam's iPhone\" --app com.example.app --permission "
+                + "provisional"
         )
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The phone's name.") var name: String

@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something else.
+/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something
+/// else.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",

@@ -3,13 +3,14 @@
 
 import APNSWire
 import DeviceModel
+import GatewayAPI
 
 /// One page of docs/reference, made from the tables of the code.
 struct ReferencePage {
     let fileName: String
     let text: String
 
-    static var all: [ReferencePage] { [pushTypes, rejectionReasons, deviceRules] }
+    static var all: [ReferencePage] { [pushTypes, rejectionReasons, deviceRules, problems] }
 
     private static var pushTypes: ReferencePage {
         page(
@@ -54,6 +55,16 @@ struct ReferencePage {
             columns: ["rule", "what the phone does", "grade", "source"],
             rows: DeviceRule.table.map { rule in
                 ["`\(rule.id.rawValue)`", rule.text, rule.claim.grade.rawValue, rule.claim.source]
+            })
+    }
+
+    private static var problems: ReferencePage {
+        page(
+            "problems.md", title: "Problems of the gateway",
+            intro: "What `code` in an answer of the gateway means. \(note("ProblemKind"))",
+            columns: ["status", "code", "title"],
+            rows: ProblemKind.allCases.map { kind in
+                [String(kind.row.status), "`\(kind.rawValue)`", kind.row.title]
             })
     }
 

@@ -10,14 +10,15 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the gateway: apps, installations, messages, sending.",
         discussion: """
-            It sends to Apple with the keys that apps were given, or with --simulator to the simulator that
-            runs with the same state directory.
+            It sends to Apple with the keys that apps were given, or with --simulator to the
+            simulator that runs with the same state directory.
 
               bellhop serve
               bellhop serve --simulator --port 0 --state-dir /tmp/bellhop
 
             The API key for development is in the state directory, readable by you only:
-              curl -H "Authorization: Bearer $(cat .bellhop/development-key)" http://127.0.0.1:8080/v1/apps
+              curl -H "Authorization: Bearer $(cat .bellhop/development-key)" \\
+                http://127.0.0.1:8080/v1/apps
             """)
 
     @OptionGroup var state: StateOptions

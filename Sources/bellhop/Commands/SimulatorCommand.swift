@@ -9,10 +9,12 @@ struct SimulatorCommand: AsyncParsableCommand {
         commandName: "apns",
         abstract: "Run the APNs simulator alone: both environments, a phone, the control API.",
         discussion: """
-            Point your own sender at it, in any language: HTTP/2 over TLS, with the authority that it prints.
+            Point your own sender at it, in any language: HTTP/2 over TLS, with the
+            authority that it prints.
 
               bellhop apns
-              bellhop apns --sandbox-port 0 --production-port 0 --control-port 0 --state-dir /tmp/apns
+              bellhop apns --sandbox-port 0 --production-port 0 --control-port 0 \\
+                --state-dir /tmp/apns
             """)
 
     @OptionGroup var state: StateOptions

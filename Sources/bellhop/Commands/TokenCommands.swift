@@ -16,10 +16,6 @@ struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Make and look at provider tokens (the JWT of the authorization header).",
-        discussion: """
-              bellhop token mint --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
-              bellhop token inspect eyJhbGciOi…
-            """,
         subcommands: [Mint.self, Inspect.self])
 
     /// Signs a provider token.
@@ -27,9 +23,11 @@ struct TokenCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign a provider token and print it.",
             discussion: """
-                APNs takes it for an hour, and refuses a change sooner than 20 minutes after the last.
+                APNs takes it for an hour, and refuses a change sooner than 20 minutes after
+                the last.
 
-                  bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456
+                  bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
+                    --team-id TEAM123456
                   curl --http2 -H "authorization: bearer $(bellhop token mint …)" …
                 """)
 

@@ -13,9 +13,11 @@ struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",
         abstract:
-            "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the page.",
+            "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the "
+            + "page.",
         discussion: """
-            Open the address it prints, paste the curl line that it prints, and watch the lock screen.
+            Open the address it prints, paste the curl line that it prints, and watch the
+            lock screen.
 
               bellhop up
               bellhop up --port 9090 --state-dir /tmp/bellhop

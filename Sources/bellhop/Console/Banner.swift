@@ -4,17 +4,24 @@
 import ControlAPI
 import SimulatorHost
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What servers print when they are ready.
 enum Banner {
     static func simulator(_ address: SimulatorAddress, state: StateDirectory) {
         Console.out(Console.styled("APNs simulator", .bold))
         addresses(address, state: state)
         Console.out(
-            "  key          \(state.path(of: .simulatorKey)) (key \(address.simulator.keyID), team \(address.simulator.teamID))"
+            "  key          \(state.path(of: .simulatorKey)) (key \(address.simulator.keyID), team "
+                + "\(address.simulator.teamID))"
         )
         Console.out()
         Console.out("Send a notification to its phone:")
-        Console.out("  " + Console.styled("bellhop push FILE.apns\(state.flag)", .green))
+        Console.out("  " + Console.styled("\(toolPath) push FILE.apns\(state.flag)", .green))
         Console.out(Console.styled("Ctrl-C stops it.", .dim))
     }
 
@@ -45,11 +52,20 @@ enum Banner {
         Console.out("Push a payload file:")
         Console.out(
             "  "
-                + Console.styled("bellhop push Examples/payloads/message.apns\(state.flag)", .green)
+                + Console.styled(
+                    "\(toolPath) push Examples/payloads/message.apns\(state.flag)", .green)
         )
         Console.out(
             Console.styled(
                 "Ctrl-C stops it; the next start finds its phone and its key again.", .dim))
+    }
+
+    /// How this tool was called, so that a printed line works when it is pasted: `bellhop`, or its
+    /// path, from here if it lies below.
+    private static var toolPath: String {
+        guard let path = CommandLine.arguments.first, path.contains("/") else { return "bellhop" }
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
     }
 
     static func addresses(_ address: SimulatorAddress, state: StateDirectory) {

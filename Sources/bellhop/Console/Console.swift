@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal: results go to standard output, everything else to standard error; colour only where a
-/// person looks and `NO_COLOR` (no-color.org) is not set.
+/// The terminal: results go to standard output, everything else to standard error; colour only
+/// where a person looks and `NO_COLOR` (no-color.org) is not set.
 enum Console {
     enum Style: String {
         case bold = "1"

@@ -19,7 +19,8 @@ enum ExitStatus: Int32 {
     case cannotCreate = 73
 }
 
-/// Why a command stopped: one line for people, with the next thing to try, and a status for scripts.
+/// Why a command stopped: one line for people, with the next thing to try, and a status for
+/// scripts.
 struct CommandFailure: Error, CustomStringConvertible {
     let status: ExitStatus
     let description: String

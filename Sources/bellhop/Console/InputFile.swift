@@ -20,7 +20,8 @@ import Darwin
 enum InputFile {
     /// Reads a file whole.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read and 65 when it is too large.
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read and 65 when it is too
+    ///   large.
     static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
         let name = path == "-" ? "standard input" : path
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)

@@ -20,7 +20,7 @@ struct DryRun {
             [
                 (name: ":method", value: "POST"), (":scheme", "https"),
                 (":path", APNSHeader.devicePathPrefix + push.deviceToken.redacted),
-                (":authority", "\(target.endpoint.host):\(target.endpoint.port)"),
+                (":authority", target.endpoint.authority),
                 (APNSHeader.authorization, "bearer " + shortened),
             ] + push.headerFields + [("content-length", String(push.body.count))]
         if format == .json {

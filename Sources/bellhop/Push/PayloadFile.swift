@@ -10,8 +10,8 @@ struct PayloadFile {
 
     /// Reads and checks it.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it is not a payload; the
-    ///   line names file, line and column.
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it is not a
+    ///   payload; the line names file, line and column.
     static func read(_ path: String) throws -> PayloadFile {
         let bytes = try InputFile.read(
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")

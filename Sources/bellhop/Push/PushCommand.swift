@@ -10,19 +10,21 @@ struct PushCommand: AsyncParsableCommand {
         commandName: "push",
         abstract: "Send one payload, and say what happened at both ends.",
         discussion: """
-            Without credentials it goes to the phone of the running `bellhop up` or `bellhop apns`:
+            Without credentials it goes to the phone of the running simulator:
               bellhop push Examples/payloads/message.apns
               echo '{"aps":{"alert":"Hello"}}' | bellhop push -
               bellhop push silent.apns --format json
 
             With a key it goes to Apple:
-              bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 --to sandbox \\
-                --device 740f4707bebcf74f… --topic com.example.app
+              bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
+                --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
-            Push type, topic and priority are inferred when they are not given, and the output says so.
+            Push type, topic and priority are inferred when they are not given, and the
+            output says so.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran or is held for the phone; 1 when it was rejected or discarded.
+            Status 0 when it was shown, ran or is held for the phone; 1 when it was
+            rejected or discarded.
             """)
 
     @Argument(
@@ -80,14 +82,16 @@ struct DestinationOptions: ParsableArguments {
     var authorityPath: String?
 
     @Option(
-        help:
-            "Which door of the simulator: sandbox or production. Default: the one its app registered with."
+        help: ArgumentHelp(
+            "Which door of the simulator: sandbox or production. Default: the one its app "
+                + "registered with.")
     )
     var environment: String?
 
     @Option(
         help: """
-            The phone of the simulator, by identifier or name; or a device token in hex, which Apple needs.
+            The phone of the simulator, by identifier or name; or a device token in hex,\
+             which Apple needs.
             """)
     var device: String?
 
@@ -164,7 +168,8 @@ struct HeaderOptions: ParsableArguments {
             guard let given = APNSID(apnsID) else {
                 throw CommandFailure(
                     .usage,
-                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it out"
+                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it "
+                        + "out"
                 )
             }
             id = given

@@ -52,13 +52,14 @@ struct PushReport {
         case .rejected(let rejection):
             lines += rejected(rejection)
         case .unknown(let unknown):
+            let id = plan.request.id?.text ?? ""
             lines.append(row("APNs", Console.styled("no answer", .red) + ": \(unknown.cause)"))
             lines.append(
                 row(
                     "try",
                     unknown.mayHaveBeenProcessed
-                        ? "it may have been processed; send again with --apns-id \(plan.request.id?.text ?? "") only"
-                        : "it was certainly not processed; check host, port and --ca, then send again"
+                        ? "it may have been processed; send again with --apns-id \(id) only"
+                        : "it was certainly not processed; check host, port and --ca"
                 ))
         }
         return lines.joined(separator: "\n")

@@ -39,7 +39,8 @@ enum PushRoute {
         guard !credential.isGiven else {
             throw CommandFailure(
                 .usage,
-                "a key was given and no destination; add --to sandbox or --to production for Apple, "
+                "a key was given and no destination; add --to sandbox or --to production for "
+                    + "Apple, "
                     + "or --host and --port for another server")
         }
         return try simulator(options, state: state)
@@ -98,7 +99,8 @@ enum PushRoute {
             guard let bundleID = topicApp ?? fileApp else {
                 throw CommandFailure(
                     .usage,
-                    "name the app with --topic com.example.app, or put \"\(APNSFile.targetBundleKey)\" "
+                    "name the app with --topic com.example.app, or put "
+                        + "\"\(APNSFile.targetBundleKey)\" "
                         + "into the file")
             }
             return PushTarget(

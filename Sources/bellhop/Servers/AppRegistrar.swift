@@ -11,8 +11,8 @@ import ServiceLifecycle
 import Simulation
 import SimulatorHost
 
-/// Does for the simulated apps of `bellhop up` what the code inside a real app does: tells the gateway the
-/// device token at the start and whenever it changes.
+/// Does for the simulated apps of `bellhop up` what the code inside a real app does: tells the
+/// gateway the device token at the start and whenever it changes.
 struct AppRegistrar: Service {
     let host: SimulatorHost
     let gateway: Gateway

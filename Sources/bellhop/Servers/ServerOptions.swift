@@ -34,8 +34,9 @@ struct SimulatorPortOptions: ParsableArguments {
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log-level"),
-        help:
-            "What is logged to standard error: trace, debug, info, notice, warning, error or critical."
+        help: ArgumentHelp(
+            "What is logged to standard error: trace, debug, info, notice, warning, error or "
+                + "critical.")
     )
     var level = "error"
 

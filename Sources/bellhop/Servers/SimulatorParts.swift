@@ -17,7 +17,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The simulator of `bellhop apns` and `bellhop up`: the host, its control server and its saved state.
+/// The simulator of `bellhop apns` and `bellhop up`: the host, its control server and its saved
+/// state.
 struct SimulatorParts {
     let host: SimulatorHost
     let key: ProviderKey

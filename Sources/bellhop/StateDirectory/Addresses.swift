@@ -49,7 +49,8 @@ extension StateDirectory {
         else {
             throw CommandFailure(
                 .unavailable,
-                "no simulator is running with the state directory \(path); start one with: bellhop up"
+                "no simulator is running with the state directory \(path); start one with: bellhop "
+                    + "up"
             )
         }
         return address

@@ -14,8 +14,8 @@ import Musl
 import Darwin
 #endif
 
-/// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in the
-/// working directory unless told otherwise. Only its owner can look inside.
+/// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in
+/// the working directory unless told otherwise. Only its owner can look inside.
 struct StateDirectory: Sendable {
     static let defaultPath = ".bellhop"
 
@@ -49,13 +49,15 @@ struct StateDirectory: Sendable {
         if mkdir(path, 0o700) != 0, errno != EEXIST {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot make the state directory: \(Errno.text); choose another with --state-dir"
+                "\(path): cannot make the state directory: \(Errno.text); choose another with "
+                    + "--state-dir"
             )
         }
         guard access(path, W_OK | X_OK) == 0, isDirectory else {
+            let problem = isDirectory ? Errno.text : "not a directory"
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot write into the state directory: \(isDirectory ? Errno.text : "not a directory"); "
+                "\(path): cannot write into the state directory: \(problem); "
                     + "choose another with --state-dir")
         }
     }
@@ -108,7 +110,8 @@ struct StateDirectory: Sendable {
             close(descriptor)
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): \(holder) is already running with this state directory; stop it, or choose another "
+                "\(path): \(holder) is already running with this state directory; stop it, or "
+                    + "choose another "
                     + "with --state-dir")
         }
         return StateLock(descriptor: descriptor)
@@ -124,7 +127,10 @@ struct StateLock: ~Copyable {
     /// Gives the lock back; call it last, so that the compiler keeps it until then.
     consuming func release() {}
 
-    deinit { close(descriptor) }
+    deinit {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -38,7 +38,11 @@ final class FileLock: Sendable {
             defer { descriptor = nil }
             return descriptor
         }
-        if let descriptor { close(descriptor) }
+        guard let descriptor else { return }
+        // Said before closing: a child process that is just being started shares the descriptor,
+        // and closing alone would leave the lock with it for a moment.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// Makes an empty file that only its owner can read, or takes the rights of others from one

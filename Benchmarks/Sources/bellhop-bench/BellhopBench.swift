@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Prints how fast Bellhop's parts are, or with `serve` runs a simulator to load otherwise.
+@main
+enum BellhopBench {
+    static func main() async throws {
+        if CommandLine.arguments.dropFirst().first == "serve" {
+            return try await LoadTarget.serve()
+        }
+        var table = Table()
+        try PayloadBenchmarks.run(into: &table)
+        try TokenBenchmarks.run(into: &table)
+        try DecisionBenchmarks.run(into: &table)
+        table.write()
+        try await SendBenchmark.run()
+    }
+}
+
+/// The rows of the report, in Markdown.
+struct Table {
+    /// Something that was measured, under its name.
+    typealias Entry = (name: String, cost: Measurement)
+
+    private var rows: [(name: String, cost: Measurement, reference: Entry?)] = []
+
+    mutating func add(_ name: String, _ cost: Measurement, against reference: Entry? = nil) {
+        rows.append((name, cost, reference))
+    }
+
+    func write() {
+        Output.line("| what | µs each | per second | reference, same run | µs each | ratio |")
+        Output.line("|---|---:|---:|---|---:|---:|")
+        for (name, cost, reference) in rows {
+            let ours = "\(cost.microseconds.rounded(to: 2)) | \(Int(cost.perSecond))"
+            guard let reference else {
+                Output.line("| \(name) | \(ours) | | | |")
+                continue
+            }
+            let ratio = (reference.cost.nanoseconds / cost.nanoseconds).rounded(to: 1)
+            Output.line(
+                "| \(name) | \(ours) | \(reference.name) | "
+                    + "\(reference.cost.microseconds.rounded(to: 2)) | \(ratio)× |")
+        }
+    }
+}
+
+/// Where the report goes.
+enum Output {
+    static func line(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+}
+
+extension Double {
+    /// With so many digits after the point, as text.
+    func rounded(to digits: Int) -> String {
+        formatted(.number.precision(.fractionLength(digits)).grouping(.never))
+    }
+}

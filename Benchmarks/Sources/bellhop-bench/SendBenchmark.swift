@@ -1,0 +1,125 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSService
+import APNSSimulator
+import APNSWire
+import Foundation
+
+/// A simulator in this process with one phone, to send to.
+struct LoadTarget: Sendable {
+    static let bundleID = "com.example.app"
+
+    let server: SimulatorServer
+    let key: ProviderKey
+    let deviceToken: DeviceToken
+    let authorityPEM: String
+    private let delivery: Task<Void, Never>
+
+    /// Drops what is delivered: the phone is measured elsewhere.
+    private struct Nobody: DeviceLink {
+        func deliver(_ push: DevicePush, to deviceID: String) async {}
+    }
+
+    static func start() async throws -> LoadTarget {
+        let host = ServiceHost()
+        let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
+        try host.registerKey(
+            RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
+        try host.registerApp(bundleID: bundleID, teamID: key.teamID)
+        try host.registerDevice("phone")
+        let token = try host.registerToken(
+            deviceID: "phone", bundleID: bundleID, environment: .sandbox)
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        let server = try await SimulatorServer.start(
+            listeners: [.init(.sandbox, port: 0)],
+            identity: SimulatorServer.makeIdentity(authority: authority), host: host)
+        return LoadTarget(
+            server: server, key: key, deviceToken: token, authorityPEM: authority.certificatePEM,
+            delivery: Task { await host.deliver(to: Nobody()) })
+    }
+
+    var port: Int { server.port(.sandbox) ?? 0 }
+
+    func stop() async {
+        await server.shutdown()
+        delivery.cancel()
+    }
+
+    /// Runs a simulator for another load generator: prints URL and authorization, one a line, waits
+    /// until standard input ends, and then prints what it cost.
+    static func serve() async throws {
+        let target = try await start()
+        let path = APNSHeader.devicePathPrefix + target.deviceToken.hex
+        let now = TimeSource.system.now
+        Output.line("https://127.0.0.1:\(target.port)\(path)")
+        Output.line(try ProviderToken(signedBy: target.key, issuedAt: now).authorizationValue)
+        let before = Usage.now
+        for try await _ in FileHandle.standardInput.bytes {}
+        let after = Usage.now
+        await target.stop()
+        Output.line(String(after.processorSeconds - before.processorSeconds))
+        Output.line(String(after.memoryBytesMax >> 20))
+    }
+}
+
+/// `APNSClient.send` to the simulator over TLS and HTTP/2 on loopback, both in this process.
+enum SendBenchmark {
+    static let inFlight = 100
+    static let warmUpCount = 2_000
+    static let requestCount = 20_000
+
+    static func run() async throws {
+        let target = try await LoadTarget.start()
+        let client = APNSClient(
+            configuration: .init(
+                endpoint: Endpoint(host: "127.0.0.1", port: target.port),
+                authentication: .providerToken(ProviderTokenSource(key: target.key)),
+                trustRoots: .pem(target.authorityPEM)))
+        _ = try await send(warmUpCount, with: client, to: target.deviceToken)
+        let before = Usage.now
+        let clock = ContinuousClock()
+        let start = clock.now
+        let acceptedCount = try await send(requestCount, with: client, to: target.deviceToken)
+        let seconds = (clock.now - start) / .seconds(1)
+        let after = Usage.now
+        await client.shutdown()
+        await target.stop()
+        guard acceptedCount == requestCount else { throw NotAllAccepted(count: acceptedCount) }
+        let cost = (after.processorSeconds - before.processorSeconds) / Double(requestCount) * 1e6
+        Output.line("")
+        Output.line(
+            "| end to end, TLS on loopback, \(inFlight) in flight | requests/s | CPU µs/request "
+                + "| peak RSS |")
+        Output.line("|---|---:|---:|---:|")
+        Output.line(
+            "| `APNSClient.send`, client and simulator in one process | "
+                + "\(Int(Double(requestCount) / seconds)) | \(cost.rounded(to: 1)) (both ends) | "
+                + "\(after.memoryBytesMax >> 20) MB (both ends) |")
+    }
+
+    struct NotAllAccepted: Error { let count: Int }
+
+    /// Sends with so many requests on the way at a time; the payload is encoded anew for each.
+    private static func send(
+        _ count: Int, with client: APNSClient, to token: DeviceToken
+    ) async throws -> Int {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<inFlight {
+                group.addTask {
+                    var acceptedCount = 0
+                    for _ in 0..<count / inFlight {
+                        let request = PushRequest(
+                            deviceToken: token, payload: PayloadBenchmarks.payload,
+                            bundleID: LoadTarget.bundleID)
+                        if case .accepted = try await client.send(request) { acceptedCount += 1 }
+                    }
+                    return acceptedCount
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+/// Provider tokens: signing one, taking the shared one, and what the service does to check one.
+enum TokenBenchmarks {
+    static func run(into table: inout Table) throws {
+        let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
+        let now = TimeSource.system.now
+        let source = ProviderTokenSource(key: key)
+        let minting = try Measurement {
+            try ProviderToken(signedBy: key, issuedAt: now).text.utf8.count
+        }
+        table.add(
+            "take the shared provider token (`ProviderTokenSource`)",
+            try Measurement { try source.token(now: now).text.utf8.count },
+            against: ("sign one for each request (ES256)", minting))
+        let authorization = try source.token(now: now).authorizationValue
+        let registered = RegisteredKey(
+            keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey)
+        table.add(
+            "verify a provider token, as the service does once a connection",
+            Measurement {
+                let result = ProviderTokenVerifier.verify(authorization: authorization, now: now) {
+                    _ in registered
+                }
+                if case .success = result { return 1 }
+                return 0
+            })
+    }
+}

@@ -1,0 +1,169 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// How the page looks: nothing cut off, nothing too faint, at every width, in both colour schemes.
+/// The screenshots are in `.build/screenshots/`, for people.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct PageLookTests {
+    @Test func `the page fits phones and desktops, light and dark`() async throws {
+        try await OpenPage.with { page in
+            let driver = page.driver
+            for name in [
+                "score-1", "score-2", "score-3", "email", "critical", "order-update",
+                "emoji-and-rtl",
+                "badge-only", "calendar-reminder",
+            ] {
+                let pushed = try await page.up.bellhop(["push", BellhopTool.example(name)])
+                #expect(pushed.status == 0, "\(pushed)")
+            }
+            try await page.wait("document.querySelectorAll('#log li').length === 9")
+            for scheme in ["light", "dark"] {
+                try await driver.emulate(colorScheme: scheme)
+                try await driver.screenshot("lock-\(scheme)")
+                let faint = try await faintTexts(driver)
+                #expect(faint == [], "\(scheme): \(JSONWriter.text(faint))")
+            }
+            try await driver.emulate(colorScheme: "light")
+            try await driver.resize(width: 390, height: 844)
+            let wide = try await overflow(driver)
+            #expect(wide == [], "\(JSONWriter.text(wide))")
+            try await driver.screenshot("lock-narrow")
+            try await page.click("[data-action=unlock]")
+            try await page.wait(view: "home")
+            try await driver.resize(width: 1280, height: 900)
+            try await page.post(title: "Kitchen", body: "Dinner is ready")
+            try await page.wait(for: "Kitchen", in: "#banner")
+            try await driver.screenshot("home-banner-light")
+            try await page.click("#banner .note")
+            try await page.wait(view: "app")
+            try await page.wait(for: "didReceive", in: "#trace")
+            try await driver.screenshot("app-light")
+            try await driver.emulate(colorScheme: "dark")
+            try await driver.screenshot("app-dark")
+            try await driver.press("n")
+            try await page.wait(view: "lock")
+            try await driver.screenshot("notification-center-dark")
+            try await driver.press("n")
+            try await page.wait(view: "app")
+        }
+    }
+
+    @Test func `long texts and many notifications stay inside the screen`() async throws {
+        let word = String(repeating: "Donaudampfschiffahrt", count: 12)
+        try await OpenPage.with { page in
+            for number in 1...12 {
+                try await page.post([
+                    "aps": [
+                        "alert": [
+                            "title": .string("\(number) \(word)"),
+                            "body": .string("\(word) 👩🏽‍🚀 \(word)"),
+                        ],
+                        "thread-id": .string("thread \(number)"), "badge": 123_456_789,
+                        "interruption-level": "time-sensitive", "sound": "default",
+                    ]
+                ])
+            }
+            try await page.wait("document.querySelectorAll('#list > .group').length === 12")
+            for width in [1280, 900, 390, 320] {
+                try await page.driver.resize(width: width, height: 844)
+                let wide = try await overflow(page.driver)
+                #expect(wide == [], "\(width) pixels: \(JSONWriter.text(wide))")
+            }
+            try await page.driver.resize(width: 390, height: 844)
+            try await page.driver.screenshot("lock-many-narrow")
+            // The last one can be reached by scrolling, and the clock is never covered.
+            let isReachable = try await page.driver.value(
+                """
+                (() => {
+                    const list = document.getElementById("list");
+                    list.scrollTop = list.scrollHeight;
+                    const last = list.lastElementChild.getBoundingClientRect();
+                    const clock = document.getElementById("lock-time").getBoundingClientRect();
+                    const frame = list.getBoundingClientRect();
+                    return last.bottom <= frame.bottom + 1 && frame.top >= clock.bottom - 1;
+                })()
+                """)
+            #expect(isReachable == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("denied", "Notifications are denied"), ("not-determined", "has not asked for permission"),
+        ("provisional", "go quietly to Notification Center"),
+    ])
+    func `a phone that stays quiet says why`(authorization: String, words: String) async throws {
+        try await OpenPage.with { page in
+            try await page.click("#authorization option[value=\(authorization)]")
+            try await page.wait(for: words, in: "#hint")
+            try await page.post(title: "Kitchen", body: "Dinner is ready")
+            try await page.wait("document.querySelectorAll('#log li').length === 1")
+            let isKept = authorization == "provisional"
+            #expect(try await page.count("#list .note") == (isKept ? 1 : 0))
+            if isKept { try await page.wait(for: "Notification Center", in: "#list .heading") }
+            try await page.driver.screenshot("lock-\(authorization)")
+            try await page.click("#authorization option[value=authorized]")
+            try await page.wait("document.getElementById('hint').innerText === ''")
+            try await page.click("#online")
+            try await page.wait(for: "Offline", in: "#hint")
+        }
+    }
+
+    /// What sticks out of the page or of a panel, horizontally.
+    private func overflow(_ driver: WebDriver) async throws -> JSONValue {
+        try await driver.value(
+            """
+            (() => {
+                const wide = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+                const inside = (e, box) => e.right <= box.right + 1 && e.left >= box.left - 1;
+                for (const frame of document.querySelectorAll(".panel, .note, .screen")) {
+                    const box = frame.getBoundingClientRect();
+                    const parts = "button, input, select, textarea, li, span, code, small";
+                    for (const e of frame.querySelectorAll(parts)) {
+                        if (e.closest(".wallpaper") || !e.getClientRects().length) continue;
+                        if (inside(e.getBoundingClientRect(), box)) continue;
+                        wide.push(frame.className + " " + e.outerHTML.slice(0, 120));
+                    }
+                }
+                return wide;
+            })()
+            """)
+    }
+
+    /// Texts whose contrast with what lies behind them is below 4.5 to 1 (WCAG 2.2, success
+    /// criterion 1.4.3).
+    private func faintTexts(_ driver: WebDriver) async throws -> JSONValue {
+        try await driver.value(
+            """
+            (() => {
+                const parse = (c) => (c.match(/[\\d.]+/g) || []).map(Number);
+                const light = (c) => {
+                    const [r, g, b] = c.map((v) => v / 255)
+                        .map((v) => v <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4);
+                    return .2126 * r + .7152 * g + .0722 * b;
+                };
+                const behind = (e) => {
+                    for (; e; e = e.parentElement) {
+                        const c = parse(getComputedStyle(e).backgroundColor);
+                        if (c.length === 3 || c[3] > .8) return c.slice(0, 3);
+                    }
+                    return [255, 255, 255];
+                };
+                const faint = [];
+                const texts = ".bar *, .panels *, .caption *, footer *, .note *";
+                for (const e of document.querySelectorAll(texts)) {
+                    const hasText = [...e.childNodes]
+                        .some((n) => n.nodeType === 3 && n.textContent.trim());
+                    if (!hasText || !e.getClientRects().length) continue;
+                    const a = light(parse(getComputedStyle(e).color).slice(0, 3));
+                    const b = light(behind(e));
+                    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+                    if (ratio < 4.5) faint.push(ratio.toFixed(2) + " " + e.outerHTML.slice(0, 100));
+                }
+                return faint;
+            })()
+            """)
+    }
+}

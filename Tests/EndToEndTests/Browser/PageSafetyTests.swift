@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// What the page must never do: run what a payload says, or ask anybody else for anything.
+@Suite(.serialized, .timeLimit(.minutes(3)))
+struct PageSafetyTests {
+    @Test func `markup in a payload is text, wherever the page shows it`() async throws {
+        let image = "<img src=x onerror=alert(1)>"
+        let script = "<script>window.hasRun = true</script>"
+        try await OpenPage.with { page in
+            try await page.post([
+                "aps": [
+                    "alert": [
+                        "title": .string(image), "subtitle": .string("<b>\(image)"),
+                        "body": .string(script),
+                    ],
+                    "sound": .string(image), "thread-id": .string(script), "badge": 1,
+                ]
+            ])
+            try await page.wait(for: script, in: "#list .note")
+            try await page.wait(for: image, in: "#list .note")
+            try await page.wait(for: script, in: "#log")
+            try await page.click("#list .note")
+            try await page.wait(view: "app")
+            try await page.wait(for: script, in: "#appview")
+            try await page.wait(for: image, in: "#trace")
+            #expect(
+                try await page.driver.value(
+                    "document.querySelectorAll('img, b:not(.wallpaper b, .widget b)').length") == 0)
+            #expect(try await page.driver.value("document.scripts.length") == 1)
+            #expect(try await page.driver.value("window.hasRun === undefined") == true)
+        }
+    }
+
+    @Test func `the page asks its own origin only, and its policy forbids the rest`() async throws {
+        try await OpenPage.with { page in
+            try await page.post(title: "Kitchen", body: "Dinner is ready")
+            try await page.wait(for: "Dinner is ready", in: "#list")
+            let foreign = try await page.driver.value(
+                """
+                performance.getEntriesByType("resource").map((e) => e.name)
+                    .filter((name) => !name.startsWith(location.origin + "/"))
+                """)
+            #expect(foreign == [])
+            let policy = try await page.driver.value(
+                "fetch('/').then((r) => r.headers.get('content-security-policy'))")
+            #expect(
+                policy.stringValue?.hasPrefix(
+                    "default-src 'none'; script-src 'self'; style-src 'self'") == true)
+            #expect(policy.stringValue?.contains("unsafe") == false)
+        }
+    }
+
+    @Test func `a file of the page names no address outside`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            for path in ["/", "/assets/phone.css", "/assets/phone.js"] {
+                let answer = try await up.gateway().get(path)
+                #expect(answer.status == 200)
+                #expect(
+                    !answer.text.contains("http://") && !answer.text.contains("https://"), "\(path)"
+                )
+                #expect(
+                    !answer.text.contains("@import") && !answer.text.contains("innerHTML"),
+                    "\(path)")
+                #expect(
+                    !answer.text.contains(" style=") && !answer.text.contains(" onclick="),
+                    "\(path)")
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import NIOHTTP1
+import Subprocess
+import Testing
+
+#if canImport(System)
+import System
+#else
+import SystemPackage
+#endif
+
+/// A browser without a window, driven with the W3C WebDriver protocol: JSON over HTTP to
+/// chromedriver.
+struct WebDriver: Sendable {
+    /// How long a condition of the page may take to come true.
+    static let waitMax = Duration.seconds(20)
+    /// Most bytes of an answer; a screenshot is the longest.
+    static let answerByteCountMax = 32 << 20
+    /// Where a browser may be that chromedriver does not find by itself.
+    static let browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser"]
+
+    private let session: String
+
+    /// Why something could not be done in the browser.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Starts chromedriver and a browser, which end with the closure.
+    static func with<Value: Sendable>(
+        _ body: (WebDriver) async throws -> Value
+    ) async throws -> Value {
+        let chromedriver = try locate("chromedriver", in: searchPath)
+        return try await Subprocess.run(
+            .path(FilePath(chromedriver)), arguments: ["--port=0"], input: .none, output: .sequence,
+            error: .discarded
+        ) { execution in
+            let transcript = Transcript()
+            return try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    for try await line in execution.standardOutput.strings() {
+                        await transcript.append(line)
+                    }
+                    await transcript.close()
+                }
+                do {
+                    let driver = try await open(transcript)
+                    let value = try await closing(driver) { try await body(driver) }
+                    await execution.teardown(using: [
+                        .gracefulShutDown(allowedDurationToNextStep: .seconds(2))
+                    ])
+                    return value
+                } catch {
+                    try? execution.send(signal: .kill)
+                    throw error
+                }
+            }
+        }.closureResult
+    }
+
+    private static func closing<Value>(
+        _ driver: WebDriver, _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            let value = try await body()
+            _ = try await driver.call("DELETE", "")
+            return value
+        } catch {
+            _ = try? await driver.call("DELETE", "")
+            throw error
+        }
+    }
+
+    private static var searchPath: [String] {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+            + ["/usr/bin", "/usr/local/bin", "/usr/lib/chromium", "/opt/homebrew/bin"]
+    }
+
+    /// The path of a program; fails with what to do when it is not installed.
+    static func locate(_ program: String, in directories: [String]) throws -> String {
+        let path = directories.map { "\($0)/\(program)" }.first(
+            where: FileManager.default.isExecutableFile)
+        guard let path else {
+            throw Failure(description: "\(program) was not found; run scripts/setup.sh test")
+        }
+        return path
+    }
+
+    private static func open(_ transcript: Transcript) async throws -> WebDriver {
+        let words = "started successfully on port "
+        guard await transcript.wait(for: words),
+            let port = await transcript.text.components(separatedBy: words).last?.prefix(
+                while: \.isNumber)
+        else { throw Failure(description: "chromedriver did not start: \(await transcript.text)") }
+        var options: JSONObject = [
+            "args": [
+                "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+                "--window-size=1280,900",
+            ]
+        ]
+        if let browser = browsers.first(where: FileManager.default.isExecutableFile) {
+            options["binary"] = .string(browser)
+        }
+        let wanted: JSONValue = [
+            "capabilities": [
+                "alwaysMatch": [
+                    "browserName": "chrome", "goog:chromeOptions": .object(options),
+                    "goog:loggingPrefs": ["browser": "ALL"],
+                    "timeouts": [
+                        "script": .number(JSONNumber(Int(waitMax.components.seconds) * 1000))
+                    ],
+                ]
+            ]
+        ]
+        let base = "http://127.0.0.1:\(port)/session"
+        let answer = try await call("POST", base, wanted)
+        return WebDriver(session: "\(base)/\(try answer.text("sessionId"))")
+    }
+
+    // MARK: The protocol
+
+    private static func call(
+        _ method: String, _ url: String, _ body: JSONValue? = nil
+    ) async throws -> JSONValue {
+        var request = HTTPClientRequest(url: url)
+        request.method = .init(rawValue: method)
+        if let body {
+            request.headers.add(name: "content-type", value: "application/json")
+            request.body = .bytes(ByteBuffer(string: JSONWriter.text(body)))
+        }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let bytes = try await response.body.collect(upTo: answerByteCountMax)
+        let value = try JSONReader.read(
+            Array(bytes.readableBytesView), limits: .init(byteCountMax: answerByteCountMax)
+        ).value["value"]
+        guard response.status == .ok else {
+            let message = value?["message"]?.stringValue ?? ""
+            throw Failure(description: String(message.prefix(500)))
+        }
+        return value ?? .null
+    }
+
+    private func call(
+        _ method: String, _ path: String, _ body: JSONValue? = nil
+    ) async throws -> JSONValue {
+        try await Self.call(method, session + path, body)
+    }
+
+    // MARK: What a person does
+
+    func go(to url: String) async throws {
+        _ = try await call("POST", "/url", ["url": .string(url)])
+    }
+
+    /// Clicks what a CSS selector finds first; fails when something lies above it.
+    func click(_ selector: String) async throws {
+        _ = try await call("POST", "\(element(selector))/click", .object([:]))
+    }
+
+    /// Types into what a CSS selector finds first; a file input takes it as the path of a file.
+    func type(_ text: String, into selector: String) async throws {
+        _ = try await call("POST", "\(element(selector))/value", ["text": .string(text)])
+    }
+
+    /// Presses one key, wherever the focus is.
+    func press(_ key: String) async throws {
+        let actions: JSONValue = [
+            ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
+        ]
+        _ = try await call(
+            "POST", "/actions",
+            ["actions": [["type": "key", "id": "keyboard", "actions": actions]]])
+    }
+
+    private func element(_ selector: String) async throws -> String {
+        let found = try await call(
+            "POST", "/element", ["using": "css selector", "value": .string(selector)])
+        let id = found.objectValue?.members.first?.value.stringValue
+        return "/element/\(try #require(id))"
+    }
+
+    // MARK: What a person sees
+
+    /// The value of a JavaScript expression.
+    func value(_ expression: String) async throws -> JSONValue {
+        try await call(
+            "POST", "/execute/sync", ["script": .string("return (\(expression))"), "args": []])
+    }
+
+    /// Waits until a JavaScript expression is true, looking whenever the page has changed.
+    func wait(_ expression: String, _ location: SourceLocation = #_sourceLocation) async throws {
+        let script = """
+            const done = arguments[arguments.length - 1];
+            const isTrue = () => { try { return Boolean(\(expression)); } catch { return false; } };
+            if (isTrue()) return done(true);
+            const look = () => { if (isTrue()) { observer.disconnect(); done(true); } };
+            const observer = new MutationObserver(look);
+            const all = { subtree: true, childList: true, attributes: true, characterData: true };
+            observer.observe(document, all);
+            """
+        do {
+            _ = try await call("POST", "/execute/async", ["script": .string(script), "args": []])
+        } catch let failure as Failure {
+            let text = try? await value("document.body.innerText").stringValue
+            Issue.record(
+                "not true in time: \(expression); \(failure); the page: \(text ?? "")",
+                sourceLocation: location)
+            throw failure
+        }
+    }
+
+    /// What the browser complained about: blocked requests, errors in scripts.
+    func complaints() async throws -> [String] {
+        try await call("POST", "/se/log", ["type": "browser"]).arrayValue?
+            .compactMap { $0["message"]?.stringValue } ?? []
+    }
+
+    // MARK: The window
+
+    /// A page of that many CSS pixels, as on a phone when it is narrow.
+    func resize(width: Int, height: Int) async throws {
+        try await devTools(
+            "Emulation.setDeviceMetricsOverride",
+            [
+                "width": .number(JSONNumber(width)), "height": .number(JSONNumber(height)),
+                "deviceScaleFactor": 1, "mobile": .bool(width < 500),
+            ])
+    }
+
+    /// `light` or `dark`; no movement, so that screenshots show the end of every animation.
+    func emulate(colorScheme: String) async throws {
+        try await devTools(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": [
+                    ["name": "prefers-color-scheme", "value": .string(colorScheme)],
+                    ["name": "prefers-reduced-motion", "value": "reduce"],
+                ]
+            ])
+    }
+
+    private func devTools(_ command: String, _ parameters: JSONValue) async throws {
+        _ = try await call(
+            "POST", "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+    }
+
+    /// Saves what the window shows as `.build/screenshots/NAME.png`.
+    func screenshot(_ name: String) async throws {
+        let text = try await call("GET", "/screenshot").stringValue
+        let image = try #require(Data(base64Encoded: text ?? ""))
+        let folder = URL(filePath: BellhopTool.root).appending(path: ".build/screenshots")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try image.write(to: folder.appending(path: "\(name).png"))
+    }
+}

@@ -1,0 +1,280 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Simulation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// `kill -9` of the gateway between its 202 and the delivery, again and again on one state
+/// directory. What the simulated APNs has seen, another process, is the truth that the gateway is
+/// held against.
+@Suite(.serialized, .timeLimit(.minutes(20)))
+struct CrashTests {
+    /// How often the gateway is killed: in a long run 50 times.
+    static let roundCount =
+        ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 5 : 50
+    static let seed: UInt64 = 20
+
+    @Test
+    func
+        `killed between 202 and delivery, the gateway loses nothing and repeats the same apns-id`()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            try await BellhopProcess.with(.apns, in: folder, lifetimeMax: .seconds(1100)) { apns in
+                var crash = CrashRun(apns: apns, state: folder, seed: Self.seed)
+                for round in 0..<Self.roundCount { try await crash.round(round) }
+                try await crash.finish()
+                let figures = try await crash.check()
+                print("crash test, seed \(Self.seed): \(Self.roundCount) rounds, \(figures)")
+            }
+        }
+    }
+}
+
+/// When the gateway is killed in one round.
+private enum CrashMoment: CaseIterable {
+    /// Right after the last 202.
+    case afterAnswer
+    /// After some more requests, so that deliveries are under way.
+    case afterFurtherRequests
+    /// While APNs stands still and has not got any of it: a crash that surely precedes delivery.
+    case whileAPNsIsFrozen
+    /// While APNs stands still in the middle of a connection: it reads later what was sent before
+    /// the crash.
+    case whileAPNsIsFrozenInConnection
+    /// While further messages are being posted, some of them without an answer.
+    case duringPosts
+}
+
+/// One gateway that lives through crashes, and what it has promised.
+private struct CrashRun {
+    /// A message that was answered with 202.
+    struct Promise: Hashable {
+        let message: String
+        let apnsID: String
+    }
+
+    /// How it ended, in figures.
+    struct Figures: CustomStringConvertible {
+        var messageCount = 0
+        var requestCount = 0
+        var repeatedCount = 0
+        var unansweredCount = 0
+
+        var description: String {
+            "\(messageCount) messages answered 202, \(requestCount) requests accepted by APNs, "
+                + "\(repeatedCount) messages sent more than once, "
+                + "\(unansweredCount) posts without an answer"
+        }
+    }
+
+    let apns: BellhopProcess
+    let state: TemporaryFolder
+    private var generator: SeededGenerator
+    private var promised: [Promise] = []
+    /// What is promised but not yet seen at its end.
+    private var open: [Promise] = []
+    /// The end of every delivery as it was first seen.
+    private var ends: [String: JSONValue] = [:]
+    private var unansweredCount = 0
+
+    init(apns: BellhopProcess, state: TemporaryFolder, seed: UInt64) {
+        self.apns = apns
+        self.state = state
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// Starts the gateway, waits until it has kept its promises, lets it make new ones, kills it.
+    mutating func round(_ number: Int) async throws {
+        let moment = CrashMoment.allCases[number % CrashMoment.allCases.count]
+        var run = self
+        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) {
+            serve in
+            let gateway = try serve.gateway()
+            if number == 0 { try await run.register(at: gateway) }
+            try await run.settle(gateway)
+            try await run.crash(serve, gateway, moment)
+            return run
+        }
+        if moment == .whileAPNsIsFrozen || moment == .whileAPNsIsFrozenInConnection {
+            try signalAPNs(SIGCONT)
+        }
+        self = run
+    }
+
+    /// Starts the gateway for the last time and lets it keep every promise.
+    mutating func finish() async throws {
+        var run = self
+        run = try await BellhopProcess.with(.serve, in: state, arguments: ["--simulator"]) {
+            serve in
+            let gateway = try serve.gateway()
+            try await run.settle(gateway)
+            try await run.expectOneEnd(gateway)
+            return run
+        }
+        self = run
+    }
+
+    private func register(at gateway: HTTPCaller) async throws {
+        let token = try await apns.bellhop(["device", "show", "--token"]).output
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let app = "dev.bellhop.demo"
+        let simulator = try apns.simulatorAddress()
+        let credential: JSONValue = [
+            "p8": .string(try state.read("simulator-key.p8")),
+            "key_id": simulator["simulator", "key_id"] ?? .null,
+            "team_id": simulator["simulator", "team_id"] ?? .null,
+        ]
+        let installation: JSONValue = [
+            "app": .string(app), "token": .string(token), "environment": "sandbox", "user": "alex",
+        ]
+        for (path, body) in [
+            ("/v1/apps/\(app)", ["name": "Demo"]), ("/v1/apps/\(app)/credential", credential),
+            ("/v1/installations/phone-1", installation),
+        ] {
+            let answer = try await gateway.call(
+                "PUT", path, headers: ["content-type": "application/json"],
+                body: JSONWriter.text(body))
+            try #require((200..<300).contains(answer.status), "\(path): \(answer.text)")
+        }
+    }
+
+    // MARK: Promises
+
+    private mutating func crash(
+        _ serve: BellhopProcess, _ gateway: HTTPCaller, _ moment: CrashMoment
+    ) async throws {
+        if moment == .whileAPNsIsFrozenInConnection {
+            try await post(1, to: gateway)
+            try await settle(gateway)
+        }
+        if moment == .whileAPNsIsFrozen || moment == .whileAPNsIsFrozenInConnection {
+            try signalAPNs(SIGSTOP)
+        }
+        try await post(Int.random(in: 2...6, using: &generator), to: gateway)
+        switch moment {
+        case .afterAnswer, .whileAPNsIsFrozen: break
+        case .afterFurtherRequests, .whileAPNsIsFrozenInConnection:
+            for _ in 0..<Int.random(in: 0...12, using: &generator) {
+                _ = try await gateway.get("/v1/messages/\(open[0].message)")
+            }
+        case .duringPosts:
+            try await killDuringPosts(serve, gateway)
+            return
+        }
+        try await serve.kill()
+    }
+
+    private mutating func post(_ count: Int, to gateway: HTTPCaller) async throws {
+        for _ in 0..<count { keep(try await Self.post(to: gateway)) }
+    }
+
+    private mutating func keep(_ promise: Promise) {
+        promised.append(promise)
+        open.append(promise)
+    }
+
+    private static func post(to gateway: HTTPCaller) async throws -> Promise {
+        let answer = try await gateway.post("/v1/users/alex/messages", text: "Dinner is ready")
+        try #require(answer.status == 202, "\(answer.text)")
+        let apnsID = try answer.json["deliveries", 0, "apns_id"]?.stringValue
+        return Promise(message: try answer.json.text("id"), apnsID: try #require(apnsID))
+    }
+
+    /// Kills it when some of eight messages that are posted at a time have been answered.
+    private mutating func killDuringPosts(_ serve: BellhopProcess, _ gateway: HTTPCaller)
+        async throws
+    {
+        let answersBeforeKill = Int.random(in: 1...6, using: &generator)
+        let answered = try await withThrowingTaskGroup(of: Promise?.self) { group in
+            for _ in 0..<8 { group.addTask { try? await Self.post(to: gateway) } }
+            var answered: [Promise] = []
+            var count = 0
+            for try await promise in group {
+                count += 1
+                if count == answersBeforeKill { try await serve.kill() }
+                if let promise { answered.append(promise) }
+            }
+            return answered
+        }
+        for promise in answered { keep(promise) }
+        unansweredCount += 8 - answered.count
+    }
+
+    private func signalAPNs(_ signal: Int32) throws {
+        let process = try apns.simulatorAddress()["process_id"]?.intValue
+        let isSent = kill(pid_t(try #require(process)), signal) == 0
+        try #require(isSent)
+    }
+
+    // MARK: Keeping them
+
+    /// Waits until every promise is kept: each delivery at its end, and in the log of APNs.
+    private mutating func settle(_ gateway: HTTPCaller) async throws {
+        let control = try apns.control()
+        for promise in open {
+            var delivery = try await delivery(promise, gateway)
+            // A poll rather than one long wait: the gateway has no call that waits.
+            for _ in 0..<600 where !Self.isAtEnd(delivery) {
+                try await TimeSource.system.sleep(for: .milliseconds(50))
+                delivery = try await self.delivery(promise, gateway)
+            }
+            #expect(delivery["state"] == "accepted", "\(JSONWriter.text(delivery))")
+            ends[promise.apnsID] = delivery
+            let report = try await control.delivery(promise.apnsID)
+            #expect(report["status"]?.intValue == 200, "\(JSONWriter.text(report))")
+        }
+        open = []
+    }
+
+    private static func isAtEnd(_ delivery: JSONValue) -> Bool {
+        guard let state = delivery["state"]?.stringValue else { return false }
+        return state != "queued" && state != "sending"
+    }
+
+    private func delivery(_ promise: Promise, _ gateway: HTTPCaller) async throws -> JSONValue {
+        let answer = try await gateway.get("/v1/deliveries/\(promise.apnsID)")
+        try #require(answer.status == 200, "\(answer.text)")
+        return try answer.json
+    }
+
+    /// Looks again at the end: one delivery for each message, in the state it was first seen in.
+    private func expectOneEnd(_ gateway: HTTPCaller) async throws {
+        for promise in promised {
+            let answer = try await gateway.get("/v1/messages/\(promise.message)")
+            let message = try answer.json
+            #expect(message["delivery_count"] == 1)
+            #expect(message["states", "accepted"] == 1)
+            #expect(try await delivery(promise, gateway) == ends[promise.apnsID])
+        }
+    }
+
+    /// Holds the promises against the log of APNs.
+    func check() async throws -> Figures {
+        let log = try await apns.control().deliveries()
+        try #require(log.count < 1000, "the log is longer than one answer")
+        var counts: [String: Int] = [:]
+        for entry in log {
+            #expect(entry["status"]?.intValue == 200, "\(JSONWriter.text(entry))")
+            counts[try entry.text("apns_id"), default: 0] += 1
+        }
+        let ids = Set(promised.map(\.apnsID))
+        #expect(ids.count == promised.count)
+        for id in ids { #expect(counts[id, default: 0] >= 1, "\(id) never came to APNs") }
+        // A post that got no answer may have been stored, so it may be delivered.
+        #expect(Set(counts.keys).subtracting(ids).count <= unansweredCount)
+        return Figures(
+            messageCount: ids.count, requestCount: log.count,
+            repeatedCount: counts.values.count { $0 > 1 }, unansweredCount: unansweredCount)
+    }
+}
