@@ -77,7 +77,8 @@ struct KeyCommandTests {
         ("openssl ecparam -genkey -name secp384r1 -noout | openssl pkcs8 -topk8 -nocrypt", "P-384"),
         ("openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048", "RSA"),
         (
-            "openssl ecparam -genkey -name prime256v1 -noout | openssl pkcs8 -topk8 -passout pass:x",
+            "openssl ecparam -genkey -name prime256v1 -noout "
+                + "| openssl pkcs8 -topk8 -passout pass:x",
             "encrypted"
         ),
         (

@@ -134,7 +134,7 @@ struct UpTests {
             var parts = page.body.makeAsyncIterator()
             let first = try #require(try await parts.next())
             #expect(String(buffer: first).hasPrefix("retry: 1000"))
-            // Leaving the closure sends SIGINT while the page still listens; `with` expects status 0.
+            // Leaving sends SIGINT while the page still listens; `with` expects status 0.
         }
     }
 

@@ -53,7 +53,7 @@ struct SimulatorParts {
                 "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
                     + "remove this file to start with a new phone")
         }
-        // Whoever learns of the phone may rely on finding it again, whatever happens to the process.
+        // Whoever learns of the phone may rely on finding it again, also after kill -9.
         try state.write(try await host.save(), to: .simulatorState)
     }
 
