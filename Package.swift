@@ -148,7 +148,7 @@ let package = Package(
 
         // Types of the simulator's control API.
         .target(name: "ControlAPI", dependencies: ["APNSWire", "DeviceModel"]),
-        .testTarget(name: "ControlAPITests", dependencies: ["ControlAPI"]),
+        .testTarget(name: "ControlAPITests", dependencies: ["APNSWire", "ControlAPI"]),
 
         // Service, devices and control server in one process; what `apns` and `up` run.
         .target(
@@ -161,7 +161,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "SimulatorHostTests",
-            dependencies: ["SimulatorHost", "APNSProvider", .hummingbird, .hummingbirdTesting]),
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "SimulatorHost",
+                .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]),
 
         // The pages people look at.
         .target(

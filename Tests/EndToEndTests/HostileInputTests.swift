@@ -68,7 +68,7 @@ extension RunningUp {
         }
 
         @Test func `a file without read permission is refused with status 66`() async throws {
-            // For root nothing is unreadable: the tool runs as nobody then, in a place nobody can look into.
+            // For root nothing is unreadable, so the tool runs as nobody then.
             let nobody: uid_t = 65534
             let name = "bellhop-unreadable-\(UUID().uuidString).apns"
             let file = FileManager.default.temporaryDirectory.appending(path: name).path
@@ -155,6 +155,10 @@ extension RunningUp {
             let stranger = try await up.gateway().call(
                 "GET", "/v1/apps", headers: ["host": "evil.example"])
             #expect(stranger.status == 403)
+            let rebound = try await up.control().caller.call(
+                "GET", "/v1/devices", headers: ["host": "evil.example"])
+            #expect(rebound.status == 403)
+            #expect(try rebound.json["code"]?.stringValue == "not_allowed")
         }
     }
 }

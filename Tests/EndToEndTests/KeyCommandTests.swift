@@ -41,7 +41,7 @@ struct KeyCommandTests {
             #expect(try await BellhopTool.run(["keygen", "--out", file]).status == 0)
             let shape = try await Program.run(
                 tool: "openssl", ["pkey", "-in", file, "-noout", "-text"])
-            #expect(shape.output.contains("prime256v1"), "\(public_)")
+            #expect(shape.output.contains("prime256v1"), "\(shape)")
             let minted = try await BellhopTool.run(["token", "mint", "--key", file] + Self.names)
             #expect(minted.status == 0, "\(minted)")
             let parts = minted.output.trimmingCharacters(in: .newlines).split(separator: ".")
@@ -77,7 +77,8 @@ struct KeyCommandTests {
         ("openssl ecparam -genkey -name secp384r1 -noout | openssl pkcs8 -topk8 -nocrypt", "P-384"),
         ("openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048", "RSA"),
         (
-            "openssl ecparam -genkey -name prime256v1 -noout | openssl pkcs8 -topk8 -passout pass:x",
+            "openssl ecparam -genkey -name prime256v1 -noout "
+                + "| openssl pkcs8 -topk8 -passout pass:x",
             "encrypted"
         ),
         (

@@ -15,13 +15,14 @@ import SystemPackage
 extension RunningUp {
     /// Senders that share no code with Bellhop: our own two ends agreeing would prove little.
     struct OutsideClients {
-        /// Signs a provider token with openssl as Apple's shell recipe does (the signature stays DER), and
-        /// sends with curl. Arguments: authority, key file, device token, port.
+        /// Signs a provider token with openssl as Apple's shell recipe does (the signature stays
+        /// DER), and sends with curl. Arguments: authority, key file, device token, port.
         private static let curlScript = """
             base64url() { openssl base64 -e -A | tr -- '+/' '-_' | tr -d =; }
             header=$(printf '{ "alg": "ES256", "kid": "SIMULATOR1" }' | base64url)
             claims=$(printf '{ "iss": "BELLHOPDEV", "iat": %d }' "$(date +%s)" | base64url)
-            signature=$(printf %s "$header.$claims" | openssl dgst -binary -sha256 -sign "$2" | base64url)
+            sign() { openssl dgst -binary -sha256 -sign "$1"; }
+            signature=$(printf %s "$header.$claims" | sign "$2" | base64url)
             curl --silent --show-error --http2 --cacert "$1" \\
               --header "authorization: bearer $header.$claims.$signature" \\
               --header "apns-topic: dev.bellhop.demo" --header "apns-push-type: alert" \\
@@ -50,7 +51,7 @@ extension RunningUp {
             #expect(try await control.notifications().map { $0["title"]?.stringValue } == ["curl"])
         }
 
-        /// Sends 50 pushes and one with a token that APNs never gave out, and prints what came back.
+        /// Sends 50 pushes and one with a token that APNs never gave out; prints the answers.
         private static let aioapnsScript = """
             import asyncio, json, ssl, sys
             from aioapns import APNs, NotificationRequest, PushType

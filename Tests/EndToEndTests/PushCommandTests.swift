@@ -32,7 +32,7 @@ extension RunningUp {
             let delivery = try await control.deliveries().first
             #expect(delivery?["priority"]?.intValue == 5)
             #expect(
-                delivery?["apns_id"]?.stringValue == "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+                delivery?["apns_id"]?.stringValue == "3F2504E0-4F89-41D3-9A0C-0305E82C3301")
         }
 
         @Test func `JSON output has stable keys`() async throws {

@@ -4,8 +4,8 @@
 import APNSWire
 import Testing
 
-/// What never stands in a log or in what the tool prints: device tokens in full, keys, provider tokens,
-/// the text of messages.
+/// What never stands in a log or in what the tool prints: device tokens in full, keys, provider
+/// tokens, the text of messages.
 @Suite(.timeLimit(.minutes(2)))
 struct RedactionTests {
     private static let text = "Meet me at the old lighthouse"
@@ -24,7 +24,7 @@ struct RedactionTests {
                     #expect(output.firstMatch(of: /eyJ[\w-]+\.[\w-]+\.[\w-]+/) == nil)
                 }
                 try await up.kill()
-                let tokens = try [token, await up.state.read("simulator-key.p8")]
+                let tokens = try [token, up.state.read("simulator-key.p8")]
                 return (tokens + [key], await up.errors.text, await up.output.text)
             }
             #expect(logs.contains(" debug ") || logs.contains(" trace "), "nothing was logged")

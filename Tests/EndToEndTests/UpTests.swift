@@ -129,13 +129,12 @@ struct UpTests {
 
     @Test func `Ctrl-C stops up although a page is open`() async throws {
         try await BellhopProcess.with(.up) { up in
-            var request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
-            request.method = .GET
+            let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
             let page = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
             var parts = page.body.makeAsyncIterator()
             let first = try #require(try await parts.next())
             #expect(String(buffer: first).hasPrefix("retry: 1000"))
-            // Leaving the closure sends SIGINT while the page still listens; `with` expects status 0.
+            // Leaving sends SIGINT while the page still listens; `with` expects status 0.
         }
     }
 

@@ -54,7 +54,9 @@ struct DeviceOptions: ParsableArguments {
 
 extension DeviceCommands {
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the phones.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the phones.",
+            discussion: "  bellhop device list --format json")
         @OptionGroup var state: StateOptions
         @Option(help: "How to print: text or json.") var format: OutputFormat = .text
 
@@ -166,7 +168,9 @@ extension DeviceCommands {
     }
 
     struct Launch: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Open the app from its icon.")
+        static let configuration = CommandConfiguration(
+            abstract: "Open the app from its icon.",
+            discussion: "  bellhop device launch")
         @OptionGroup var options: DeviceOptions
         func run() async throws {
             try await reportingFailures { try await options.perform(.init(.launch)) }
@@ -175,7 +179,8 @@ extension DeviceCommands {
 
     struct Quit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Force-quit the app, as a person does in the app switcher.")
+            abstract: "Force-quit the app, as a person does in the app switcher.",
+            discussion: "  bellhop device quit")
         @OptionGroup var options: DeviceOptions
         func run() async throws {
             try await reportingFailures { try await options.perform(.init(.quit)) }
@@ -198,7 +203,11 @@ extension DeviceCommands {
     }
 
     struct Dismiss: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Clear a notification.")
+        static let configuration = CommandConfiguration(
+            abstract: "Clear a notification.",
+            discussion:
+                "  bellhop device dismiss                the newest\n  bellhop device dismiss order-1234"
+        )
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier (collapse id or apns-id); the newest when left out.")
         var notification: String?
@@ -237,7 +246,9 @@ extension DeviceCommands {
     }
 
     struct Lock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Lock the phone.")
+        static let configuration = CommandConfiguration(
+            abstract: "Lock the phone.",
+            discussion: "  bellhop device lock")
         @OptionGroup var options: DeviceOptions
         func run() async throws {
             try await reportingFailures { try await options.perform(.init(.lock)) }
@@ -245,7 +256,9 @@ extension DeviceCommands {
     }
 
     struct Unlock: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Unlock the phone.")
+        static let configuration = CommandConfiguration(
+            abstract: "Unlock the phone.",
+            discussion: "  bellhop device unlock")
         @OptionGroup var options: DeviceOptions
         func run() async throws {
             try await reportingFailures { try await options.perform(.init(.unlock)) }

@@ -16,6 +16,10 @@ struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        discussion: """
+              bellhop token mint --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
+              bellhop token inspect eyJhbGciOi…
+            """,
         subcommands: [Mint.self, Inspect.self])
 
     /// Signs a provider token.

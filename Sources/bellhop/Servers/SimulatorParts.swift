@@ -53,6 +53,8 @@ struct SimulatorParts {
                 "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
                     + "remove this file to start with a new phone")
         }
+        // Whoever learns of the phone may rely on finding it again, also after kill -9.
+        try state.write(try await host.save(), to: .simulatorState)
     }
 
     var services: [any Service] {

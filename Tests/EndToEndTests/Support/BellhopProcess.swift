@@ -9,8 +9,8 @@ import Testing
 
 /// A running `bellhop up`, `apns` or `serve` on free ports.
 ///
-/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then told to
-/// stop as by Ctrl-C, and has to end with status 0, unless the test killed it.
+/// It lives as long as the closure given to ``with(_:in:arguments:lifetimeMax:_:)``, is then told
+/// to stop as by Ctrl-C, and has to end with status 0, unless the test killed it.
 final class BellhopProcess: Sendable {
     /// What is run, with the flags that make it take free ports.
     enum Command: String {

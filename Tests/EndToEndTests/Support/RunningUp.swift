@@ -11,7 +11,7 @@ struct RunningUp {
         try #require(RunningUpTrait.current, "this test does not run inside of RunningUp")
     }
 
-    /// The process with a phone as it comes out of the box: locked, app closed, nothing on the screen.
+    /// The process with a phone that is locked, its app closed, nothing on the screen.
     static func withFreshPhone() async throws -> (up: BellhopProcess, control: ControlCaller) {
         let up = try process()
         let control = try up.control()
@@ -55,7 +55,7 @@ extension Program.Result {
         return nil
     }
 
-    /// Whether standard error is one line of an error that says what to try: it names the tool, holds no
+    /// Whether standard error is one line that says what to try: it names the tool, holds no
     /// trace of a crash, and has words behind a semicolon.
     var isOneLineError: Bool {
         errorLines.count == 1 && errors.hasPrefix("bellhop: ") && errors.contains("; ")

@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import ControlAPI
+import Foundation
+import SimulatorHost
+import Testing
+
+/// A simulator that goes on from where another stopped.
+@Suite(.timeLimit(.minutes(1)))
+struct SavedStateTests {
+    private func configuration(_ key: ProviderKey) throws -> SimulatorHost.Configuration {
+        var configuration = SimulatorHost.Configuration(
+            authority: try LocalAuthority(now: TimeSource.system.now), key: key)
+        configuration.sandboxPort = 0
+        configuration.productionPort = 0
+        return configuration
+    }
+
+    @Test func `phones, apps and tokens come back`() async throws {
+        let key = try ProviderKey.generate(
+            keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
+        var configuration = try configuration(key)
+        let first = try await SimulatorHost.start(configuration)
+        _ = try await first.createDevice(NewDevice(name: "Sam's iPhone", app: "com.example.app"))
+        let tokens = try await tokens(first)
+        configuration.savedState = try await first.save()
+        await first.shutdown()
+        let second = try await SimulatorHost.start(configuration)
+        #expect(try await second.devices().map(\.name) == ["Alex's iPhone", "Sam's iPhone"])
+        #expect(try await self.tokens(second) == tokens)
+        await second.shutdown()
+    }
+
+    private func tokens(_ host: SimulatorHost) async throws -> [DeviceToken] {
+        var tokens: [DeviceToken] = []
+        for phone in try await host.devices() {
+            tokens.append(try await host.token(of: phone.id, app: nil, family: .app).token)
+        }
+        return tokens
+    }
+
+    @Test func `a damaged state is an error, not a crash`() async throws {
+        let key = try ProviderKey.generate(
+            keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
+        var configuration = try configuration(key)
+        configuration.savedState = Data("{}".utf8)
+        await #expect(throws: DecodingError.self) {
+            _ = try await SimulatorHost.start(configuration)
+        }
+    }
+}

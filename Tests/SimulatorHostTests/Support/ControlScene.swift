@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSWire
+import ControlAPI
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import SimulatorHost
+import Testing
+
+/// A simulator on free ports and its control API without a socket.
+struct ControlScene: Sendable {
+    let host: SimulatorHost
+    let client: any TestClientProtocol
+    let key: ProviderKey
+    let authority: LocalAuthority
+
+    /// What came back.
+    struct Answer: Sendable {
+        let status: Int
+        let headers: HTTPFields
+        let body: Data
+
+        func decode<Value: Decodable>() throws -> Value {
+            try #require(status < 300, "\(status): \(String(decoding: body, as: UTF8.self))")
+            return try ControlJSON.decode(Value.self, from: body)
+        }
+
+        /// The problem that the answer has to be.
+        func problem(_ code: ControlProblem.Code) throws -> ControlProblem {
+            #expect(headers[.contentType] == "application/problem+json")
+            let problem = try ControlJSON.decode(ControlProblem.self, from: body)
+            #expect(problem.code == code)
+            #expect(problem.status == status)
+            #expect(!problem.detail.contains("\n"))
+            return problem
+        }
+    }
+
+    static func run(_ body: @escaping @Sendable (ControlScene) async throws -> Void) async throws {
+        let key = try ProviderKey.generate(
+            keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        var configuration = SimulatorHost.Configuration(authority: authority, key: key)
+        configuration.sandboxPort = 0
+        configuration.productionPort = 0
+        let host = try await SimulatorHost.start(configuration)
+        do {
+            let application = Application(
+                router: ControlServer.router(host), logger: Logger(label: "test"))
+            try await application.test(.router) { client in
+                try await body(
+                    ControlScene(host: host, client: client, key: key, authority: authority))
+            }
+        } catch {
+            await host.shutdown()
+            throw error
+        }
+        await host.shutdown()
+    }
+
+    func ask(
+        _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        try await client.execute(
+            uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }
+        ) { response in
+            Answer(
+                status: response.status.code, headers: response.headers,
+                body: Data(response.body.readableBytesView))
+        }
+    }
+
+    func get<Value: Decodable>(_ path: String) async throws -> Value {
+        try await ask(.get, path).decode()
+    }
+
+    /// Sends a push through the sandbox door to the phone's app.
+    func push(_ body: String, id: APNSID) async throws -> PushOutcome {
+        let token = try await host.token(of: nil, app: nil, family: .app)
+        let address = host.address(.sandbox)
+        let client = APNSClient(
+            configuration: .init(
+                endpoint: Endpoint(host: address.host, port: address.port),
+                authentication: .providerToken(ProviderTokenSource(key: key)),
+                trustRoots: .pem(authority.certificatePEM)))
+        let outcome = try await client.send(
+            PushRequest(
+                deviceToken: token.token, body: Array(body.utf8), topic: Topic(token.bundleID),
+                pushType: .alert, id: id))
+        await client.shutdown()
+        return outcome
+    }
+}
