@@ -162,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "SimulatorHostTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "SimulatorHost",
+                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel",
+                "SimulatorHost",
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 

@@ -206,7 +206,8 @@ extension DeviceCommands {
         static let configuration = CommandConfiguration(
             abstract: "Clear a notification.",
             discussion:
-                "  bellhop device dismiss                the newest\n  bellhop device dismiss order-1234"
+                "  bellhop device dismiss                the newest\n  bellhop device dismiss "
+                + "order-1234"
         )
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier (collapse id or apns-id); the newest when left out.")
