@@ -205,10 +205,10 @@ extension DeviceCommands {
     struct Dismiss: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Clear a notification.",
-            discussion:
-                "  bellhop device dismiss                the newest\n  bellhop device dismiss "
-                + "order-1234"
-        )
+            discussion: """
+                  bellhop device dismiss             the newest
+                  bellhop device dismiss order-1234
+                """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier (collapse id or apns-id); the newest when left out.")
         var notification: String?
