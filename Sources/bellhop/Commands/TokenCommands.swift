@@ -32,14 +32,19 @@ struct TokenCommands: AsyncParsableCommand {
 
                   bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                     --team-id TEAM123456
-                  curl --http2 -H "authorization: bearer $(bellhop token mint …)" …
+
+                Without a key it signs for the simulator of the state directory:
+                  curl --http2 -H "authorization: bearer $(bellhop token mint)" …
                 """)
 
         @OptionGroup var credential: CredentialOptions
+        @OptionGroup var state: StateOptions
 
         func run() async throws {
             try await reportingFailures {
-                let key = try credential.requiredKey()
+                let key =
+                    credential.isGiven
+                    ? try credential.requiredKey() : try state.directory.simulatorSigningKey()
                 Console.out(try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now).text)
             }
         }

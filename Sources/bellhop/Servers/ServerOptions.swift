@@ -6,7 +6,10 @@ import Logging
 
 /// Where the simulator listens.
 struct SimulatorPortOptions: ParsableArguments {
-    @Option(help: "The address to listen on; other machines can reach it when it is not loopback.")
+    @Option(
+        help:
+            "The address to listen on; beyond loopback, anybody can drive the phones."
+    )
     var host = "127.0.0.1"
 
     @Option(name: .customLong("sandbox-port"), help: "The simulated sandbox; 0 takes a free port.")

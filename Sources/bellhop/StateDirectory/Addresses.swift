@@ -1,8 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSWire
 import ControlAPI
+import SimulatorHost
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -54,5 +56,23 @@ extension StateDirectory {
             )
         }
         return address
+    }
+
+    /// The key of the simulator's own team.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 when there never was a simulator here.
+    func simulatorSigningKey() throws -> ProviderKey {
+        guard let p8 = readText(.simulatorKey) else {
+            throw CommandFailure(
+                .usage,
+                "give a key with --key, --key-id and --team-id; there is no simulator's key in "
+                    + "\(path) either")
+        }
+        do {
+            return try ProviderKey(
+                p8: p8, keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
+        } catch {
+            throw CommandFailure(.badInput, "\(path(of: .simulatorKey)): \(error)")
+        }
     }
 }

@@ -32,8 +32,27 @@ struct WebDriver: Sendable {
         let description: String
     }
 
+    /// chromedriver ended before it listened; what it wrote.
+    struct NotStarted: Error, CustomStringConvertible {
+        let output: String
+        var description: String { "chromedriver did not start: \(output)" }
+    }
+
+    /// How often chromedriver is started. It takes a free port of IPv4 and gives up when IPv6 has
+    /// not the same one free, which happens among many tests that take free ports.
+    static let startCountMax = 4
+
     /// Starts chromedriver and a browser, which end with the closure.
     static func with<Value: Sendable>(
+        _ body: (WebDriver) async throws -> Value
+    ) async throws -> Value {
+        for _ in 1..<startCountMax {
+            do { return try await run(body) } catch is NotStarted { continue }
+        }
+        return try await run(body)
+    }
+
+    private static func run<Value: Sendable>(
         _ body: (WebDriver) async throws -> Value
     ) async throws -> Value {
         let chromedriver = try locate("chromedriver", in: searchPath)
@@ -97,7 +116,7 @@ struct WebDriver: Sendable {
         guard await transcript.wait(for: words),
             let port = await transcript.text.components(separatedBy: words).last?.prefix(
                 while: \.isNumber)
-        else { throw Failure(description: "chromedriver did not start: \(await transcript.text)") }
+        else { throw NotStarted(output: await transcript.text) }
         var options: JSONObject = [
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
