@@ -55,7 +55,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 
 extension UUID {
     /// A random version 4 UUID (RFC 9562 section 5.4) from the given generator.
-    public static func random(using generator: inout some RandomNumberGenerator) -> UUID {
+    static func random(using generator: inout some RandomNumberGenerator) -> UUID {
         let high = generator.next()
         let low = generator.next()
         var bytes = (0..<16).map {
@@ -67,7 +67,7 @@ extension UUID {
     }
 
     /// A UUID of exactly these 16 bytes, in the order they are written.
-    public init(bytes b: [UInt8]) {
+    package init(bytes b: [UInt8]) {
         precondition(b.count == 16, "a UUID has 16 bytes")
         self.init(
             uuid: (

@@ -7,11 +7,12 @@ extension InstalledApp {
     /// The bundle identifier of ``demo``.
     public static let demoBundleID = "dev.bellhop.demo"
 
-    /// The app that a new phone has: it has permission, asks for every token an app can have, and
-    /// knows the sounds and texts that the example payloads use.
+    /// The app that a new phone has: it has permission, for critical alerts too, asks for every
+    /// token an app can have, and knows the sounds and texts that the example payloads use.
     public static var demo: InstalledApp {
         InstalledApp(
             bundleID: demoBundleID, name: "Bellhop Demo", authorization: .authorized,
+            capabilities: AppCapabilities(criticalAlerts: true),
             tokenFamilies: [
                 .app, .voip, .liveActivity, .liveActivityStart, .location, .pushToTalk,
                 .fileProvider,

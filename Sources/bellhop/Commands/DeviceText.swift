@@ -35,8 +35,11 @@ enum DeviceText {
             lines += tokens.map { "    token \($0)" }
             lines += app.delivered.map { "    • \($0.oneLine)  \(Console.styled($0.id, .dim))" }
         }
-        if !trace.isEmpty { lines.append("  last callbacks, newest first:") }
-        return (lines + trace.prefix(8).map(callback)).joined(separator: "\n")
+        // One call a token family at every start would leave no room for what the person did.
+        let registration = Callback.Kind.didRegister.apiName
+        let calls = trace.filter { $0.name != registration }
+        if !calls.isEmpty { lines.append("  last callbacks, newest first:") }
+        return (lines + calls.prefix(8).map(callback)).joined(separator: "\n")
     }
 }
 
