@@ -24,6 +24,11 @@ public enum GatewayJSON {
         return try encoder.encode(value)
     }
 
+    /// The bytes of a resource and a line end, which keeps a terminal tidy.
+    public static func encodeLine(_ value: some Encodable) throws -> Data {
+        try encode(value) + Data("\n".utf8)
+    }
+
     /// Reads a resource.
     public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
     {

@@ -104,7 +104,7 @@ struct GatewayCall: Sendable {
         Response(
             status: status,
             headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try GatewayJSON.encode(resource))))
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try GatewayJSON.encodeLine(resource))))
     }
 
     /// The `Idempotency-Key` with a hash of all that the request asks.

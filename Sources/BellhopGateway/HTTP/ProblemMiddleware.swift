@@ -67,7 +67,7 @@ extension Problem {
 
     /// The problem as an HTTP answer.
     public var response: Response {
-        let body = (try? GatewayJSON.encode(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
+        let body = (try? GatewayJSON.encodeLine(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]
         if status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"bellhop\"" }
         return Response(

@@ -15,7 +15,7 @@ struct AccessTests {
         try await HTTPScene.run { http in
             let answer = try await http.ask(.get, "/health", authorization: "")
             #expect(answer.status == 200)
-            #expect(answer.text == #"{"status":"ok"}"#)
+            #expect(answer.text == "{\"status\":\"ok\"}\n")
         }
     }
 

@@ -179,12 +179,30 @@ struct WebDriver: Sendable {
 
     /// Clicks what a CSS selector finds first; fails when something lies above it.
     func click(_ selector: String) async throws {
-        _ = try await call("POST", "\(element(selector))/click", .object([:]))
+        try await acting(on: selector) { _ = try await call("POST", "\($0)/click", .object([:])) }
+    }
+
+    /// How often something is looked for again because the page was drawn anew in between.
+    private static let lookCountMax = 5
+
+    /// Does something with what a selector finds first, as a person does: on the page as it is
+    /// then.
+    private func acting(
+        on selector: String, _ body: (String) async throws -> Void
+    ) async throws {
+        for _ in 1..<Self.lookCountMax {
+            do { return try await body(try await element(selector)) } catch let failure as Failure
+                where failure.description.contains("stale element")
+            { continue }
+        }
+        try await body(try await element(selector))
     }
 
     /// Types into what a CSS selector finds first; a file input takes it as the path of a file.
     func type(_ text: String, into selector: String) async throws {
-        _ = try await call("POST", "\(element(selector))/value", ["text": .string(text)])
+        try await acting(on: selector) {
+            _ = try await call("POST", "\($0)/value", ["text": .string(text)])
+        }
     }
 
     /// Presses one key, wherever the focus is.
