@@ -81,6 +81,10 @@ struct ControlClient: SimulatorControl {
         if let problem = try? ControlJSON.decode(ControlProblem.self, from: answer.body) {
             throw problem
         }
-        throw CommandFailure(.unavailable, "the simulator answered \(answer.status)")
+        // After a simulator was killed, another program may have got its port.
+        throw CommandFailure(
+            .unavailable,
+            "the simulator does not answer: something else does at \(caller.base) "
+                + "(\(answer.status)); start it with: bellhop up")
     }
 }
