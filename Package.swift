@@ -171,7 +171,7 @@ let package = Package(
         .target(
             name: "WebConsole",
             dependencies: [
-                "APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes,
+                "APNSWire", "ControlAPI", "DeviceModel", .hummingbird, .httpTypes,
                 .nioCore,
                 .serviceLifecycle,
             ],

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The page and what it asks for. Put ``HostOriginMiddleware``-like protection in front of it.
+/// The page and what it asks for. Put a check of `Host` and `Origin` in front of it.
 public enum ConsoleRoutes {
     /// The longest body the page may post, in bytes: a payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax

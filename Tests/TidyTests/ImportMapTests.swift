@@ -30,7 +30,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
             "ControlAPI", "Simulation",
         ] + server
     ),
-    ("WebConsole", ["APNSWire", "GatewayAPI", "ControlAPI", "DeviceModel"] + server),
+    ("WebConsole", ["APNSWire", "ControlAPI", "DeviceModel"] + server),
 ]
 
 private let nio: Set<String> = [
