@@ -14,7 +14,7 @@ extension VirtualDevice {
     ///   the link throws when APNs could not be told about a deletion or the connection.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {
-        let outcome = try snapshot.performing(action)
+        let outcome = try snapshot.performing(action, at: time.now)
         snapshot = outcome.device
         var callbacks = outcome.callbacks
         for callback in callbacks {

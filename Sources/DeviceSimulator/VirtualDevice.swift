@@ -102,13 +102,13 @@ extension VirtualDevice {
     @discardableResult
     public func receive(_ push: DevicePush) async -> Arrival {
         let now = time.now
-        var decision = snapshot.decide(push, at: now)
+        var decision = snapshot.decide(.push(push), at: now)
         let runsBackgroundFirst = decision.callbacks.first?.kind == .didReceiveRemoteNotification
         if decision.asksApp, runsBackgroundFirst { await runBackgroundCallback(decision, push) }
         if decision.asksApp, let app = snapshot[decision.bundleID] {
             let answer = await askWillPresent(decision, app)
             // Decided anew on the phone as it is now: meanwhile the app may have been deleted.
-            decision = snapshot.decide(push, at: now, presentation: answer)
+            decision = snapshot.decide(.push(push), at: now, answers: ArrivalAnswers(presentation: .options(answer)))
         }
         snapshot.apply(decision)
         let arrival = Arrival(decision, of: push, at: now)

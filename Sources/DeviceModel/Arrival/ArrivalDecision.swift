@@ -28,6 +28,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var bundleID: String
     /// Where the app stood; `nil` when there is no such app or the phone keeps receipt only.
     public internal(set) var appState: AppState?
+    /// What app code must be asked before this is final; `nil` when it is.
+    public internal(set) var question: ArrivalQuestion?
     /// The callbacks in order.
     public internal(set) var callbacks: [Callback] = []
     /// The content, if the phone may show, sound or badge it; without texts when it has none.

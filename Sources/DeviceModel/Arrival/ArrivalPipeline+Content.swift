@@ -8,7 +8,7 @@ extension ArrivalPipeline {
     /// The content, with texts resolved.
     func makeContent(_ loudness: Loudness) -> DeliveredNotification {
         let fields = aps.alert?.asFields ?? AlertFields()
-        var texts = LocalizedText(strings: app.strings)
+        var texts = LocalizedText(strings: app.bundle.strings["en"] ?? [:])
         var content = DeliveredNotification(
             id: push.requestIdentifier, apnsID: push.id, deliveredAt: now,
             userInfo: String(decoding: payload.encoded, as: UTF8.self))
@@ -32,7 +32,7 @@ extension ArrivalPipeline {
     /// The rules that finding the texts followed.
     var contentRules: [RuleID] {
         guard let fields = aps.alert?.asFields else { return [] }
-        var texts = LocalizedText(strings: app.strings)
+        var texts = LocalizedText(strings: app.bundle.strings["en"] ?? [:])
         _ = texts.resolve(fields.title, key: fields.titleKey, arguments: nil)
         _ = texts.resolve(fields.subtitle, key: fields.subtitleKey, arguments: nil)
         _ = texts.resolve(fields.body, key: fields.bodyKey, arguments: nil)

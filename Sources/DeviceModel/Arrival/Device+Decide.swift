@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -15,12 +15,13 @@ extension Device {
     /// - Parameters:
     ///   - push: what came from APNs.
     ///   - now: when it came.
-    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it
-    ///     is given the app counts as in use, wherever it went meanwhile. Without it the app's
-    ///     ``InstalledApp/foregroundPresentation`` is taken.
+    ///   - answers: what app code said so far; the decision's question is what it must be asked
+    ///     next. Without them the app's ``InstalledApp/behaviour`` answers and nothing is asked.
     public func decide(
-        _ push: DevicePush, at now: Date, presentation: PresentationOptions? = nil
+        _ incoming: Incoming, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
+        guard case .push(let push) = incoming else { return ArrivalDecision(bundleID: "") }
+        let presentation = answers?.presentation?.options
         guard let (app, family) = owner(of: push.deviceToken) else { return unknownToken(push) }
         var decision = ArrivalDecision(bundleID: app.bundleID)
         guard family == .app else {

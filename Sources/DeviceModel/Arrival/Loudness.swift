@@ -38,7 +38,7 @@ struct Loudness {
             sound = isCritical ? "default" : nil
             if isCritical { rules.append("INT-5") }
         } else {
-            let found = Self.find(aps.sound?.name ?? "default", in: app.soundFiles)
+            let found = Self.find(aps.sound?.name ?? "default", in: app.bundle.sounds.map(\.name))
             sound = found.name
             rules.append(found.rule)
         }

@@ -3,6 +3,12 @@
 
 public import APNSWire
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// An app on a phone, with everything that decides what a notification does.
 public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen:
@@ -28,12 +34,36 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokenFamilies: [TokenFamily]
     /// The tokens it has.
     public var tokens: [TokenFamily: DeviceToken]
-    /// What its `willPresent` answers while it is in use.
-    public var foregroundPresentation: PresentationOptions
-    /// The sound files in its bundle; others are replaced by the default sound.
-    public var soundFiles: [String]
-    /// Its `Localizable` strings in the phone's language, by key.
-    public var strings: [String: String]
+    /// How its code behaves where there is no code to run.
+    public var behaviour: AppBehaviour
+    /// Texts, sounds and extensions.
+    public var bundle: AppBundle
+    /// What it asked permission for so far.
+    public internal(set) var requestedOptions: AuthorizationOptions = []
+    /// When an App Clip's permission ends (`AUTH-9`).
+    public internal(set) var ephemeralUntil: Date?
+    /// Whether it was started from Xcode: no limits for silent pushes (`SIL-5`).
+    public var isAttachedToXcode = false
+    /// The kinds of notification it registered; they stay until it registers others (`ACT-1`).
+    public internal(set) var categories: [NotificationCategory] = []
+    /// The requests that wait for their triggers, at most 64 (`LCL-12`).
+    public internal(set) var pending: [PendingRequest] = []
+    /// The regions whose edge was crossed and not confirmed yet, by request (`LCL-15`).
+    var crossings: [String: RegionCrossing] = [:]
+    /// What waits for the scheduled summary, newest first.
+    public internal(set) var heldForSummary: [DeliveredNotification] = []
+    /// The newest silent push that could not wake the app (`SIL-4`).
+    public internal(set) var heldPush: HeldPush?
+    /// When silent pushes woke it within the last day, as far as they count.
+    var wakes: [Date] = []
+    /// Whether a VoIP push was not followed by a call too often: no more of them come.
+    public internal(set) var voipIsStopped = false
+    /// How many VoIP pushes were not followed by a call.
+    var voipFailureCount = 0
+    /// What it asked background app refresh for.
+    public internal(set) var refreshRequests: [RefreshRequest] = []
+    /// The push-to-start tokens, by the name of the attributes type.
+    public var startTokens: [String: DeviceToken] = [:]
     /// What is on the lock screen and in Notification Center, newest first, at most
     /// ``deliveredCountMax``.
     public internal(set) var delivered: [DeliveredNotification]
@@ -41,13 +71,21 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var id: String { bundleID }
 
     enum CodingKeys: String, CodingKey {
-        case name, state, authorization, settings, capabilities, badge, tokens, strings, delivered
+        case name, state, authorization, settings, capabilities, badge, tokens, behaviour, bundle
+        case categories, pending, crossings, wakes, delivered
         case bundleID = "bundle_id"
         case backgroundRefreshEnabled = "background_refresh_enabled"
         case registersForPush = "registers_for_push"
         case tokenFamilies = "token_families"
-        case foregroundPresentation = "foreground_presentation"
-        case soundFiles = "sound_files"
+        case requestedOptions = "requested_options"
+        case ephemeralUntil = "ephemeral_until"
+        case isAttachedToXcode = "is_attached_to_xcode"
+        case heldForSummary = "held_for_summary"
+        case heldPush = "held_push"
+        case voipIsStopped = "voip_is_stopped"
+        case voipFailureCount = "voip_failure_count"
+        case refreshRequests = "refresh_requests"
+        case startTokens = "start_tokens"
     }
 
     /// An app right after it was installed.
@@ -72,9 +110,9 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         self.registersForPush = registersForPush
         self.tokenFamilies = tokenFamilies
         self.tokens = tokens
-        self.foregroundPresentation = foregroundPresentation
-        self.soundFiles = soundFiles
-        self.strings = strings
+        behaviour = AppBehaviour(presentation: foregroundPresentation)
+        bundle = AppBundle(
+            sounds: soundFiles.map { AppBundle.Sound(name: $0) }, strings: ["en": strings])
         backgroundRefreshEnabled = true
         badge = 0
         delivered = []
@@ -105,5 +143,42 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         if delivered.count > Self.deliveredCountMax {
             delivered.removeLast(delivered.count - Self.deliveredCountMax)
         }
+    }
+
+    /// What its `willPresent` answers where there is no code to run.
+    public var foregroundPresentation: PresentationOptions {
+        get { behaviour.presentation }
+        set { behaviour.presentation = newValue }
+    }
+}
+
+/// A silent push that waits on the phone (`SIL-4`).
+public struct HeldPush: Hashable, Sendable, Codable {
+    public let push: DevicePush
+    public let heldAt: Date
+    /// Why.
+    public let rule: RuleID
+
+    enum CodingKeys: String, CodingKey {
+        case push, rule
+        case heldAt = "held_at"
+    }
+}
+
+/// A region's edge that was crossed, and when.
+struct RegionCrossing: Hashable, Sendable, Codable {
+    let isEntry: Bool
+    let at: Date
+}
+
+/// What an app asked background app refresh for. Source: `BGAppRefreshTaskRequest`.
+public struct RefreshRequest: Hashable, Sendable, Codable, Identifiable {
+    public let id: String
+    /// Not before; `nil` for as soon as the system likes.
+    public let earliest: Date?
+
+    public init(id: String, earliest: Date?) {
+        self.id = id
+        self.earliest = earliest
     }
 }

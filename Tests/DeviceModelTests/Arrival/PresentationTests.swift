@@ -128,7 +128,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, number: 1)
     try phone.take(Sample.alert, number: 2)
-    #expect(try phone.app.delivered.map(\.id) == phone.app.delivered.map(\.apnsID.text))
+    #expect(try phone.app.delivered.map(\.id) == phone.app.delivered.map(\.apnsID?.text))
     #expect(try phone.app.delivered.count == 2)
     let again = try phone.take(Sample.alert, number: 1)
     #expect(again.replaced != nil)
