@@ -132,11 +132,13 @@ extension ActionOutcome {
             forgetBehindLock(app.bundleID)
         }
         device[app.bundleID] = app
+        linkOrders.append(.register(bundleID: app.bundleID))
     }
 
     mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
         _ = try app(bundleID)
         device[bundleID] = nil
+        linkOrders.append(.unregister(bundleID: bundleID))
         if device.banner?.bundleID == bundleID { device.banner = nil }
         forgetBehindLock(bundleID)
     }
