@@ -142,6 +142,7 @@ extension ActionOutcome {
     }
 
     mutating func reboot() {
+        for app in device.apps where app.state.isInMemory { dropHeldPush(of: app.bundleID) }
         for index in device.apps.indices { device.apps[index].state = .terminated }
         device.isLocked = true
         device.banner = nil
