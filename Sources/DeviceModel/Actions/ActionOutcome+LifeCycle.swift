@@ -21,7 +21,7 @@ extension ActionOutcome {
     }
 
     /// Unlocks without bringing an app back, because another is about to be opened.
-    private mutating func openScreen() {
+    mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
         device.appBehindLock = nil

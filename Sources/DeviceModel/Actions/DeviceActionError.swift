@@ -9,6 +9,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownNotification(id: String, deliveredCount: Int)
     /// The app has no process to act on.
     case notRunning(bundleID: String, state: AppState)
+    /// Something else is missing; `nil` when it is about no app.
+    case impossible(bundleID: String?, Impossibility)
 
     public var description: String {
         switch self {
@@ -24,6 +26,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
                     : "show the phone to see the identifiers of the \(count) that are there")
         case .notRunning(let bundleID, let state):
             "\(OneLine.text(bundleID)) is not running (\(state.rawValue)); launch it first"
+        case .impossible(let bundleID, let why):
+            (bundleID.map { "\(OneLine.text($0)): " } ?? "") + why.words
         }
     }
 }

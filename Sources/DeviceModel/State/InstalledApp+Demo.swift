@@ -24,6 +24,7 @@ extension InstalledApp {
                 "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
             ])
         app.settings.criticalAlert = true
+        app.requestedOptions.insert(.criticalAlert)
         return app
     }
 }
