@@ -54,6 +54,7 @@ extension ActionOutcome {
         _ = try running(bundleID)
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .terminated
+        dropHeldPush(of: bundleID)
     }
 
     mutating func forceQuit(_ bundleID: String) throws(DeviceActionError) {
@@ -65,6 +66,7 @@ extension ActionOutcome {
         }
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .forceQuit
+        dropHeldPush(of: bundleID)
     }
 
     mutating func bring(_ bundleID: String, to state: AppState) throws(DeviceActionError) {
@@ -110,6 +112,7 @@ extension ActionOutcome {
         beforeActive(&self)
         call(.didBecomeActive, of: bundleID, rule: rule)
         device[bundleID]?.state = .foreground
+        deliverHeldPush(of: bundleID)
     }
 
     private mutating func leaveForeground(_ bundleID: String) {
