@@ -230,7 +230,9 @@ extension SimulatorHost: SimulatorControl {
         switch error {
         case .unknownApp: ControlProblem(.noSuchApp, error.description)
         case .unknownNotification: ControlProblem(.noSuchNotification, error.description)
-        case .notRunning: ControlProblem(.badRequest, error.description)
+        case .notRunning, .unknownAction, .takesNoText, .needsText, .unknownThread,
+            .unknownTimeZone:
+            ControlProblem(.badRequest, error.description)
         }
     }
 }
