@@ -30,6 +30,7 @@ extension ActionOutcome {
             // A state set by hand on a locked phone; what is behind the lock is in the background.
             if device.apps[index].state == .foreground { device.apps[index].state = .background }
         }
+        device.wasUnlocked = true
         // LCL-17: regions are watched from the first unlocking on.
         device.observePlace(after: device.location, at: now)
     }

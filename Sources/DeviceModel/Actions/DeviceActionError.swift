@@ -19,6 +19,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownThread(id: String, known: [String])
     /// No time zone of this name.
     case unknownTimeZone(String)
+    /// Something else is missing; `nil` when it is about no app.
+    case impossible(bundleID: String?, Impossibility)
 
     public var description: String {
         switch self {
@@ -50,6 +52,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
                     : "there are: \(OneLine.text(known.joined(separator: ", ")))")
         case .unknownTimeZone(let name):
             "\(OneLine.text(name)) is not a time zone; use an IANA name, for instance Europe/Berlin"
+        case .impossible(let bundleID, let why):
+            (bundleID.map { "\(OneLine.text($0)): " } ?? "") + why.words
         }
     }
 }

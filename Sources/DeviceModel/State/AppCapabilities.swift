@@ -36,6 +36,10 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var communication = false
     /// CarPlay app category or `allowInCarPlay`.
     public var carPlay = false
+    /// Siri can read the app's notifications aloud: headphones that can are paired with the phone.
+    public var announcement = false
+    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may ask for.
+    public var taskIdentifiers: [String] = []
     /// An App Clip; `ephemeral` when its Info.plist asks for notifications.
     public var isAppClip = false
     /// The App Clip's Info.plist asks for ephemeral notifications.
@@ -49,7 +53,8 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var appGroups: [String] = []
 
     enum CodingKeys: String, CodingKey {
-        case environment, filtering, communication
+        case environment, filtering, communication, announcement
+        case taskIdentifiers = "task_identifiers"
         case remoteNotificationBackgroundMode = "remote_notification_background_mode"
         case voipBackgroundMode = "voip_background_mode"
         case fetchBackgroundMode = "fetch_background_mode"

@@ -21,7 +21,12 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var bundleID: String
     /// The name under the icon.
     public var name: String
-    public var state: AppState
+    public var state: AppState {
+        didSet {
+            // What a process waits for ends with it.
+            if !state.isInMemory, !owedRegistrations.isEmpty { owedRegistrations = [:] }
+        }
+    }
     public var authorization: Authorization
     /// The switches in Settings as the person left them; ``effectiveSettings`` is what counts.
     public var settings: NotificationSettings
@@ -36,6 +41,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokenFamilies: [TokenFamily]
     /// The tokens it has.
     public var tokens: [TokenFamily: DeviceToken]
+    /// How many callbacks of registration each family still owes the running app (`REG-2`).
+    var owedRegistrations: [TokenFamily: Int] = [:]
     /// How its code behaves where there is no code to run.
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.
@@ -79,6 +86,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case backgroundRefreshEnabled = "background_refresh_enabled"
         case registersForPush = "registers_for_push"
         case tokenFamilies = "token_families"
+        case owedRegistrations = "owed_registrations"
         case requestedOptions = "requested_options"
         case ephemeralUntil = "ephemeral_until"
         case isAttachedToXcode = "is_attached_to_xcode"
@@ -108,6 +116,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         self.state = state
         self.authorization = authorization
         self.settings = settings ?? .defaults(for: authorization)
+        requestedOptions = authorization == .notDetermined ? [] : .interactions
+        if self.settings.criticalAlert { requestedOptions.insert(.criticalAlert) }
         self.capabilities = capabilities
         self.registersForPush = registersForPush
         self.tokenFamilies = tokenFamilies

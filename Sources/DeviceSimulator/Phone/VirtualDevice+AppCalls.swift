@@ -21,7 +21,7 @@ extension VirtualDevice {
         switch answer {
         case .answered(let isGranted): return .success(isGranted)
         case .failed(let failure): return .failure(failure)
-        case .asking(let promptID):
+        case .asking(let promptID, _):
             _ = (promptID, policy)
             return .success(false)
         }
