@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -16,6 +18,8 @@ public struct ActionOutcome: Hashable, Sendable {
     /// What the app's `didReceive` gets, when one of the callbacks is that.
     public internal(set) var response: NotificationResponse?
 
+    /// The Live Activity that was started.
+    public internal(set) var startedActivity: LiveActivity?
     /// What the link to APNs must be told, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
     /// Rules that led to something that no callback shows.
@@ -50,6 +54,8 @@ public enum LinkOrder: Hashable, Sendable {
     case unregister(bundleID: String)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
+    /// A token is over: a Live Activity's that left the screen or got another one.
+    case unregisterToken(DeviceToken)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

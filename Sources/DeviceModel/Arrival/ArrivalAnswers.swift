@@ -11,10 +11,15 @@ public struct ArrivalAnswers: Hashable, Sendable {
     /// What `willPresent` answered; `nil` while it was not asked. When it is given the app counts
     /// as in use, wherever it went meanwhile.
     public var presentation: PresentationAnswer?
+    /// Whether the app's type can be read from a Live Activity's new content; `nil` while it was
+    /// not asked.
+    public var contentStateFits: Bool?
 
     public init(
-        serviceExtension: ServiceExtensionResult? = nil, presentation: PresentationAnswer? = nil
+        serviceExtension: ServiceExtensionResult? = nil, presentation: PresentationAnswer? = nil,
+        contentStateFits: Bool? = nil
     ) {
+        self.contentStateFits = contentStateFits
         self.serviceExtension = serviceExtension
         self.presentation = presentation
     }
@@ -58,6 +63,9 @@ public enum ArrivalQuestion: Hashable, Sendable {
     case serviceExtension(NotificationContent)
     /// The app in use, with the notification as it would be shown.
     case willPresent(DeliveredNotification)
+    /// Whether the app's type can be read from the new content of a Live Activity, the text of a
+    /// JSON object (`LA-6`).
+    case contentState(activityID: String, attributesType: String, json: String)
 }
 
 /// A notification on its way to the screen.

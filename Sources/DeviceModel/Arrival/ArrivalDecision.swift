@@ -49,6 +49,10 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var replaced: String?
     /// How the app comes to run for the background callback; `nil` when it does not.
     public internal(set) var wake: Wake?
+    /// What becomes of a Live Activity; `nil` when it is none of theirs.
+    public internal(set) var activity: ActivityChange?
+    /// What the link to APNs must be told afterwards, in order.
+    public internal(set) var linkOrders: [LinkOrder] = []
     public internal(set) var outcome = Arrival.Outcome.discarded
     /// The rules that led here, the decisive one first, each once.
     public internal(set) var reasons: [RuleID] = []
@@ -61,7 +65,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// Whether the app runs in the background because of it, and is suspended again when it has
     /// finished.
     public var startsBackgroundRun: Bool {
-        wake != nil && (appState == .suspended || appState == .terminated)
+        guard wake != nil else { return false }
+        return appState == .suspended || appState == .terminated || appState == .forceQuit
     }
 
     init(bundleID: String) { self.bundleID = bundleID }

@@ -7,6 +7,7 @@ extension Device {
     /// Does nothing about an app that was removed meanwhile. A woken app is in the background
     /// afterwards; ``endBackgroundRun(of:)`` says that it has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
+        if let change = decision.activity { apply(change) }
         guard var app = self[decision.bundleID] else { return }
         if decision.clearsList { app.delivered.removeAll() }
         if let badge = decision.badge { app.badge = badge }
@@ -17,7 +18,7 @@ extension Device {
             }
         }
         switch decision.wake {
-        case .woken where app.state == .suspended, .launched where app.state == .terminated:
+        case .woken where app.state == .suspended, .launched where !app.state.isInMemory:
             app.state = .background
         default: break
         }

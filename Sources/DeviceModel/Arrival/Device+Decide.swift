@@ -24,6 +24,9 @@ extension Device {
         let presentation = answers?.presentation?.options
         guard let (app, family) = owner(of: push.deviceToken) else { return unknownToken(push) }
         var decision = ArrivalDecision(bundleID: app.bundleID)
+        if let decision = decideActivity(push, of: app, family, at: now, answers: answers) {
+            return decision
+        }
         guard family == .app else {
             decision.outcome = .receiptOnly
             decision.cite("REG-16")

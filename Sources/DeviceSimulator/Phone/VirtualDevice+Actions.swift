@@ -112,13 +112,14 @@ extension VirtualDevice {
         }
     }
 
-    private func follow(_ order: LinkOrder) async throws -> [Callback] {
+    func follow(_ order: LinkOrder) async throws -> [Callback] {
         switch order {
         case .setOnline(let isOnline): try await link.setOnline(deviceID: id, isOnline)
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
         case .registerActivity(let id): await registerActivity(id)
+        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }

@@ -31,9 +31,17 @@ extension VirtualDevice {
         change { $0.apply(final) }
         let arrival = Arrival(final, of: incoming, at: now)
         remember(arrival)
+        let runsForActivity = final.activity != nil && final.startsBackgroundRun
+        if runsForActivity {
+            wake(final.bundleID)
+            beginRun(of: final.bundleID)
+        }
         for callback in final.callbacks where callback.kind.isTold {
             await run(callback)
         }
+        // An activity without its token asks again when the phone is online.
+        for order in final.linkOrders { _ = try? await follow(order) }
+        if runsForActivity { await endRun(of: final.bundleID) }
         if !backgroundIsDone { await runBackgroundCallback(final, incoming) }
         return arrival
     }
@@ -46,6 +54,9 @@ extension VirtualDevice {
             answers.serviceExtension = await runServiceExtension(content, decision)
         case .willPresent(let notification):
             answers.presentation = await askWillPresent(notification, decision)
+        case .contentState(_, let type, let json):
+            answers.contentStateFits = await code(of: decision.bundleID)
+                .canDecode(contentState: json, attributesType: type)
         }
     }
 

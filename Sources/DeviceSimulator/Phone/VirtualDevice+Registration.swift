@@ -13,6 +13,9 @@ extension VirtualDevice {
         {
             callbacks += await register(app.bundleID)
         }
+        for case .registerActivity(let id) in snapshot.missingActivityTokens {
+            await registerActivity(id)
+        }
         return callbacks
     }
 
@@ -76,8 +79,4 @@ extension VirtualDevice {
         // APNs that cannot be told keeps the token; a later registration gets the same one.
         try? await link.unregister(deviceID: id, bundleID: bundleID)
     }
-
-    func registerActivity(_ activityID: String) async {}
-
-    func registerActivityStart(_ bundleID: String, attributesType: String) async {}
 }

@@ -9,6 +9,7 @@ actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
         case unregister(String)
+        case unregisterToken(DeviceToken)
         case online(Bool)
     }
 
@@ -23,7 +24,8 @@ actor RecordingPushLink: PushLink {
     func refuse(_ isRefusing: Bool) { self.isRefusing = isRefusing }
 
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
         if isRefusing { throw Refused() }
@@ -33,6 +35,11 @@ actor RecordingPushLink: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {
         calls.append(.unregister(bundleID))
+        if isRefusing { throw Refused() }
+    }
+
+    func unregister(_ token: DeviceToken) async throws {
+        calls.append(.unregisterToken(token))
         if isRefusing { throw Refused() }
     }
 
