@@ -45,16 +45,32 @@ actor Phones {
         watchers[device.id] = Task {
             for await _ in phone.changes() { changes.signal() }
         }
+        try await connect(phone)
+        phone.startTimer()
+    }
+
+    /// Tells APNs all that it has to know of a phone, and asks for the tokens that are missing.
+    func connect(_ phone: VirtualDevice) async throws {
         try await phone.connect()
+        for app in phone.snapshot.apps {
+            try await link.setNotificationsAllowed(
+                deviceID: phone.id, bundleID: app.bundleID, app.authorization != .denied)
+        }
+    }
+
+    /// Takes a phone out for good.
+    func remove(_ phone: VirtualDevice) {
+        phone.stopTimer()
+        watchers.removeValue(forKey: phone.id)?.cancel()
+        all.removeAll { $0.id == phone.id }
+        changes.signal()
     }
 
     /// Hands a push to its phone.
     func deliver(_ push: DevicePush, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         let arrival = await phone.receive(push)
-        if arrivals.updateValue(arrival, forKey: arrival.apnsID) == nil {
-            order.append(arrival.apnsID)
-        }
+        if arrivals.updateValue(arrival, forKey: push.id) == nil { order.append(push.id) }
         if order.count > Self.arrivalCountMax { arrivals[order.removeFirst()] = nil }
         changes.signal()
     }
@@ -62,22 +78,22 @@ actor Phones {
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
     /// A phone by identifier or name; the only one for `nil` and `booted`.
-    func find(_ reference: String?) async throws -> VirtualDevice {
+    func find(_ reference: String?) throws -> VirtualDevice {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }
             throw ControlProblem(
                 .noSuchDevice,
                 all.isEmpty
                     ? "there is no phone; make one with: bellhop device create"
-                    : "there are \(all.count) phones; say which: \(await names())")
+                    : "there are \(all.count) phones; say which: \(names())")
         }
         for phone in all {
             if phone.id.lowercased() == reference.lowercased() { return phone }
-            if await phone.snapshot.name == reference { return phone }
+            if phone.snapshot.name == reference { return phone }
         }
         throw ControlProblem(
             .noSuchDevice,
-            "there is no phone \"\(reference.prefix(64))\"; there is \(await names())")
+            "there is no phone \"\(reference.prefix(64))\"; there is \(names())")
     }
 
     func forgetArrivals() {
@@ -87,48 +103,12 @@ actor Phones {
 
     func stop() {
         for watcher in watchers.values { watcher.cancel() }
+        for phone in all { phone.stopTimer() }
     }
 
-    private func names() async -> String {
+    private func names() -> String {
         var names: [String] = []
-        for phone in all.prefix(8) { names.append("\"\(await phone.snapshot.name)\"") }
+        for phone in all.prefix(8) { names.append("\"\(phone.snapshot.name)\"") }
         return names.joined(separator: ", ")
-    }
-}
-
-/// The way from APNs to the phones.
-struct PhoneDelivery: DeviceLink {
-    let phones: Phones
-
-    func deliver(_ push: DevicePush, to deviceID: String) async {
-        await phones.deliver(push, to: deviceID)
-    }
-}
-
-/// The way from a phone to APNs: registration and presence.
-struct PhoneRegistration: PushLink {
-    let service: ServiceHost
-    /// Whose apps the simulator's phones run.
-    let teamID: String
-
-    func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
-        instance: String
-    ) async throws -> DeviceToken {
-        try service.registerApp(bundleID: bundleID, teamID: teamID)
-        return try service.registerToken(
-            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
-            instance: instance)
-    }
-
-    func unregister(_ token: DeviceToken) async throws { try service.unregister(token) }
-
-    func unregister(deviceID: String, bundleID: String) async throws {
-        try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
-    }
-
-    func setOnline(deviceID: String, _ isOnline: Bool) async throws {
-        try service.registerDevice(deviceID, isOnline: isOnline)
-        try service.setOnline(isOnline, deviceID: deviceID)
     }
 }
