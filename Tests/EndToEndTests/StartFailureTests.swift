@@ -74,9 +74,12 @@ struct StartFailureTests {
         try await TemporaryFolder.with { state in
             try state.write(text, to: "simulator.json")
             try await BellhopProcess.with(.apns, in: state) { apns in
-                #expect(try await apns.control().phone()["name"]?.stringValue == "Alex's iPhone")
-                #expect(try state.read("simulator.json.bak") == text)
-                #expect(apns.errors.contains("simulator.json.bak"), "\(apns.errors)")
+                let phone = try await apns.control().phone()
+                #expect(phone["name"]?.stringValue == "Alex's iPhone")
+                let kept = try state.read("simulator.json.bak")
+                #expect(kept == text)
+                let words = await apns.errors.text
+                #expect(words.contains("simulator.json.bak"), "\(words)")
             }
         }
     }
