@@ -14,6 +14,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen:
     /// Apple names no number.
     public static let deliveredCountMax = 200
+    /// How many kinds of notification an app may register. Chosen: Apple names no number.
+    public static let categoryCountMax = 1000
 
     /// For instance `com.example.app`.
     public var bundleID: String
