@@ -11,6 +11,7 @@ extension ActionOutcome {
         device.appBehindLock = front?.bundleID
         device.isLocked = true
         device.banner = nil
+        endTransientActivities()
     }
 
     /// Unlocks; the app that was in use before comes back.
@@ -57,6 +58,7 @@ extension ActionOutcome {
         _ = try running(bundleID)
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .terminated
+        dropHeldPush(of: bundleID)
     }
 
     mutating func forceQuit(_ bundleID: String) throws(DeviceActionError) {
@@ -68,6 +70,7 @@ extension ActionOutcome {
         }
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .forceQuit
+        dropHeldPush(of: bundleID)
     }
 
     mutating func bring(_ bundleID: String, to state: AppState) throws(DeviceActionError) {
@@ -113,6 +116,7 @@ extension ActionOutcome {
         beforeActive(&self)
         call(.didBecomeActive, of: bundleID, rule: rule)
         device[bundleID]?.state = .foreground
+        deliverHeldPush(of: bundleID)
     }
 
     private mutating func leaveForeground(_ bundleID: String) {

@@ -25,7 +25,12 @@ struct DueSource: Sendable {
 
     /// Every part, in the order in which they act at the same instant.
     static let all: [DueSource] = [
-        .ephemeralPermission, .pendingRequests, .regions,
+        .ephemeralPermission,
+        .pendingRequests,
+        .regions,
+        .summary,
+        .heldPushes,
+        .activities,
     ]
 }
 
