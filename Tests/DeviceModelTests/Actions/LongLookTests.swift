@@ -151,3 +151,16 @@ func `NCE-7: only forwarding reaches the app`(
     #expect(try phone.app.contentExtension(for: local) == nil)
     try phone.perform(.collapse)
 }
+
+@Test func `NCE-4: a push of the thread that is open is one for the extension`() throws {
+    var phone = try PhoneFixture.withContentExtension()
+    #expect(!(try phone.decide(PhoneFixture.message).reasons.contains("NCE-4")))
+    try phone.perform(expand)
+    let decision = try phone.take(PhoneFixture.message, collapseID: "m", number: 8)
+    #expect(decision.callbacks.map(\.kind) == [.contentExtension])
+    #expect(decision.reasons.contains("NCE-4"))
+    #expect(try phone.decide(Sample.alert).callbacks.isEmpty)
+    // One that is not shown is not passed on.
+    phone.device[id]?.authorization = .denied
+    #expect(try phone.decide(PhoneFixture.message).callbacks.isEmpty)
+}
