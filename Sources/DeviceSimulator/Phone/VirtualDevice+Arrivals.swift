@@ -74,7 +74,8 @@ extension VirtualDevice {
     /// Runs the callbacks that follow from a decision and have no answer that counts.
     private func tell(_ decision: ArrivalDecision) async {
         let told = decision.callbacks.filter(\.kind.isTold)
-        let wakes = !told.isEmpty && decision.startsBackgroundRun
+        // A content extension runs in a process of its own.
+        let wakes = told.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
         let launches = told.contains { $0.kind == .didFinishLaunching }
         if wakes {
             wake(decision.bundleID)
