@@ -17,7 +17,7 @@ extension Device {
             }
         }
         switch decision.wake {
-        case .woken where app.state == .suspended, .launched where app.state == .terminated:
+        case .woken where app.state == .suspended, .launched where !app.state.isInMemory:
             app.state = .background
         default: break
         }

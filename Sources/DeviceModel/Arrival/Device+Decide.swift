@@ -24,10 +24,11 @@ extension Device {
         let presentation = answers?.presentation?.options
         guard let (app, family) = owner(of: push.deviceToken) else { return unknownToken(push) }
         var decision = ArrivalDecision(bundleID: app.bundleID)
+        if family == .voip { return decideVoIP(push, of: app, at: now) }
         guard family == .app else {
             decision.outcome = .receiptOnly
             decision.cite("REG-16")
-            decision.summary = "received on the \(family.words) token; the phone keeps receipt only"
+            decision.summary = "received on the \(family.words) token; \(family.effect) (REG-16)"
             return decision
         }
         do {

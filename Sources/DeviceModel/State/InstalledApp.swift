@@ -67,6 +67,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var voipIsStopped = false
     /// How many VoIP pushes were not followed by a call.
     var voipFailureCount = 0
+    /// Whether a VoIP push waits for the call that it announces.
+    public internal(set) var owesCall = false
     /// What it asked background app refresh for.
     public internal(set) var refreshRequests: [RefreshRequest] = []
     /// The push-to-start tokens, by the name of the attributes type.
@@ -92,6 +94,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case heldPush = "held_push"
         case voipIsStopped = "voip_is_stopped"
         case voipFailureCount = "voip_failure_count"
+        case owesCall = "owes_call"
         case refreshRequests = "refresh_requests"
         case startTokens = "start_tokens"
     }
@@ -186,6 +189,13 @@ public struct RefreshRequest: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// Not before; `nil` for as soon as the system likes.
     public let earliest: Date?
+    /// When the app asked.
+    public internal(set) var submittedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case id, earliest
+        case submittedAt = "submitted_at"
+    }
 
     public init(id: String, earliest: Date?) {
         self.id = id

@@ -25,7 +25,7 @@ struct DueSource: Sendable {
 
     /// Every part, in the order in which they act at the same instant.
     static let all: [DueSource] = [
-        .ephemeralPermission
+        .ephemeralPermission, .backgroundRefresh,
     ]
 }
 

@@ -118,7 +118,7 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
-        case .revoke, .setNotificationsAllowed: break
+        case .unregisterToken, .setNotificationsAllowed: break
         case .registerActivity(let id): await registerActivity(id)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
