@@ -26,11 +26,20 @@ extension ActionOutcome {
         device[bundleID]?.state = .background
     }
 
-    /// Gives an app that runs again the callbacks of registration that it was owed (`REG-2`).
+    /// Gives an app that runs again the callbacks of registration that it is owed (`REG-2`), and
+    /// asks APNs for the tokens that are still missing.
     mutating func payRegistrations(of bundleID: String) {
         guard let owed = device[bundleID]?.owedRegistrations, !owed.isEmpty else { return }
         for family in TokenFamily.allCases where owed[family] != nil {
-            callbacks += device.payRegistrations(of: bundleID, family: family, rule: "REG-2")
+            switch device.registrationPlan(of: bundleID, family: family) {
+            case .have:
+                callbacks += device.payRegistrations(of: bundleID, family: family, rule: "REG-2")
+            case .fail(let failure):
+                callbacks += device.failRegistration(failure, of: bundleID, family: family)
+            case .ask where !linkOrders.contains(.registerMissing):
+                linkOrders.append(.registerMissing)
+            case .ask, .wait: break
+            }
         }
     }
 
