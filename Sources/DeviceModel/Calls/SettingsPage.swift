@@ -27,7 +27,7 @@ public struct SettingsPage: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// An app in use opens its page in Settings, which comes to the front (`LNK-4`); the calls of an
+    /// An app in use opens its page in Settings, which comes to the front (`LNK-4`); calls of an
     /// app that is not in use do nothing.
     public func openingSettings(
         _ kind: SettingsPage.Kind, of bundleID: String, at now: Date

@@ -10,9 +10,15 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case unchanged
         /// Delivers it with a changed text.
         case changes
+        /// Delivers it as it came, when it is told that its time is over (`NSE-5`).
+        case deliversLate = "delivers-late"
         /// Never calls its handler (`NSE-5`, `NSE-6`).
         case hangs
         case crashes
+        /// Takes more memory than it may (`NSE-7`).
+        case runsOutOfMemory = "runs-out-of-memory"
+        /// Takes too long to start (`NSE-8`).
+        case startsSlowly = "starts-slowly"
         /// Delivers an empty content (`NSE-10`, `NSE-11`).
         case empties
     }
@@ -28,6 +34,8 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
     /// Whether the app delegate has the callback for content-available.
     public var implementsBackgroundCallback = true
     public var serviceExtension = Extension.unchanged
+    /// Whether it reports a call for each VoIP push (`LC-10`).
+    public var reportsCalls = true
 
     enum CodingKeys: String, CodingKey {
         case presentation
@@ -36,6 +44,7 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case setsDelegateInTime = "sets_delegate_in_time"
         case implementsBackgroundCallback = "implements_background_callback"
         case serviceExtension = "service_extension"
+        case reportsCalls = "reports_calls"
     }
 
     public init(presentation: PresentationOptions = .all) { self.presentation = presentation }

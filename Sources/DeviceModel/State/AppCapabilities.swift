@@ -34,6 +34,8 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var filtering = false
     /// The communication notifications capability.
     public var communication = false
+    /// Whether the person lets the app know about Focus; without it nothing pierces one (`INT-8`).
+    public var sharesFocusStatus = true
     /// CarPlay app category or `allowInCarPlay`.
     public var carPlay = false
     /// Siri can read the app's notifications aloud: headphones that can are paired with the phone.
@@ -61,6 +63,7 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
         case timeSensitive = "time_sensitive"
         case criticalAlerts = "critical_alerts"
         case serviceExtension = "service_extension"
+        case sharesFocusStatus = "shares_focus_status"
         case carPlay = "car_play"
         case isAppClip = "is_app_clip"
         case requestsEphemeralNotifications = "requests_ephemeral_notifications"

@@ -53,8 +53,8 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var overrunCostsWakes: Int = 1
     /// `SIL-12`: how many wakes a run that found no new data costs besides its own.
     public var noDataCostsWakes: Int = 0
-    /// `SIL-8`: how many minutes after an app asked for background app refresh the system grants it,
-    /// if the app named no later date; 0 for never by itself.
+    /// `SIL-8`: how many minutes after an app asked for background app refresh the system grants
+    /// it, if the app named no later date; 0 for never by itself.
     public var backgroundRefreshMinutes: Int = 60
     /// `LC-10`: how many VoIP pushes in a row may go without a call before no more of them come.
     public var voipFailuresMax: Int = 3

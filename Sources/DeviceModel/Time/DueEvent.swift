@@ -25,7 +25,13 @@ struct DueSource: Sendable {
 
     /// Every part, in the order in which they act at the same instant.
     static let all: [DueSource] = [
-        .ephemeralPermission, .backgroundRefresh,
+        .ephemeralPermission,
+        .backgroundRefresh,
+        .pendingRequests,
+        .regions,
+        .summary,
+        .heldPushes,
+        .activities,
     ]
 }
 

@@ -16,7 +16,7 @@ extension Device {
     public func decideVoIP(
         _ push: DevicePush, of app: InstalledApp, at now: Date
     ) -> ArrivalDecision {
-        var decision = ArrivalDecision(bundleID: app.bundleID)
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         let state = effectiveState(of: app)
         decision.appState = state
         decision.cite("LC-10")

@@ -9,7 +9,9 @@ actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
         case unregister(String)
+        case unregisterToken(DeviceToken)
         case online(Bool)
+        case allowed(String, Bool)
     }
 
     struct Refused: Error, CustomStringConvertible {
@@ -23,7 +25,8 @@ actor RecordingPushLink: PushLink {
     func refuse(_ isRefusing: Bool) { self.isRefusing = isRefusing }
 
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
         if isRefusing { throw Refused() }
@@ -36,7 +39,18 @@ actor RecordingPushLink: PushLink {
         if isRefusing { throw Refused() }
     }
 
+    func unregister(_ token: DeviceToken) async throws {
+        calls.append(.unregisterToken(token))
+        if isRefusing { throw Refused() }
+    }
+
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
+    }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        calls.append(.allowed(bundleID, isAllowed))
     }
 }
