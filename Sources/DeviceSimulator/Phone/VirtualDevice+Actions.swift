@@ -115,6 +115,7 @@ extension VirtualDevice {
             }
             record(callback, answer: answer?.rawValue ?? "not finished in time")
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
+        case .voipPush: await runVoIPPush(callback)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
             record(callback, answer: isDone == nil ? "not finished in time" : nil)
@@ -144,7 +145,6 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
-        case .revoke(let tokens): try await link.revoke(tokens)
         case .setNotificationsAllowed(let bundleID, let isAllowed):
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)
