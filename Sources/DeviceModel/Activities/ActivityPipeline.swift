@@ -33,7 +33,7 @@ struct ActivityPipeline {
         self.isUrgent = isUrgent
         self.now = now
         self.answers = answers
-        decision = ArrivalDecision(bundleID: app.bundleID)
+        decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.appState = device.effectiveState(of: app)
     }
 

@@ -28,14 +28,14 @@ extension Device {
         guard let app = self[broadcast.bundleID], let activity = activity(activityID),
             activity.bundleID == app.bundleID, activity.updates == .channel(broadcast.channelID)
         else {
-            var decision = ArrivalDecision(bundleID: broadcast.bundleID)
+            var decision = ArrivalDecision(bundleID: broadcast.bundleID, at: now)
             decision.cite("LA-20")
             decision.summary =
                 "broadcast ignored: \(OneLine.text(activityID)) does not follow its channel (LA-20)"
             return decision
         }
         let payload: ActivityPush
-        switch read(broadcast.body, byteCountMax: LiveActivity.broadcastByteCountMax, of: app) {
+        switch read(broadcast.body, byteCountMax: LiveActivity.broadcastByteCountMax, of: app, at: now) {
         case .success(let read): payload = read
         case .failure(let refusal): return refusal.decision
         }

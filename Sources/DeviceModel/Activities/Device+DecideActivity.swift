@@ -20,7 +20,7 @@ extension Device {
             push.pushType == .liveactivity
         else { return nil }
         let payload: ActivityPush
-        switch read(push.body, byteCountMax: LiveActivity.byteCountMax, of: app) {
+        switch read(push.body, byteCountMax: LiveActivity.byteCountMax, of: app, at: now) {
         case .success(let read): payload = read
         case .failure(let refusal): return refusal.decision
         }
@@ -37,7 +37,7 @@ extension Device {
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }
         if let activity { return pipeline.change(activity) }
-        var decision = ArrivalDecision(bundleID: app.bundleID)
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.outcome = .receiptOnly
         decision.cite("LA-9")
         decision.summary =
@@ -53,9 +53,9 @@ extension Device {
 
     /// Reads a body.
     func read(
-        _ body: [UInt8], byteCountMax: Int, of app: InstalledApp
+        _ body: [UInt8], byteCountMax: Int, of app: InstalledApp, at now: Date
     ) -> Result<ActivityPush, ActivityRefusal> {
-        var decision = ArrivalDecision(bundleID: app.bundleID)
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.appState = effectiveState(of: app)
         guard body.count <= byteCountMax else {
             decision.cite("LA-15")

@@ -56,6 +56,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var banner: Banner?
     /// The app that was in use when the phone was locked and comes back when it is unlocked.
     public internal(set) var appBehindLock: String?
+    /// Apps that were deleted lately, as far as the choices ask for it.
+    var deletedApps: [DeletedApp] = []
     /// What to do where Apple is silent.
     public var choices: DeviceChoices
 
@@ -75,6 +77,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case lastActivityNumber = "last_activity_number"
         case lastActivityAlert = "last_activity_alert"
         case appBehindLock = "app_behind_lock"
+        case deletedApps = "deleted_apps"
     }
 
     /// What a phone is made of. Source: Xcode release notes and "Testing notifications".
@@ -169,4 +172,3 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         return nil
     }
 }
-

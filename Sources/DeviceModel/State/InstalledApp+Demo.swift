@@ -24,6 +24,8 @@ extension InstalledApp {
                 "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
             ])
         app.bundle.activityTypes = ["GameAttributes"]
+        app.settings.criticalAlert = true
+        app.requestedOptions.insert(.criticalAlert)
         return app
     }
 }

@@ -235,7 +235,7 @@ extension SimulatorHost: SimulatorControl {
         switch error {
         case .unknownApp: ControlProblem(.noSuchApp, error.description)
         case .unknownNotification: ControlProblem(.noSuchNotification, error.description)
-        case .notRunning, .unknownActivity: ControlProblem(.badRequest, error.description)
+        default: ControlProblem(.badRequest, error.description)
         }
     }
 }

@@ -63,7 +63,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
     } else {
         let outcome = scene.device.endActivity(
             id, contentState: #"{"home":9}"#, staleDate: nil, dismissal: row.dismissal,
-            timestamp: nil, at: scene.date(100))
+            timestamp: nil, at: ActivityFixture.date(100))
         #expect(outcome.linkOrders.isEmpty == (row.leaves != nil))
         callbacks = outcome.callbacks
     }
@@ -93,7 +93,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
 
 @Test func `LA-11: after its stale date an activity is stale, stays, and recovers`() throws {
     var scene = try ActivityFixture()
-    let id = try scene.start { $0.staleDate = scene.date(600) }
+    let id = try scene.start { $0.staleDate = ActivityFixture.date(600) }
     #expect(scene.pass(599).isEmpty)
     let callbacks = scene.pass(600)
     #expect(callbacks.map(\.kind) == [.activityState])
@@ -116,7 +116,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.take(ActivityFixture.update(1), for: id, after: 7 * hour)
-    #expect(scene.device.nextDueDate == scene.date(8 * hour))
+    #expect(scene.device.nextDueDate == ActivityFixture.date(8 * hour))
     #expect(scene.pass(8 * hour).first?.rule == "LA-13")
     #expect(try scene.activity(id).state == .ended)
     #expect(scene.device.islandActivity == nil)
@@ -128,7 +128,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
 
 @Test func `LA-13: a phone that looks a day later finds the same`() throws {
     var scene = try ActivityFixture()
-    let id = try scene.start { $0.staleDate = scene.date(600) }
+    let id = try scene.start { $0.staleDate = ActivityFixture.date(600) }
     #expect(
         scene.pass(24 * hour).map(\.detail) == ["\(id) stale", "\(id) ended", "\(id) dismissed"])
     #expect(scene.device.activities.isEmpty)
@@ -181,18 +181,19 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     let id = try scene.start(updates: .app)
     let first = scene.device.updateActivity(
         id, contentState: #"{"home":1}"#, staleDate: nil, relevanceScore: .infinity,
-        timestamp: nil, alert: nil, at: scene.date(10))
+        timestamp: nil, alert: nil, at: ActivityFixture.date(10))
     #expect(first.callbacks.map(\.kind) == [.activityContent])
     #expect(try scene.activity(id).relevanceScore == 0)
     // LA-5: what is older than the content that is there is ignored.
     let old = scene.device.updateActivity(
         id, contentState: #"{"home":2}"#, staleDate: nil, relevanceScore: 0,
-        timestamp: scene.date(9).timeIntervalSince1970, alert: nil, at: scene.date(20))
+        timestamp: ActivityFixture.date(9).timeIntervalSince1970, alert: nil,
+        at: ActivityFixture.date(20))
     #expect(old.reasons == ["LA-5"])
     #expect(try scene.activity(id).contentState == #"{"home":1}"#)
     let none = scene.device.updateActivity(
         "activity-99", contentState: "{}", staleDate: nil, relevanceScore: 0, timestamp: nil,
-        alert: nil, at: scene.date(20))
+        alert: nil, at: ActivityFixture.date(20))
     #expect(none.summary?.contains("activity-99") == true)
     #expect(none.device == scene.device)
 }

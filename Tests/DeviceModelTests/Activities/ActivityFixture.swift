@@ -133,5 +133,5 @@ struct ActivityFixture {
         try phone.perform(action)
     }
 
-    func date(_ seconds: Double) -> Date { Self.now.addingTimeInterval(seconds) }
+    static func date(_ seconds: Double) -> Date { now.addingTimeInterval(seconds) }
 }

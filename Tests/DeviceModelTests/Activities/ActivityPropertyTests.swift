@@ -56,7 +56,7 @@ func `LA-13: whatever happens, nothing of an activity is left after 12 hours`(se
         switch generator.next() % 5 {
         case 0:
             try scene.perform(.launch(bundleID: PhoneFixture.bundleID))
-            _ = try? scene.start(at: scene.date(clock)) {
+            _ = try? scene.start(at: ActivityFixture.date(clock)) {
                 $0.isTransient = generator.chance(1, outOf: 4)
             }
         case 1, 2:

@@ -15,9 +15,9 @@ import Foundation
 {
     var scene = try ActivityFixture()
     let first = try scene.start()
-    let second = try scene.start(at: scene.date(1)) { $0.relevanceScore = 75 }
-    let third = try scene.start(at: scene.date(2))
-    let fourth = try scene.start(at: scene.date(2)) { $0.relevanceScore = -1 }
+    let second = try scene.start(at: ActivityFixture.date(1)) { $0.relevanceScore = 75 }
+    let third = try scene.start(at: ActivityFixture.date(2))
+    let fourth = try scene.start(at: ActivityFixture.date(2)) { $0.relevanceScore = -1 }
     #expect(scene.device.lockScreenActivities.map(\.id) == [second, first, third, fourth])
     #expect(scene.device.islandActivity?.id == second)
     try scene.take(ActivityFixture.update(1, event: "end"), for: second, after: 60)
@@ -55,7 +55,8 @@ struct AlertRow: CustomTestStringConvertible {
 
     static let all: [AlertRow] = [
         AlertRow(
-            words: "expands the island", style: .expandedIsland, place: .banner, sound: "chime.caf"),
+            words: "expands the island", style: .expandedIsland, place: .banner,
+            sound: "chime.caf"),
         AlertRow(
             words: "is a banner without an island", model: "iPhone 13", style: .banner,
             place: .banner, sound: "chime.caf"),
@@ -100,7 +101,7 @@ func `LA-18, LOC-7: an alert in an update`(row: AlertRow) throws {
     let outcome = scene.device.updateActivity(
         id, contentState: "{}", staleDate: nil, relevanceScore: 0, timestamp: nil,
         alert: LiveActivity.Alert(title: "T", body: NotificationText(key: "NONE")),
-        at: scene.date(1))
+        at: ActivityFixture.date(1))
     #expect(outcome.reasons == ["LA-18"])
     #expect(scene.device.activityAlert?.body == "NONE")
     try scene.perform(.tapActivity(id: id))

@@ -80,7 +80,7 @@ struct StartPushRow: CustomTestStringConvertible {
             rule: "LA-2", isStarted: false, app: { $0.capabilities.liveActivities = false }),
         StartPushRow(
             rule: "LA-9", isStarted: false,
-            aps: ActivityFixture.startPayload().replacing("GameAttributes", with: "RideAttributes")),
+            aps: ActivityFixture.startPayload().replacing("Game", with: "Ride")),
     ]
 }
 

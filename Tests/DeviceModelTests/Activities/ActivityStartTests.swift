@@ -139,7 +139,7 @@ func `whether an app may start an activity`(row: StartRow) throws {
     for _ in 0..<4 { ids.append(try scene.start()) }
     ids.append(
         try scene.start {
-            $0.start = scene.date(3600)
+            $0.start = ActivityFixture.date(3600)
             $0.alert = LiveActivity.Alert(title: "T", body: "B")
         })
     #expect(Set(ids).count == 5)
@@ -169,14 +169,14 @@ func `whether an app may start an activity`(row: StartRow) throws {
 @Test func `LA-23, LA-24: a scheduled activity is pending, then starts aloud by itself`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start {
-        $0.start = scene.date(3600)
+        $0.start = ActivityFixture.date(3600)
         $0.alert = LiveActivity.Alert(title: "Lions", body: "Soon", sound: .default)
     }
     try scene.perform(.sendToBackground(bundleID: PhoneFixture.bundleID))
     #expect(try scene.activity(id).state == .pending)
     #expect(scene.device.lockScreenActivities.isEmpty)
     #expect(scene.device.islandActivity == nil)
-    #expect(scene.device.nextDueDate == scene.date(3600))
+    #expect(scene.device.nextDueDate == ActivityFixture.date(3600))
     #expect(scene.pass(3599).isEmpty)
     #expect(scene.pass(3600).map(\.kind) == [.activityState])
     #expect(try scene.activity(id).state == .active)
@@ -184,18 +184,18 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect(scene.device.activityAlert?.style == .expandedIsland)
     #expect(scene.device.activityAlert?.body == "Soon")
     // Its eight hours count from the start.
-    #expect(scene.device.nextDueDate == scene.date(3600 + LiveActivity.activeSecondsMax))
+    #expect(scene.device.nextDueDate == ActivityFixture.date(3600 + LiveActivity.activeSecondsMax))
 }
 
 @Test func `LA-24: a scheduled activity that ends before its start was never there`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start {
-        $0.start = scene.date(3600)
+        $0.start = ActivityFixture.date(3600)
         $0.alert = LiveActivity.Alert(title: "T", body: "B")
     }
     _ = scene.device.endActivity(
         id, contentState: nil, staleDate: nil, dismissal: .default, timestamp: nil,
-        at: scene.date(60))
+        at: ActivityFixture.date(60))
     #expect(scene.device.activities.isEmpty)
     #expect(scene.device.nextDueDate == nil)
 }

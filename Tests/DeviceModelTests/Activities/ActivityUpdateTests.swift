@@ -113,7 +113,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     try scene.take(
         ActivityFixture.update(1, more: #","stale-date":\#(stale),"relevance-score":75.5"#), for: id
     )
-    #expect(try scene.activity(id).staleDate == scene.date(600))
+    #expect(try scene.activity(id).staleDate == ActivityFixture.date(600))
     // C30: any number for Live Activities.
     #expect(try scene.activity(id).relevanceScore == 75.5)
     try scene.take(ActivityFixture.update(2, after: 61), for: id)
@@ -135,7 +135,8 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     var scene = try ActivityFixture()
     let id = try scene.start()
     let first = try scene.take(
-        #""timestamp":\#(ActivityFixture.epoch * 1000),"event":"update","content-state":{"home":1}"#,
+        #""timestamp":\#(ActivityFixture.epoch * 1000),"event":"update","#
+            + #""content-state":{"home":1}"#,
         for: id)
     #expect(first.outcome == .shown)
     #expect(first.summary.contains("milliseconds"))
@@ -173,7 +174,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(late.reasons == ["LA-10"])
     let local = scene.device.updateActivity(
         id, contentState: #"{"home":5}"#, staleDate: nil, relevanceScore: 0, timestamp: nil,
-        alert: nil, at: scene.date(130))
+        alert: nil, at: ActivityFixture.date(130))
     #expect(local.reasons == ["LA-10"])
     #expect(try scene.activity(id).contentState == #"{"home":3}"#)
 }
@@ -183,12 +184,13 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     let id = try scene.start { $0.attributes = String(repeating: "a", count: 2000) }
     let long = String(repeating: "s", count: 2100)
     let decision = try scene.take(
-        #""timestamp":\#(ActivityFixture.epoch + 9),"event":"update","content-state":{"s":"\#(long)"}"#,
+        #""timestamp":\#(ActivityFixture.epoch + 9),"event":"update","#
+            + #""content-state":{"s":"\#(long)"}"#,
         for: id)
     #expect(decision.reasons.contains("LA-15"))
     let outcome = scene.device.updateActivity(
         id, contentState: long, staleDate: nil, relevanceScore: 0, timestamp: nil, alert: nil,
-        at: scene.date(10))
+        at: ActivityFixture.date(10))
     #expect(outcome.reasons == ["LA-15"])
     #expect(outcome.callbacks.isEmpty)
 }

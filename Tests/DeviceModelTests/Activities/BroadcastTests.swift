@@ -97,13 +97,13 @@ func `SF-10: what a phone that was away gets of a channel`(
     for number in 1...3 {
         let sent = broadcast(ActivityFixture.update(number, after: number * 10))
         channel.note(sent)
-        #expect(scene.device.broadcast(sent, at: scene.date(Double(number * 10))).isEmpty)
+        #expect(scene.device.broadcast(sent, at: ActivityFixture.date(Double(number * 10))).isEmpty)
     }
     channel.note(broadcast(ActivityFixture.update(4, after: 40), channel: "b3RoZXI="))
     try scene.perform(.setOnline(true))
-    let kept = channel.kept(at: scene.date(60))
+    let kept = channel.kept(at: ActivityFixture.date(60))
     #expect((kept == nil) == (storage == .none))
-    if let kept { scene.device.broadcast(kept, at: scene.date(60)) }
+    if let kept { scene.device.broadcast(kept, at: ActivityFixture.date(60)) }
     #expect(
         try scene.activity(id).contentState
             == (storage == .none ? #"{"home":0}"# : #"{"home":3}"#))

@@ -11,6 +11,8 @@ actor RecordingPushLink: PushLink {
         case unregister(String)
         case unregisterToken(DeviceToken)
         case online(Bool)
+        case revoke(Int)
+        case allowed(String, Bool)
     }
 
     struct Refused: Error, CustomStringConvertible {
@@ -45,5 +47,13 @@ actor RecordingPushLink: PushLink {
 
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
+    }
+
+    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        calls.append(.allowed(bundleID, isAllowed))
     }
 }
