@@ -77,12 +77,12 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var replaced: String?
     /// How the app comes to run for the background callback; `nil` when it does not.
     public internal(set) var wake: Wake?
+    /// The silent push that waits on the phone now, in place of an older one (`SIL-4`).
+    public internal(set) var heldPush: HeldPush?
     /// What becomes of a Live Activity; `nil` when it is none of theirs.
     public internal(set) var activity: ActivityChange?
     /// What the link to APNs must be told afterwards, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
-    /// The silent push that waits on the phone now, in place of an older one (`SIL-4`).
-    public internal(set) var heldPush: HeldPush?
     public internal(set) var outcome = Arrival.Outcome.discarded
     /// The rules that led here, the decisive one first, each once.
     public internal(set) var reasons: [RuleID] = []

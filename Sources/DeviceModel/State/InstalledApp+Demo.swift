@@ -23,9 +23,9 @@ extension InstalledApp {
                 "GAME_INVITE_TITLE": "Game invitation",
                 "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
             ])
-        app.bundle.activityTypes = ["GameAttributes"]
         app.settings.criticalAlert = true
         app.requestedOptions.insert(.criticalAlert)
+        app.bundle.activityTypes = ["GameAttributes"]
         return app
     }
 }
