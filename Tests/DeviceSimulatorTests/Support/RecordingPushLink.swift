@@ -8,6 +8,7 @@ import DeviceSimulator
 actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
+        case registerInstance(TokenFamily, String)
         case unregister(String)
         case unregisterToken(DeviceToken)
         case online(Bool)
@@ -30,6 +31,7 @@ actor RecordingPushLink: PushLink {
         instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
+        if !instance.isEmpty { calls.append(.registerInstance(family, instance)) }
         if isRefusing { throw Refused() }
         tokenCount += 1
         return try DeviceToken(bytes: [UInt8](repeating: tokenCount, count: 32))
