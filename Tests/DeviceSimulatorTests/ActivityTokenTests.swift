@@ -84,10 +84,8 @@ private func update(_ state: String, after seconds: Int, at scene: PhoneUnderTes
     let second = try #require(scene.phone.snapshot.activities.first?.token)
     #expect(second != token)
     try await scene.phone.perform(.removeActivity(id: activity.id))
-    let ended = await scene.link.calls.compactMap { call -> DeviceToken? in
-        if case .unregisterToken(let token) = call { token } else { nil }
-    }
-    #expect(ended == [token, second])
+    let revoked = await scene.link.calls.filter { $0 == .revoke(1) }
+    #expect(revoked.count == 2)
 }
 
 @Test func `LA-9: an activity that starts offline gets its token when the phone is online`()

@@ -82,8 +82,6 @@ public enum LinkOrder: Hashable, Sendable {
     case setNotificationsAllowed(bundleID: String, Bool)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
-    /// A token is over: a Live Activity's that left the screen or got another one.
-    case unregisterToken(DeviceToken)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

@@ -157,7 +157,7 @@ struct ActivityPipeline {
         var changed = changed
         if let alert = push.alert, changed.state != .pending { sayAloud(alert, of: &changed) }
         if changed.state == .dismissed, let token = changed.token {
-            decision.linkOrders.append(.unregisterToken(token))
+            decision.linkOrders.append(.revoke([token]))
             changed.token = nil
         }
         var kinds: [Callback.Kind] = push.contentState == nil ? [] : [.activityContent]

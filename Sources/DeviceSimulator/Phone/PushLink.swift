@@ -19,9 +19,6 @@ public protocol PushLink: Sendable {
         instance: String
     ) async throws -> DeviceToken
 
-    /// Says that one token is over: its Live Activity is gone or has another one.
-    func unregister(_ token: DeviceToken) async throws
-
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws
 

@@ -10,7 +10,6 @@ actor RecordingPushLink: PushLink {
         case register(String, TokenFamily, APNSEnvironment)
         case registerInstance(TokenFamily, String)
         case unregister(String)
-        case unregisterToken(DeviceToken)
         case online(Bool)
         case revoke(Int)
         case allowed(String, Bool)
@@ -39,11 +38,6 @@ actor RecordingPushLink: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {
         calls.append(.unregister(bundleID))
-        if isRefusing { throw Refused() }
-    }
-
-    func unregister(_ token: DeviceToken) async throws {
-        calls.append(.unregisterToken(token))
         if isRefusing { throw Refused() }
     }
 
