@@ -11,8 +11,8 @@ public import APNSWire
 public protocol PushLink: Sendable {
     /// Gives an app its token; the same one as before while the app stays installed.
     ///
-    /// - Parameter instance: tells tokens of one family apart: the identifier of a Live Activity, or
-    ///   the name of the attributes type to start; empty otherwise.
+    /// - Parameter instance: tells tokens of one family apart: the identifier of a Live Activity,
+    ///   or the name of the attributes type to start; empty otherwise.
     /// - Throws: anything; the app gets it as the failure of its registration.
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSService
 import APNSSimulator
 import APNSWire
 import ControlAPI
@@ -120,7 +121,10 @@ struct PhoneRegistration: PushLink {
     }
 
     func revoke(_ tokens: [DeviceToken]) async throws {
-        for token in tokens { try service.unregister(token) }
+        for token in tokens {
+            // A token that APNs does not know is dead already.
+            do { try service.unregister(token) } catch ServiceError.unknownToken {}
+        }
     }
 
     func setNotificationsAllowed(
