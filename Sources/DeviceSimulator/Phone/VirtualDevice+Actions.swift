@@ -145,11 +145,11 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
+        case .revoke(let tokens): try await link.revoke(tokens)
         case .setNotificationsAllowed(let bundleID, let isAllowed):
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)
         case .registerActivity(let id): await registerActivity(id)
-        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }
