@@ -221,7 +221,8 @@ func `a body that is no payload is a decision, too`(body: String) throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
     let arrival = Arrival(
-        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push), at: PhoneFixture.now)
+        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push),
+        at: PhoneFixture.now)
     #expect(arrival.isDelivered)
     #expect(arrival.notificationID == "chat-1")
     #expect(arrival.bundleID == PhoneFixture.bundleID)
@@ -229,6 +230,7 @@ func `a body that is no payload is a decision, too`(body: String) throws {
 
     let silent = try phone.push(Sample.silent)
     let quiet = Arrival(
-        phone.device.decide(.push(silent), at: PhoneFixture.now), of: .push(silent), at: PhoneFixture.now)
+        phone.device.decide(.push(silent), at: PhoneFixture.now), of: .push(silent),
+        at: PhoneFixture.now)
     #expect(quiet.notificationID == nil)
 }
