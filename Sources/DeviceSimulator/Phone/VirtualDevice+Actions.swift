@@ -107,6 +107,7 @@ extension VirtualDevice {
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
+        case .voipPush: await runVoIPPush(callback)
         case .contentExtensionResponse:
             guard case .response(let response) = callback.subject else { return record(callback) }
             let answer = await ask(within: limit) {
@@ -115,7 +116,6 @@ extension VirtualDevice {
             }
             record(callback, answer: answer?.rawValue ?? "not finished in time")
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
-        case .voipPush: await runVoIPPush(callback)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
             record(callback, answer: isDone == nil ? "not finished in time" : nil)
