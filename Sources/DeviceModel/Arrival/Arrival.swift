@@ -29,10 +29,12 @@ public struct Arrival: Hashable, Sendable, Codable {
         case discarded
     }
 
-    public let apnsID: APNSID
+    /// `nil` for a local notification.
+    public let apnsID: APNSID?
     /// The app, or what the topic names when there is no such app.
     public let bundleID: String
-    public let pushType: PushType
+    /// `nil` for a local notification.
+    public let pushType: PushType?
     public let time: Date
     /// Whether it waited at APNs for the phone to come online.
     public let wasStored: Bool
@@ -54,12 +56,13 @@ public struct Arrival: Hashable, Sendable, Codable {
     }
 
     /// Writes down a decision.
-    public init(_ decision: ArrivalDecision, of push: DevicePush, at time: Date) {
-        apnsID = push.id
+    public init(_ decision: ArrivalDecision, of incoming: Incoming, at time: Date) {
+        let push: DevicePush? = if case .push(let push) = incoming { push } else { nil }
+        apnsID = push?.id
         bundleID = decision.bundleID
-        pushType = push.pushType
+        pushType = push?.pushType
         self.time = time
-        wasStored = push.wasStored
+        wasStored = push?.wasStored ?? false
         outcome = decision.outcome
         summary = decision.summary
         reasons = decision.reasons

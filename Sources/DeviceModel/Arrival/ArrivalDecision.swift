@@ -30,6 +30,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var appState: AppState?
     /// What app code must be asked before this is final; `nil` when it is.
     public internal(set) var question: ArrivalQuestion?
+    /// The identifier of the request; `nil` when there is nothing to show.
+    public internal(set) var requestID: String?
     /// The callbacks in order.
     public internal(set) var callbacks: [Callback] = []
     /// The content, if the phone may show, sound or badge it; without texts when it has none.

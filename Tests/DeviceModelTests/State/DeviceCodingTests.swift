@@ -36,7 +36,7 @@ import Foundation
     #expect(app?["bundle_id"]?.stringValue == PhoneFixture.bundleID)
     #expect(app?["state"] == "background")
     #expect(app?["tokens"]?.objectValue?["app"]?.stringValue == phone.token.hex)
-    #expect(app?["behaviour"]?["presentation"] == ["banner", "list", "sound", "badge"])
+    #expect(app?["behaviour"]?.objectValue?["presentation"] == ["banner", "list", "sound", "badge"])
     #expect(app?["settings"]?.objectValue?["lock_screen"] == true)
     #expect(app?["capabilities"]?.objectValue?["remote_notification_background_mode"] == true)
     let notification = app?["delivered"]?.arrayValue?.first?.objectValue
