@@ -126,15 +126,3 @@ public enum LaunchReason: Hashable, Sendable {
     /// Anything else in the background.
     case background
 }
-
-/// Why registering with APNs failed. Source: "Registering your app with APNs".
-public enum RegistrationFailure: Hashable, Sendable {
-    /// No `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
-    case missingEntitlement
-    /// An older Simulator: `NSCocoaErrorDomain` 3010.
-    case unsupportedSimulator
-    /// There is no network.
-    case offline
-    /// APNs cannot be reached, or refused, with words.
-    case unreachable(String)
-}

@@ -119,36 +119,4 @@ extension ActionOutcome {
         edit(&app)
         device[bundleID] = app
     }
-
-    mutating func install(_ app: InstalledApp) {
-        var app = app
-        if let old = device[app.bundleID] {
-            app.tokens = old.tokens
-            app.authorization = old.authorization
-            app.settings = old.settings
-            app.badge = old.badge
-            app.delivered = old.delivered
-            app.state = .terminated
-            forgetBehindLock(app.bundleID)
-        }
-        device[app.bundleID] = app
-    }
-
-    mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
-        _ = try app(bundleID)
-        device[bundleID] = nil
-        if device.banner?.bundleID == bundleID { device.banner = nil }
-        forgetBehindLock(bundleID)
-    }
-
-    mutating func reboot() {
-        for index in device.apps.indices { device.apps[index].state = .terminated }
-        device.isLocked = true
-        device.banner = nil
-        device.appBehindLock = nil
-    }
-
-    mutating func forgetBehindLock(_ bundleID: String) {
-        if device.appBehindLock == bundleID { device.appBehindLock = nil }
-    }
 }

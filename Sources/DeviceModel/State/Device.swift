@@ -53,6 +53,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var banner: Banner?
     /// The app that was in use when the phone was locked and comes back when it is unlocked.
     public internal(set) var appBehindLock: String?
+    /// Apps that were deleted lately, as far as the choices ask for it.
+    var deletedApps: [DeletedApp] = []
     /// What to do where Apple is silent.
     public var choices: DeviceChoices
 
@@ -71,6 +73,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case lastPromptID = "last_prompt_id"
         case lastActivityNumber = "last_activity_number"
         case appBehindLock = "app_behind_lock"
+        case deletedApps = "deleted_apps"
     }
 
     /// What a phone is made of. Source: Xcode release notes and "Testing notifications".
@@ -159,4 +162,3 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         return nil
     }
 }
-

@@ -49,7 +49,7 @@ import Foundation
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
     let arrival = Arrival(
-        phone.device.decide(.push(push), at: PhoneFixture.now), of: push, at: PhoneFixture.now)
+        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push), at: PhoneFixture.now)
     let bytes = try JSONEncoder().encode(arrival)
     #expect(try JSONDecoder().decode(Arrival.self, from: bytes) == arrival)
     let text = String(decoding: bytes, as: UTF8.self).replacing("\"LC-1\"", with: "\"LC-99\"")
