@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Claims about actions and Live Activities; see SeedClaimTests.
+// Claims about categories and actions; see SeedClaimTests.
 
 private let id = PhoneFixture.bundleID
 
@@ -85,60 +85,4 @@ func `T190: options unlock the phone or open the app (ACT-5, RSP-5, RSP-7, RSP-8
     #expect(outcome.response?.actionIdentifier == "A")
     #expect(phone.device.isLocked == staysLocked)
     #expect(try phone.app.state == state)
-}
-
-// MARK: - Live Activities
-
-extension PhoneFixture {
-    /// Starts an activity from the app in use; gives its identifier.
-    fileprivate mutating func start(
-        _ score: Double = 0, updates: LiveActivity.Updates = .app
-    ) throws -> String {
-        var request = ActivityRequest(
-            attributesType: "Ride", attributes: "{}", contentState: #"{"at":0}"#, updates: updates)
-        request.relevanceScore = score
-        device = try device.startActivity(request, of: Self.bundleID, at: Self.now).device
-        return try #require(device.activities.last?.id)
-    }
-
-    fileprivate mutating func update(
-        _ activity: String, to state: String, timestamp: Double, stale: Date? = nil
-    ) {
-        device =
-            device.updateActivity(
-                activity, contentState: state, staleDate: stale, relevanceScore: 0,
-                timestamp: timestamp, alert: nil, at: Self.now
-            ).device
-    }
-}
-
-@Test func `T252: the phone ignores an update that is older than the last (LA-5)`() throws {
-    var phone = try PhoneFixture(.foreground)
-    let activity = try phone.start()
-    let now = PhoneFixture.now.timeIntervalSince1970
-    phone.update(activity, to: #"{"at":2}"#, timestamp: now + 20)
-    phone.update(activity, to: #"{"at":1}"#, timestamp: now + 10)
-    #expect(phone.device.activities.first?.contentState == #"{"at":2}"#)
-}
-
-@Test func `T253: after its stale date an activity is stale and stays (LA-11)`() throws {
-    var phone = try PhoneFixture(.foreground)
-    let activity = try phone.start()
-    let stale = PhoneFixture.now.addingTimeInterval(60)
-    phone.update(
-        activity, to: "{}", timestamp: PhoneFixture.now.timeIntervalSince1970 + 1, stale: stale)
-    while let event = phone.device.takeDue(at: stale) {
-        if case .outcome(let outcome) = event { phone.device = outcome.device }
-    }
-    #expect(phone.device.activities.map(\.state) == [.stale])
-}
-
-@Test func `T110, T255: an activity's relevance is any number (LA-19, INT-10)`() throws {
-    var phone = try PhoneFixture(.foreground)
-    let low = try phone.start(50)
-    let high = try phone.start(75)
-    #expect(phone.device.activities.map(\.relevanceScore) == [50, 75])
-    #expect(low != high)
-    let clamped = try phone.decide(#"{"aps":{"alert":"Hi","relevance-score":75}}"#)
-    #expect(clamped.notification?.relevanceScore == 1)
 }
