@@ -21,7 +21,7 @@ struct DeviceRuleRow: Sendable, CustomTestStringConvertible {
 
     /// The linked tests: the name, and the file's path from the root of the project.
     var links: [(name: String, path: String)] {
-        tests.matches(of: /\[\w+ › (.+?)\]\(\.\.\/\.\.\/(Tests\/[^)]+)\)/).map {
+        tests.matches(of: /\[[^\]]+? › (.+?)\]\(\.\.\/\.\.\/(Tests\/[^)]+)\)/).map {
             (String($0.1), String($0.2))
         }
     }

@@ -39,6 +39,7 @@ func `a test that a rule links to is in that file`(row: DeviceRuleRow) {
 @Test(arguments: [
     ("| `A-1` | x | documented | Page | none |", true, 0),
     ("| `A-1` | x | reported | Page | [Y › a (b)](../../Tests/X/Y.swift); and 2 more |", true, 1),
+    ("| `A-1` | x | reported | Page | [Y+Z › a](../../Tests/X/Y+Z.swift) |", true, 1),
     ("| `A-1` | x | chosen | Page | none |", false, 0),
     ("| `A-1` | x | documented | Page | APNs' side |", false, 0),
     ("| `A-1` | x | documented | Page | left out: y |", false, 0),
