@@ -40,6 +40,8 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     public let location: Coordinate?
     /// The questions of the system, the one on the screen first.
     public let prompts: [PromptView]
+    /// The page that the Settings app shows, while it is in front.
+    public let settingsPage: SettingsPage?
     /// What hangs at the top of the unlocked screen.
     public let banner: PlacedNotification?
     /// The long look.
@@ -64,6 +66,7 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
         case summaryTimes = "summary_times"
         case timeZone = "time_zone"
         case activityAlert = "activity_alert"
+        case settingsPage = "settings_page"
     }
 
     /// A phone as it is at a time, which decides what is left of budgets.
@@ -87,6 +90,7 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
         language = device.language
         location = device.location
         prompts = device.prompts.map { PromptView($0, on: device) }
+        settingsPage = device.settingsPage
         banner = device.banner.map {
             PlacedNotification($0.bundleID, $0.notification, on: device)
         }

@@ -30,7 +30,7 @@ extension Device {
         func left(_ countMax: Int, _ counts: (Date) -> Bool) -> Int? {
             countMax > 0 ? max(0, countMax - app.wakes.filter(counts).count) : nil
         }
-        let dayStart = budget.day.start(of: now)
+        let dayStart = PhoneDay(timeZone: budget.timeZone).start(of: now)
         return WakesLeft(
             inHour: left(budget.perHour) { $0.addingTimeInterval(SilentBudget.hour) > now },
             inDay: left(budget.perDay) { $0 >= dayStart })

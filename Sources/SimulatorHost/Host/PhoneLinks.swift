@@ -31,8 +31,6 @@ struct PhoneRegistration: PushLink {
             instance: instance)
     }
 
-    func unregister(_ token: DeviceToken) async throws { try service.unregister(token) }
-
     func revoke(_ tokens: [DeviceToken]) async throws {
         // One that APNs has forgotten is as dead as it can be.
         for token in tokens where service.registration(of: token) != nil {
