@@ -100,6 +100,19 @@ extension DeviceCommands {
         }
     }
 
+    struct Ask: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let the app ask for permission, as its code would.",
+            discussion: """
+                  bellhop device set permission not-determined
+                  bellhop device ask
+                  bellhop device ask alert,sound,provisional
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "What it asks for; alert,sound,badge when left out.") var wanted: String?
+        func command() -> DeviceCommand { .init(.ask, value: wanted) }
+    }
+
     struct Prompts: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "prompt", abstract: "Print the question that is on the screen.",

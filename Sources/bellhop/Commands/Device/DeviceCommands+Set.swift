@@ -48,7 +48,10 @@ extension DeviceCommands {
             let switches = try await asking {
                 try await options.client.switches(of: options.device, app: options.app)
             }
-            let wanted = switches.filter { key == nil || $0.name == key }
+            let name = key?.map { $0 == "_" ? "-" : $0 }
+            let wanted = switches.filter {
+                name == nil || $0.name.map { $0 == "_" ? "-" : $0 } == name
+            }
             guard !wanted.isEmpty else {
                 throw CommandFailure(
                     .badInput, "there is no switch \(key ?? ""); leave the name out to see all")

@@ -127,13 +127,22 @@ extension DeviceCommands {
             abstract: "Carry the phone to another place.",
             discussion: """
                   bellhop device move 52.52,13.405
-                  bellhop device move -- -33.87,151.21
+                  bellhop device move -33.87,151.21
                   bellhop device move off                 it cannot know where it is
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: ArgumentHelp("Degrees, or off.", valueName: "latitude,longitude"))
-        var place: String
-        func command() -> DeviceCommand { .init(.move, value: place) }
+        // A latitude in the south looks like an option.
+        @Argument(
+            parsing: .allUnrecognized,
+            help: ArgumentHelp("Degrees, or off.", valueName: "latitude,longitude"))
+        var place: [String]
+
+        func command() throws -> DeviceCommand {
+            guard place.count == 1 else {
+                throw CommandFailure(.usage, "give one place, for instance 52.52,13.405, or off")
+            }
+            return DeviceCommand(.move, value: place[0])
+        }
     }
 
     struct TimeZoneCommand: DeviceActionCommand {

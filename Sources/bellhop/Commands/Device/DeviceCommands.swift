@@ -18,29 +18,30 @@ struct DeviceCommands: AsyncParsableCommand {
             """,
         groupedSubcommands: [
             CommandGroup(
-                name: "Phones:",
+                name: "Phones",
                 subcommands: [
                     List.self, Create.self, Show.self, Trace.self, Set.self, Remove.self,
                     Save.self, Restore.self,
                 ]),
             CommandGroup(
-                name: "The phone:",
+                name: "The phone",
                 subcommands: [
                     Lock.self, Unlock.self, Network.self, MuteSwitch.self, LowPower.self,
                     FocusCommands.self, SummaryCommand.self, Previews.self, Move.self,
                     TimeZoneCommand.self, LanguageCommand.self, Reboot.self, RestoreBackup.self,
                 ]),
             CommandGroup(
-                name: "Apps:",
+                name: "Apps",
                 subcommands: [
                     Launch.self, Quit.self, Install.self, Uninstall.self, OpenClip.self,
                     OpenSettings.self, BackgroundRefresh.self, RotateToken.self,
                     ExtensionFaultCommand.self,
                 ]),
             CommandGroup(
-                name: "Notifications:",
+                name: "Notifications",
                 subcommands: [
-                    Prompts.self, Answer.self, Tap.self, Press.self, Reply.self, Expand.self,
+                    Ask.self, Prompts.self, Answer.self, Tap.self, Press.self, Reply.self,
+                    Expand.self,
                     Collapse.self, Flick.self, Dismiss.self, Clear.self, Activities.self,
                 ]),
         ])
@@ -70,7 +71,7 @@ struct DeviceOptions: ParsableArguments {
         command.app = command.app ?? app
         let result = try await asking { try await client.perform(command, on: device) }
         try print(result) {
-            (result.callbacks.map(DeviceText.callback) + [DeviceText.summary(result.device)])
+            (result.callbacks.map(DeviceText.callback) + DeviceText.head(result.device))
                 .joined(separator: "\n")
         }
     }

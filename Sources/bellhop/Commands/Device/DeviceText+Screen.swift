@@ -12,10 +12,7 @@ extension DeviceText {
 
     /// The screen, the apps and the last callbacks.
     static func screen(_ device: DeviceView, trace: [CallbackView]) -> String {
-        var lines = [summary(device)]
-        let state = conditions(device)
-        if !state.isEmpty { lines.append("  " + state.joined(separator: "; ")) }
-        lines += device.prompts.map { "  " + prompt($0) }
+        var lines = head(device)
         if let banner = device.banner {
             lines.append("  banner: \(text(banner.notification))")
         }
@@ -30,6 +27,13 @@ extension DeviceText {
         let calls = trace.filter { $0.name != registration }
         if !calls.isEmpty { lines.append("  last callbacks, newest first:") }
         return (lines + calls.prefix(callbackCountMax).map(callback)).joined(separator: "\n")
+    }
+
+    /// The phone in a line, what is not as on a new phone in another, and the questions it asks.
+    static func head(_ device: DeviceView) -> [String] {
+        let state = conditions(device)
+        return [summary(device)] + (state.isEmpty ? [] : ["  " + state.joined(separator: "; ")])
+            + device.prompts.map { "  " + prompt($0) }
     }
 
     /// What is not as it is on a new phone.
