@@ -11,6 +11,7 @@ extension ActionOutcome {
         device.appBehindLock = front?.bundleID
         device.isLocked = true
         device.banner = nil
+        device.expanded = nil
         endTransientActivities()
     }
 
@@ -58,6 +59,7 @@ extension ActionOutcome {
         _ = try running(bundleID)
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .terminated
+        device.endLocationAccessOnce(of: bundleID)
         dropHeldPush(of: bundleID)
     }
 
@@ -122,9 +124,6 @@ extension ActionOutcome {
     private mutating func leaveForeground(_ bundleID: String) {
         call(.willResignActive, .didEnterBackground, of: bundleID)
         device[bundleID]?.state = .background
-        // LCL-13: what was allowed once is over when the app leaves the screen.
-        if device[bundleID]?.capabilities.locationAccess == .once {
-            device[bundleID]?.capabilities.locationAccess = .none
-        }
+        device.endLocationAccessOnce(of: bundleID)
     }
 }

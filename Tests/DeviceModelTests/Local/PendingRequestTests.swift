@@ -264,3 +264,13 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(device.pendingRequests(of: "no.such").isEmpty)
     #expect(device.deliveredNotifications(of: "no.such").isEmpty)
 }
+
+@Test func `LCL-12: a date in the far future is a date all the same`() throws {
+    var phone = try PhoneFixture()
+    try phone.add("far", .interval(seconds: 1e12, repeats: false))
+    try phone.add("year", .calendar(DateMatch(year: 9000), repeats: false))
+    for number in 1...62 { try phone.add("\(number)", hour) }
+    let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
+    try phone.add("place", .location(region, repeats: false))
+    #expect(phone.pendingIDs == (1...62).map(String.init) + ["year", "place"])
+}

@@ -169,6 +169,28 @@ func `LCL-13: regions need access to the location, when in use is enough`(
     #expect(phone.device.nextDueDate == nil)
 }
 
+@Test func `LCL-13: once is over with the process, too`() throws {
+    var phone = try PhoneFixture.outside(region())
+    try phone.perform(.launch(bundleID: id))
+    try phone.perform(.setLocationAccess(bundleID: id, .once))
+    try phone.perform(.terminate(bundleID: id))
+    #expect(try phone.app.capabilities.locationAccess == .none)
+}
+
+@Test(arguments: [(100.0, true, true), (100, false, false), (5000, false, true)])
+func `LCL-13: a small region needs the exact place`(
+    radius: Double, isPrecise: Bool, fires: Bool
+) throws {
+    var wide = region()
+    wide.radius = radius
+    var phone = try PhoneFixture.outside(wide) { device in
+        device[id]?.capabilities.isLocationPrecise = isPrecise
+        device.location = away(9000)
+    }
+    try phone.move(50, after: 100)
+    #expect(phone.fired(until: 200).isEmpty != fires)
+}
+
 @Test func `LCL-16: the phone watches the first 20 regions of an app`() throws {
     var phone = try PhoneFixture()
     phone.device.location = away(500)
