@@ -26,6 +26,7 @@ extension ActionOutcome {
     mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
+        device.wasUnlocked = true
         device.appBehindLock = nil
         for index in device.apps.indices {
             device.apps[index].delivered.removeAll { !$0.isInNotificationCenter }
@@ -57,7 +58,7 @@ extension ActionOutcome {
 
     mutating func terminate(_ bundleID: String) throws(DeviceActionError) {
         _ = try running(bundleID)
-        forgetBehindLock(bundleID)
+        endProcess(of: bundleID)
         device[bundleID]?.state = .terminated
         device.endLocationAccessOnce(of: bundleID)
         dropHeldPush(of: bundleID)
@@ -70,7 +71,7 @@ extension ActionOutcome {
         if app.state == .foreground || app.state == .background {
             call(.willTerminate, of: bundleID)
         }
-        forgetBehindLock(bundleID)
+        endProcess(of: bundleID)
         device[bundleID]?.state = .forceQuit
         dropHeldPush(of: bundleID)
     }
@@ -113,16 +114,21 @@ extension ActionOutcome {
         switch state {
         case .foreground: return beforeActive(&self)
         case .background, .suspended: call(.willEnterForeground, of: bundleID, rule: rule)
-        case .terminated, .forceQuit: call(.didFinishLaunching, of: bundleID, rule: rule)
+        case .terminated, .forceQuit:
+            call(.didFinishLaunching, of: bundleID, rule: rule, subject: .launch(.user))
         }
+        device.settingsPage = nil
         beforeActive(&self)
-        call(.didBecomeActive, of: bundleID, rule: rule)
+        // AUTH-14: under a question of the system it is on the screen, but not active.
+        if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
+        payRegistrations(of: bundleID)
         deliverHeldPush(of: bundleID)
     }
 
-    private mutating func leaveForeground(_ bundleID: String) {
-        call(.willResignActive, .didEnterBackground, of: bundleID)
+    mutating func leaveForeground(_ bundleID: String) {
+        if !device.isPrompting { call(.willResignActive, of: bundleID) }
+        call(.didEnterBackground, of: bundleID)
         device[bundleID]?.state = .background
         device.endLocationAccessOnce(of: bundleID)
     }

@@ -107,6 +107,7 @@ extension VirtualDevice {
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
+        case .voipPush: await runVoIPPush(callback)
         case .contentExtensionResponse:
             guard case .response(let response) = callback.subject else { return record(callback) }
             let answer = await ask(within: limit) {
@@ -149,7 +150,6 @@ extension VirtualDevice {
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)
         case .registerActivity(let id): await registerActivity(id)
-        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }
