@@ -15,13 +15,6 @@ import Foundation
 
 private let id = PhoneFixture.bundleID
 
-extension PhoneFixture {
-    /// The app asks for permission.
-    fileprivate mutating func claimRequest(_ options: AuthorizationOptions) -> AuthorizationAnswer {
-        device.requestAuthorization(options, of: Self.bundleID, at: Self.now)
-    }
-}
-
 @Test(arguments: [
     (Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24"),
     (.authorized, "AUTH-20"), (.provisional, "AUTH-21"), (.ephemeral, "AUTH-22"),
@@ -42,13 +35,13 @@ func `T002: one question, and later requests get its answer (AUTH-1, AUTH-4)`(
     answer: PromptAnswer, isGranted: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
-    guard case .asking(let promptID, _) = phone.claimRequest([.alert, .sound, .badge]) else {
+    guard case .asking(let promptID, _) = phone.request([.alert, .sound, .badge]) else {
         return #expect(Bool(false), "no question")
     }
     let outcome = try phone.perform(.answerPrompt(answer))
     #expect(outcome.answeredPrompts.map(\.id) == [promptID])
     #expect(outcome.answeredPrompts.map(\.isGranted) == [isGranted])
-    #expect(phone.claimRequest([.alert]) == .answered(isGranted: isGranted))
+    #expect(phone.request([.alert]) == .answered(isGranted: isGranted))
     #expect(phone.device.prompts.isEmpty)
 }
 
@@ -57,7 +50,7 @@ func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, A
     answer: PromptAnswer, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
-    _ = phone.claimRequest([.alert, .sound, .badge])
+    _ = phone.request([.alert, .sound, .badge])
     #expect(phone.device.prompts.map(\.kind) == [.notifications])
     #expect(try phone.app.authorization == .notDetermined)
     try phone.perform(.answerPrompt(answer))
@@ -68,7 +61,7 @@ func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, A
     var phone = try PhoneFixture(authorization: .notDetermined)
     // Without the call nothing comes: the trial does not begin by itself.
     #expect(try phone.decide(Sample.alert).outcome == .discarded)
-    #expect(phone.claimRequest([.alert, .sound, .provisional]) == .answered(isGranted: true))
+    #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
     #expect(phone.device.prompts.isEmpty)
     let decision = try phone.take(#"{"aps":{"alert":"Hi","badge":3,"sound":"default"}}"#)
     #expect(decision.place == .notificationCenter)
@@ -96,7 +89,7 @@ func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(is
     var phone = try PhoneFixture(authorization: .notDetermined) {
         $0.capabilities.carPlay = isCarPlay
     }
-    _ = phone.claimRequest([.alert, .carPlay])
+    _ = phone.request([.alert, .carPlay])
     try phone.perform(.answerPrompt(.allow))
     #expect(
         phone.device.settingsSnapshot(of: id).carPlay == (isCarPlay ? .enabled : .notSupported))
@@ -106,7 +99,7 @@ func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(is
     throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined)
-    _ = phone.claimRequest([.alert, .providesAppNotificationSettings])
+    _ = phone.request([.alert, .providesAppNotificationSettings])
     try phone.perform(.answerPrompt(.allow))
     #expect(phone.device.settingsSnapshot(of: id).providesAppNotificationSettings)
     let outcome = try phone.perform(.openNotificationSettings(bundleID: id))
@@ -123,7 +116,7 @@ func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(is
     var phone = try PhoneFixture(authorization: .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).authorization == .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).alert == .notSupported)
-    _ = phone.claimRequest([.alert, .badge])
+    _ = phone.request([.alert, .badge])
     try phone.perform(.answerPrompt(.allow))
     let snapshot = phone.device.settingsSnapshot(of: id)
     #expect(snapshot.authorization == .authorized)
@@ -158,7 +151,7 @@ func `T023: an App Clip has permission for a while, if its Info.plist asks (AUTH
 @Test func `T032: under the question the app is inactive, not in the background (AUTH-14)`() throws
 {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
-    guard case .asking(_, let callbacks) = phone.claimRequest([.alert]) else {
+    guard case .asking(_, let callbacks) = phone.request([.alert]) else {
         return #expect(Bool(false), "no question")
     }
     #expect(callbacks.map(\.kind) == [.willResignActive])
@@ -180,7 +173,7 @@ func `T033: the question is the same for any mix; critical has its own (AUTH-1, 
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
         $0.capabilities.criticalAlerts = true
     }
-    _ = phone.claimRequest(options)
+    _ = phone.request(options)
     var asked: [Prompt.Kind] = []
     while let prompt = phone.device.prompts.first {
         asked.append(prompt.kind)
