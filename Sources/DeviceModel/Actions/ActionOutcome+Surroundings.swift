@@ -3,7 +3,16 @@
 
 // Place, time zone and language.
 extension ActionOutcome {
-    mutating func move(to coordinate: Coordinate?) { device.location = coordinate }
+    mutating func move(to coordinate: Coordinate?) {
+        let old = device.location
+        device.location = coordinate
+        device.observePlace(after: old, at: now)
+    }
 
-    mutating func setTimeZone(_ name: String) throws(DeviceActionError) { device.timeZone = name }
+    mutating func setTimeZone(_ name: String) throws(DeviceActionError) {
+        guard WallClock(named: name) != nil else { throw .unknownTimeZone(name) }
+        device.timeZone = name
+        device.refloatRequests(at: now)
+        cite("LCL-8")
+    }
 }

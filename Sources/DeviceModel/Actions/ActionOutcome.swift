@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -16,8 +18,12 @@ public struct ActionOutcome: Hashable, Sendable {
     /// What the app's `didReceive` gets, when one of the callbacks is that.
     public internal(set) var response: NotificationResponse?
 
+    /// The Live Activity that was started.
+    public internal(set) var startedActivity: LiveActivity?
     /// What the link to APNs must be told, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
+    /// The questions of the system that are settled: calls of the app that wait for them go on.
+    public internal(set) var answeredPrompts: [AnsweredPrompt] = []
     /// Rules that led to something that no callback shows.
     public internal(set) var reasons: [RuleID] = []
     /// What happened in a sentence, where there is something to say.
@@ -34,8 +40,29 @@ public struct ActionOutcome: Hashable, Sendable {
         for rule in rules where !reasons.contains(rule) { reasons.append(rule) }
     }
 
+    mutating func call(
+        _ kind: Callback.Kind, of bundleID: String, rule: RuleID? = nil, detail: String? = nil,
+        subject: Callback.Subject
+    ) {
+        callbacks.append(
+            Callback(kind, bundleID: bundleID, rule: rule, detail: detail, subject: subject))
+    }
+
     mutating func call(_ kinds: Callback.Kind..., of bundleID: String, rule: RuleID? = nil) {
         for kind in kinds { callbacks.append(Callback(kind, bundleID: bundleID, rule: rule)) }
+    }
+}
+
+/// A question of the system that a person answered, or that went away with its app.
+public struct AnsweredPrompt: Hashable, Sendable {
+    /// What ``AuthorizationAnswer/asking(promptID:callbacks:)`` named.
+    public let id: Int
+    /// What `requestAuthorization` gives back; `false` also when the question went away.
+    public let isGranted: Bool
+
+    init(id: Int, isGranted: Bool) {
+        self.id = id
+        self.isGranted = isGranted
     }
 }
 
@@ -46,10 +73,17 @@ public enum LinkOrder: Hashable, Sendable {
     case registerMissing
     /// The app called `registerForRemoteNotifications`, or starts and is known to call it.
     case register(bundleID: String)
-    /// The app was deleted, or called `unregisterForRemoteNotifications`.
+    /// The app was deleted: all its tokens are dead from now on.
     case unregister(bundleID: String)
+    /// These tokens are dead from now on: the app unregistered, or APNs replaces them.
+    case revoke([DeviceToken])
+    /// Whether the person lets an app show notifications: APNs discards alerts for an app that
+    /// may not (`AUTH-23`).
+    case setNotificationsAllowed(bundleID: String, Bool)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
+    /// A token is over: a Live Activity's that left the screen or got another one.
+    case unregisterToken(DeviceToken)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

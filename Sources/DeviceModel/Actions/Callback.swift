@@ -31,6 +31,7 @@ public struct Callback: Hashable, Sendable, Codable {
         case activityState = "activity-state"
         case activityStarted = "activity-started"
         case activitiesEnabled = "activities-enabled"
+        case frequentPushesEnabled = "frequent-pushes-enabled"
         case backgroundRefresh = "background-refresh"
 
         /// The method's name in Apple's API.
@@ -62,6 +63,8 @@ public struct Callback: Hashable, Sendable, Codable {
             case .activityState: "Activity.activityStateUpdates"
             case .activityStarted: "Activity.activityUpdates"
             case .activitiesEnabled: "ActivityAuthorizationInfo.activityEnablementUpdates"
+            case .frequentPushesEnabled:
+                "ActivityAuthorizationInfo.frequentPushEnablementUpdates"
             case .backgroundRefresh: "BGTaskScheduler launch handler"
             }
         }
@@ -125,16 +128,4 @@ public enum LaunchReason: Hashable, Sendable {
     case remoteNotification(String)
     /// Anything else in the background.
     case background
-}
-
-/// Why registering with APNs failed. Source: "Registering your app with APNs".
-public enum RegistrationFailure: Hashable, Sendable {
-    /// No `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
-    case missingEntitlement
-    /// An older Simulator: `NSCocoaErrorDomain` 3010.
-    case unsupportedSimulator
-    /// There is no network.
-    case offline
-    /// APNs cannot be reached, or refused, with words.
-    case unreachable(String)
 }

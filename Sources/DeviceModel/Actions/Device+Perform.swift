@@ -74,6 +74,8 @@ extension ActionOutcome {
             try openNotificationSettings(bundleID, id)
         case .removeActivity(let id): try removeActivity(id)
         case .tapActivity(let id): try tapActivity(id)
+        case .collapseActivity(let id): try collapseActivity(id)
+        case .rotateActivityToken(let id): try rotateActivityToken(id)
         default: return false
         }
         return true
@@ -94,6 +96,9 @@ extension ActionOutcome {
             try change(bundleID) { $0.capabilities.locationAccess = access }
         case .setAttachedToXcode(let bundleID, let isAttached):
             try change(bundleID) { $0.isAttachedToXcode = isAttached }
+        case .setActivities(let bundleID, let isOn): try setActivities(bundleID, isOn)
+        case .setFrequentUpdates(let bundleID, let isOn):
+            try setFrequentUpdates(bundleID, isOn)
         case .setFocus(let focus): device.focus = focus
         case .setMuted(let isMuted): device.isMuted = isMuted
         case .setLowPower(let isLowPower): device.isLowPower = isLowPower
@@ -118,39 +123,5 @@ extension ActionOutcome {
         var app = try app(bundleID)
         edit(&app)
         device[bundleID] = app
-    }
-
-    mutating func install(_ app: InstalledApp) {
-        var app = app
-        if let old = device[app.bundleID] {
-            app.tokens = old.tokens
-            app.authorization = old.authorization
-            app.settings = old.settings
-            app.badge = old.badge
-            app.delivered = old.delivered
-            app.state = .terminated
-            forgetBehindLock(app.bundleID)
-        }
-        device[app.bundleID] = app
-        linkOrders.append(.register(bundleID: app.bundleID))
-    }
-
-    mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
-        _ = try app(bundleID)
-        device[bundleID] = nil
-        linkOrders.append(.unregister(bundleID: bundleID))
-        if device.banner?.bundleID == bundleID { device.banner = nil }
-        forgetBehindLock(bundleID)
-    }
-
-    mutating func reboot() {
-        for index in device.apps.indices { device.apps[index].state = .terminated }
-        device.isLocked = true
-        device.banner = nil
-        device.appBehindLock = nil
-    }
-
-    mutating func forgetBehindLock(_ bundleID: String) {
-        if device.appBehindLock == bundleID { device.appBehindLock = nil }
     }
 }

@@ -41,3 +41,46 @@ public struct SettingsSnapshot: Hashable, Sendable, Codable {
 
     public init() {}
 }
+
+extension Device {
+    /// What the app reads about its settings: `notDetermined` for an app that is not there.
+    ///
+    /// An option that the app never asked for, or whose capability it lacks, is not supported.
+    /// Source: "Asking permission to use notifications", `UNNotificationSettings`.
+    public func settingsSnapshot(of bundleID: String) -> SettingsSnapshot {
+        var snapshot = SettingsSnapshot()
+        snapshot.previews = previews
+        guard let app = self[bundleID] else { return snapshot }
+        snapshot.authorization = app.authorization
+        snapshot.previews = app.settings.previews ?? previews
+        guard app.authorization != .notDetermined else { return snapshot }
+        let requested = app.requestedOptions
+        let capabilities = app.capabilities
+        let settings = app.effectiveSettings
+        let isAllowed = app.authorization.allowsNotifications
+        func setting(_ isOn: Bool, if isSupported: Bool = true) -> SettingsSnapshot.Setting {
+            isSupported ? (isOn && isAllowed ? .enabled : .disabled) : .notSupported
+        }
+        let showsAlerts = requested.contains(.alert)
+        snapshot.notificationCenter = setting(
+            settings.notificationCenter, if: showsAlerts || app.authorization == .provisional)
+        snapshot.lockScreen = setting(settings.lockScreen, if: showsAlerts)
+        snapshot.alert = setting(settings.alert, if: showsAlerts)
+        snapshot.alertStyle = snapshot.alert == .enabled ? settings.alertStyle : .none
+        snapshot.sound = setting(settings.sound, if: requested.contains(.sound))
+        snapshot.badge = setting(settings.badge, if: requested.contains(.badge))
+        snapshot.criticalAlert = setting(
+            settings.criticalAlert,
+            if: capabilities.criticalAlerts && requested.contains(.criticalAlert))
+        snapshot.carPlay = setting(
+            settings.carPlay, if: capabilities.carPlay && requested.contains(.carPlay))
+        snapshot.announcement = setting(settings.announcement, if: capabilities.announcement)
+        snapshot.directMessages = setting(
+            settings.directMessages, if: capabilities.communication)
+        snapshot.timeSensitive = setting(settings.timeSensitive, if: capabilities.timeSensitive)
+        snapshot.scheduledDelivery = setting(settings.scheduledDelivery)
+        snapshot.providesAppNotificationSettings = requested.contains(
+            .providesAppNotificationSettings)
+        return snapshot
+    }
+}

@@ -4,6 +4,11 @@
 /// A kind of notification that an app registered, with its buttons.
 /// Source: `UNNotificationCategory`.
 public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
+    /// How many actions are shown where there is room, as in the long look (`ACT-3`).
+    public static let actionCountMax = 10
+    /// How many actions are shown where there is little room, as on a banner (`ACT-3`).
+    public static let tightActionCountMax = 2
+
     /// Source: `UNNotificationCategoryOptions`.
     public struct Options: OptionSet, Hashable, Sendable, Codable {
         public let rawValue: UInt
@@ -48,6 +53,11 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
         self.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder
         self.summaryFormat = summaryFormat
         self.options = options
+    }
+
+    /// The buttons that are shown: the first ones, as many as there is room for (`ACT-3`).
+    public func shownActions(hasRoom: Bool) -> [NotificationAction] {
+        Array(actions.prefix(hasRoom ? Self.actionCountMax : Self.tightActionCountMax))
     }
 }
 

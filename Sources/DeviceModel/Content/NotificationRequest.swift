@@ -27,11 +27,14 @@ public struct PendingRequest: Hashable, Sendable, Codable, Identifiable {
     public var addedAt: Date
     /// When it fires next; `nil` for a place, which has no date.
     public var nextDate: Date?
+    /// For a place: whether the phone was inside when it last knew; `nil` before it knew.
+    var isInside: Bool?
 
     public var id: String { request.id }
 
     enum CodingKeys: String, CodingKey {
         case request
+        case isInside = "is_inside"
         case addedAt = "added_at"
         case nextDate = "next_date"
     }

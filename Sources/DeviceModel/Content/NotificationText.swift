@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
+
 /// A text of a notification: plain, or a key that the phone looks up in the app's strings when it
 /// shows the notification.
 ///
@@ -25,6 +27,20 @@ public struct NotificationText: Hashable, Sendable, Codable, ExpressibleByString
     }
 
     public init(stringLiteral value: String) { self.init(value) }
+
+    /// One part of an alert: its plain text with the key beside it, or the key inside it (`LOC-7`).
+    public init(_ text: AlertText?, key: String?, arguments: [String]?) {
+        switch text {
+        case .localized(let key, let arguments): self.init(key: key, arguments: arguments)
+        case .plain, nil:
+            let plain = text?.plainText ?? ""
+            if let key {
+                self.init(key: key, arguments: arguments ?? [], plain: plain)
+            } else {
+                self.init(plain)
+            }
+        }
+    }
 
     public var isEmpty: Bool { plain.isEmpty && key == nil }
 }

@@ -37,6 +37,7 @@ public struct DateMatch: Hashable, Sendable, Codable {
     public var weekOfYear: Int?
     public var yearForWeekOfYear: Int?
     public var quarter: Int?
+    public var dayOfYear: Int?
     /// An IANA name, for instance `Europe/Berlin`; `nil` follows the phone (`LCL-8`).
     public var timeZone: String?
 
@@ -46,6 +47,7 @@ public struct DateMatch: Hashable, Sendable, Codable {
         case weekOfMonth = "week_of_month"
         case weekOfYear = "week_of_year"
         case yearForWeekOfYear = "year_for_week_of_year"
+        case dayOfYear = "day_of_year"
         case timeZone = "time_zone"
     }
 

@@ -10,9 +10,15 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case unchanged
         /// Delivers it with a changed text.
         case changes
+        /// Delivers it as it came, when it is told that its time is over (`NSE-5`).
+        case deliversLate = "delivers-late"
         /// Never calls its handler (`NSE-5`, `NSE-6`).
         case hangs
         case crashes
+        /// Takes more memory than it may (`NSE-7`).
+        case runsOutOfMemory = "runs-out-of-memory"
+        /// Takes too long to start (`NSE-8`).
+        case startsSlowly = "starts-slowly"
         /// Delivers an empty content (`NSE-10`, `NSE-11`).
         case empties
     }

@@ -34,8 +34,14 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var filtering = false
     /// The communication notifications capability.
     public var communication = false
+    /// Whether the person lets the app know about Focus; without it nothing pierces one (`INT-8`).
+    public var sharesFocusStatus = true
     /// CarPlay app category or `allowInCarPlay`.
     public var carPlay = false
+    /// Siri can read the app's notifications aloud: headphones that can are paired with the phone.
+    public var announcement = false
+    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may ask for.
+    public var taskIdentifiers: [String] = []
     /// An App Clip; `ephemeral` when its Info.plist asks for notifications.
     public var isAppClip = false
     /// The App Clip's Info.plist asks for ephemeral notifications.
@@ -49,13 +55,15 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var appGroups: [String] = []
 
     enum CodingKeys: String, CodingKey {
-        case environment, filtering, communication
+        case environment, filtering, communication, announcement
+        case taskIdentifiers = "task_identifiers"
         case remoteNotificationBackgroundMode = "remote_notification_background_mode"
         case voipBackgroundMode = "voip_background_mode"
         case fetchBackgroundMode = "fetch_background_mode"
         case timeSensitive = "time_sensitive"
         case criticalAlerts = "critical_alerts"
         case serviceExtension = "service_extension"
+        case sharesFocusStatus = "shares_focus_status"
         case carPlay = "car_play"
         case isAppClip = "is_app_clip"
         case requestsEphemeralNotifications = "requests_ephemeral_notifications"

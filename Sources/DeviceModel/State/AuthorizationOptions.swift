@@ -18,4 +18,15 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
     public static let announcement = AuthorizationOptions(rawValue: 128)
     /// Ignored since iOS 15: the entitlement decides.
     public static let timeSensitive = AuthorizationOptions(rawValue: 256)
+
+    /// What most apps ask for.
+    public static let interactions: AuthorizationOptions = [.alert, .sound, .badge]
+
+    /// Those that count: not the deprecated ones, and none whose capability the app lacks.
+    func effective(for capabilities: AppCapabilities) -> AuthorizationOptions {
+        var options = subtracting([.announcement, .timeSensitive])
+        if !capabilities.criticalAlerts { options.remove(.criticalAlert) }
+        if !capabilities.carPlay { options.remove(.carPlay) }
+        return options
+    }
 }

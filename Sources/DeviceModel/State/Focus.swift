@@ -45,6 +45,9 @@ public struct ScheduledSummary: Hashable, Sendable, Codable {
 
     /// At 8:00 and 18:00 unless told otherwise.
     public init(minutes: [Int] = [480, 1080]) { self.minutes = minutes }
+
+    /// Whether there is an hour at which it appears.
+    var isOn: Bool { !minutes.isEmpty }
 }
 
 /// Whether a locked phone shows what notifications say. Source: `UNShowPreviewsSetting`.

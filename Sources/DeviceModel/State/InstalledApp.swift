@@ -14,12 +14,19 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen:
     /// Apple names no number.
     public static let deliveredCountMax = 200
+    /// How many kinds of notification an app may register. Chosen: Apple names no number.
+    public static let categoryCountMax = 1000
 
     /// For instance `com.example.app`.
     public var bundleID: String
     /// The name under the icon.
     public var name: String
-    public var state: AppState
+    public var state: AppState {
+        didSet {
+            // What a process waits for ends with it.
+            if !state.isInMemory, !owedRegistrations.isEmpty { owedRegistrations = [:] }
+        }
+    }
     public var authorization: Authorization
     /// The switches in Settings as the person left them; ``effectiveSettings`` is what counts.
     public var settings: NotificationSettings
@@ -34,6 +41,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokenFamilies: [TokenFamily]
     /// The tokens it has.
     public var tokens: [TokenFamily: DeviceToken]
+    /// How many callbacks of registration each family still owes the running app (`REG-2`).
+    var owedRegistrations: [TokenFamily: Int] = [:]
     /// How its code behaves where there is no code to run.
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.
@@ -56,12 +65,18 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var heldPush: HeldPush?
     /// When silent pushes woke it within the last day, as far as they count.
     var wakes: [Date] = []
+    /// That time-sensitive notifications explained themselves (`INT-11`); `nil` before the first.
+    var timeSensitiveIntro: TimeSensitiveIntro?
     /// Whether a VoIP push was not followed by a call too often: no more of them come.
     public internal(set) var voipIsStopped = false
     /// How many VoIP pushes were not followed by a call.
     var voipFailureCount = 0
     /// What it asked background app refresh for.
     public internal(set) var refreshRequests: [RefreshRequest] = []
+    /// The person's switch for Live Activities (`LA-2`).
+    public internal(set) var activitiesEnabled = true
+    /// The person's switch for frequent updates of Live Activities (`LA-17`).
+    public internal(set) var frequentUpdatesEnabled = true
     /// The push-to-start tokens, by the name of the attributes type.
     public var startTokens: [String: DeviceToken] = [:]
     /// What is on the lock screen and in Notification Center, newest first, at most
@@ -77,15 +92,19 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case backgroundRefreshEnabled = "background_refresh_enabled"
         case registersForPush = "registers_for_push"
         case tokenFamilies = "token_families"
+        case owedRegistrations = "owed_registrations"
         case requestedOptions = "requested_options"
         case ephemeralUntil = "ephemeral_until"
         case isAttachedToXcode = "is_attached_to_xcode"
         case heldForSummary = "held_for_summary"
         case heldPush = "held_push"
+        case timeSensitiveIntro = "time_sensitive_intro"
         case voipIsStopped = "voip_is_stopped"
         case voipFailureCount = "voip_failure_count"
         case refreshRequests = "refresh_requests"
         case startTokens = "start_tokens"
+        case activitiesEnabled = "activities_enabled"
+        case frequentUpdatesEnabled = "frequent_updates_enabled"
     }
 
     /// An app right after it was installed.
@@ -106,6 +125,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         self.state = state
         self.authorization = authorization
         self.settings = settings ?? .defaults(for: authorization)
+        requestedOptions = authorization == .notDetermined ? [] : .interactions
+        if self.settings.criticalAlert { requestedOptions.insert(.criticalAlert) }
         self.capabilities = capabilities
         self.registersForPush = registersForPush
         self.tokenFamilies = tokenFamilies
@@ -124,8 +145,19 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         settings.limited(to: .defaults(for: authorization))
     }
 
-    /// The delivered notifications as they are stacked: by thread, the stack with the newest first.
+    /// The delivered notifications as they are stacked, the stack with the newest first: by thread,
+    /// or as the person chose (`GRP-2`).
     public var groups: [NotificationGroup] {
+        switch settings.grouping {
+        case .off:
+            return delivered.map {
+                NotificationGroup(threadID: $0.threadID, notifications: [$0])
+            }
+        case .byApp:
+            return delivered.isEmpty
+                ? [] : [NotificationGroup(threadID: nil, notifications: delivered)]
+        case .automatic: break
+        }
         var order: [String?] = []
         for notification in delivered where !order.contains(notification.threadID) {
             order.append(notification.threadID)
@@ -138,11 +170,15 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
 
     /// Puts a notification on top, in place of one with the same identifier.
     mutating func list(_ notification: DeliveredNotification) {
-        delivered.removeAll { $0.id == notification.id }
-        delivered.insert(notification, at: 0)
-        if delivered.count > Self.deliveredCountMax {
-            delivered.removeLast(delivered.count - Self.deliveredCountMax)
+        let id = notification.id
+        if let old = delivered.firstIndex(where: { $0.id == id }) { delivered.remove(at: old) }
+        if let old = heldForSummary.firstIndex(where: { $0.id == id }) {
+            heldForSummary.remove(at: old)
         }
+        if delivered.count >= Self.deliveredCountMax {
+            delivered.removeLast(delivered.count - Self.deliveredCountMax + 1)
+        }
+        delivered.insert(notification, at: 0)
     }
 
     /// What its `willPresent` answers where there is no code to run.

@@ -88,6 +88,30 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         }
     }
 
+    /// How the switches stand after a decision about an app that asked for some options: what it
+    /// never asked for is off. Switches that permission does not decide stay as they are.
+    static func defaults(
+        for authorization: Authorization, requested: AuthorizationOptions,
+        keeping old: NotificationSettings
+    ) -> NotificationSettings {
+        let full = defaults(for: authorization)
+        let showsAlerts = requested.contains(.alert)
+        var settings = old
+        settings.alert = full.alert && showsAlerts
+        settings.sound = full.sound && requested.contains(.sound)
+        settings.badge = full.badge && requested.contains(.badge)
+        settings.lockScreen = full.lockScreen && showsAlerts
+        settings.notificationCenter =
+            full.notificationCenter
+            && (showsAlerts || authorization == .provisional)
+        settings.alertStyle = .banner
+        if authorization == .denied || authorization == .notDetermined {
+            settings.criticalAlert = false
+            settings.scheduledDelivery = false
+        }
+        return settings
+    }
+
     /// Only what is on in both, as far as permission decides it.
     func limited(to other: NotificationSettings) -> NotificationSettings {
         var settings = self

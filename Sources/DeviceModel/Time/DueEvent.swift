@@ -24,7 +24,14 @@ struct DueSource: Sendable {
     let take: @Sendable (inout Device, Date) -> DueEvent?
 
     /// Every part, in the order in which they act at the same instant.
-    static let all: [DueSource] = []
+    static let all: [DueSource] = [
+        .ephemeralPermission,
+        .pendingRequests,
+        .regions,
+        .summary,
+        .heldPushes,
+        .activities,
+    ]
 }
 
 extension Device {

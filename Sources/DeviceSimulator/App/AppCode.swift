@@ -63,14 +63,6 @@ public protocol ServiceExtensionProcess: Sendable {
     func timeWillExpire() async
 }
 
-/// What a content extension wants done after a button was pressed.
-/// Source: `UNNotificationContentExtensionResponseOption`.
-public enum ContentExtensionOption: String, Hashable, Sendable, Codable, CaseIterable {
-    case doNotDismiss = "do-not-dismiss"
-    case dismiss
-    case dismissAndForwardAction = "dismiss-and-forward-action"
-}
-
 extension AppCode {
     public func run(_ callback: Callback, on system: AppSystem) async {}
 

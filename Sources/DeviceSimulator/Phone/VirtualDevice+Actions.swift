@@ -76,6 +76,7 @@ extension VirtualDevice {
         for bundleID in launching { beginLaunch(of: bundleID) }
         for callback in outcome.callbacks { await run(callback, outcome) }
         for bundleID in launching { endLaunch(of: bundleID) }
+        answer(outcome.answeredPrompts)
         for order in outcome.linkOrders { callbacks += try await follow(order) }
         for bundleID in launching where snapshot[bundleID]?.registersForPush == true {
             callbacks += await register(bundleID)
@@ -112,13 +113,18 @@ extension VirtualDevice {
         }
     }
 
-    private func follow(_ order: LinkOrder) async throws -> [Callback] {
+    func follow(_ order: LinkOrder) async throws -> [Callback] {
         switch order {
         case .setOnline(let isOnline): try await link.setOnline(deviceID: id, isOnline)
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
+        case .revoke(let tokens): try await link.revoke(tokens)
+        case .setNotificationsAllowed(let bundleID, let isAllowed):
+            try await link.setNotificationsAllowed(
+                deviceID: id, bundleID: bundleID, isAllowed)
         case .registerActivity(let id): await registerActivity(id)
+        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }

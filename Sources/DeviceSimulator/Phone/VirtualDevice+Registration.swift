@@ -4,80 +4,77 @@
 import APNSWire
 import DeviceModel
 
-// How apps get their tokens.
+// How apps get their tokens: the model plans, this asks APNs.
 extension VirtualDevice {
-    /// Asks for the tokens of every app that wants some and has none yet.
+    /// Asks for the tokens that are owed now that there is a way to APNs again.
     func registerMissing() async -> [Callback] {
         var callbacks: [Callback] = []
-        for app in snapshot.apps where app.tokenFamilies.contains(where: { app.tokens[$0] == nil })
-        {
-            callbacks += await register(app.bundleID)
+        for missing in snapshot.missingTokens {
+            callbacks += await follow(.ask, missing.bundleID, missing.family)
+        }
+        for case .registerActivity(let id) in snapshot.missingActivityTokens {
+            await registerActivity(id)
         }
         return callbacks
     }
 
-    /// What `registerForRemoteNotifications` does for an app that calls it by itself.
+    /// What an app does by itself at its launch that is known to register.
     func register(_ bundleID: String) async -> [Callback] {
         guard let app = snapshot[bundleID], app.registersForPush else { return [] }
         return await register(bundleID, families: app.tokenFamilies)
     }
 
-    /// The token the app has or a new one of each family.
+    /// The app calls to register: the token it has or a new one of each family.
     func register(_ bundleID: String, families: [TokenFamily]) async -> [Callback] {
         await launchFinished(of: bundleID)
-        guard let app = snapshot[bundleID] else { return [] }
         var callbacks: [Callback] = []
         for family in families {
-            guard let callback = await register(app, family) else { continue }
-            await run(callback)
-            callbacks.append(callback)
+            let plan = change { $0.beginRegistration(of: bundleID, family: family) }
+            callbacks += await follow(plan, bundleID, family)
         }
-        if !callbacks.isEmpty { changed() }
         return callbacks
     }
 
-    private func register(_ app: InstalledApp, _ family: TokenFamily) async -> Callback? {
-        func callback(
-            _ kind: Callback.Kind, _ rule: RuleID, _ detail: String, _ subject: Callback.Subject
-        ) -> Callback {
-            Callback(
-                kind, bundleID: app.bundleID, rule: rule,
-                detail: "\(family.rawValue) token: \(detail)", subject: subject)
+    private func follow(
+        _ plan: RegistrationPlan, _ bundleID: String, _ family: TokenFamily
+    ) async -> [Callback] {
+        let callbacks: [Callback]
+        switch plan {
+        case .wait: return []
+        case .have(let token):
+            callbacks = change { $0.setToken(token, of: bundleID, family: family) }
+        case .fail(let failure):
+            callbacks = change { $0.failRegistration(failure, of: bundleID, family: family) }
+        case .ask:
+            callbacks = await ask(for: family, of: bundleID)
         }
-        let done: Callback.Kind = family == .voip ? .voipToken : .didRegister
-        if let token = app.tokens[family] {
-            return callback(done, "REG-7", token.redacted, .token(token))
-        }
-        guard let environment = app.capabilities.environment else {
-            return callback(
-                .didFailToRegister, "REG-11", "no aps-environment entitlement (error 3000)",
-                .failure(.missingEntitlement))
-        }
-        // REG-12: asked again when the phone is online.
-        guard snapshot.isOnline else { return nil }
+        for callback in callbacks { await run(callback) }
+        return callbacks
+    }
+
+    private func ask(for family: TokenFamily, of bundleID: String) async -> [Callback] {
+        guard let environment = snapshot.environment(of: bundleID) else { return [] }
         do {
             let token = try await link.registerToken(
-                deviceID: id, bundleID: app.bundleID, environment: environment, family: family)
-            guard snapshot[app.bundleID] != nil else {
+                deviceID: id, bundleID: bundleID, environment: environment, family: family)
+            guard snapshot[bundleID] != nil else {
                 // Deleted while it waited: the token must not outlive the app.
-                try await link.unregister(deviceID: id, bundleID: app.bundleID)
-                return nil
+                try await link.unregister(deviceID: id, bundleID: bundleID)
+                return []
             }
-            change { $0[app.bundleID]?.tokens[family] = token }
-            return callback(done, "REG-1", token.redacted, .token(token))
+            return change { $0.setToken(token, of: bundleID, family: family) }
         } catch {
-            return callback(
-                .didFailToRegister, "REG-11", "\(error)", .failure(.unreachable("\(error)")))
+            let words = "\(error)"
+            return change {
+                $0.failRegistration(.unreachable(words), of: bundleID, family: family)
+            }
         }
     }
 
     func unregister(_ bundleID: String) async {
-        change { $0[bundleID]?.tokens = [:] }
-        // APNs that cannot be told keeps the token; a later registration gets the same one.
-        try? await link.unregister(deviceID: id, bundleID: bundleID)
+        for order in change({ $0.unregister(bundleID) }) {
+            // APNs that cannot be told keeps the token; pushes to it find no app here.
+            _ = try? await follow(order)
+        }
     }
-
-    func registerActivity(_ activityID: String) async {}
-
-    func registerActivityStart(_ bundleID: String, attributesType: String) async {}
 }

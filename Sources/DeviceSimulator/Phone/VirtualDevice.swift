@@ -51,6 +51,8 @@ public final class VirtualDevice: Sendable {
         var trace: [CallbackRecord] = []
         var code: [String: any AppCode] = [:]
         var promptPolicy = PromptPolicy.ask
+        /// The calls that wait for an answer, by question.
+        var promptWaiters: [Int: [OneAnswer<Bool>]] = [:]
         var work = WorkCount()
         var processes = Processes()
         var timer = Timer()

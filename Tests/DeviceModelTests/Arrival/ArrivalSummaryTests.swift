@@ -80,8 +80,9 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "not delivered: silent push, app was force-quit (SIL-7)", .discarded, aps: silent,
             state: .forceQuit),
         SummaryCase(
-            "not delivered: silent push, Background App Refresh is off for the app (SIL-8)",
-            .discarded,
+            "not delivered: silent push, Background App Refresh is off for the app (SIL-8); "
+                + "held for later (SIL-4)",
+            .held,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
             "not delivered: silent push, the app lacks the remote-notification background mode "

@@ -9,7 +9,10 @@ actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
         case unregister(String)
+        case unregisterToken(DeviceToken)
         case online(Bool)
+        case revoke(Int)
+        case allowed(String, Bool)
     }
 
     struct Refused: Error, CustomStringConvertible {
@@ -23,7 +26,8 @@ actor RecordingPushLink: PushLink {
     func refuse(_ isRefusing: Bool) { self.isRefusing = isRefusing }
 
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
         if isRefusing { throw Refused() }
@@ -36,7 +40,20 @@ actor RecordingPushLink: PushLink {
         if isRefusing { throw Refused() }
     }
 
+    func unregister(_ token: DeviceToken) async throws {
+        calls.append(.unregisterToken(token))
+        if isRefusing { throw Refused() }
+    }
+
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
+    }
+
+    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        calls.append(.allowed(bundleID, isAllowed))
     }
 }

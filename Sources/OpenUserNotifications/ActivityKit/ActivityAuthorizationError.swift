@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Why a Live Activity was not started. Apple: since iOS 16.1.
+public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hashable, Sendable {
+    /// The attributes and the first content have more than 4 KB.
+    case attributesTooLarge = 0
+    /// The device has no Live Activities.
+    case unsupported
+    /// The person turned Live Activities off.
+    case denied
+    /// The phone shows as many as it can.
+    case globalMaximumExceeded
+    /// The app shows as many as it may.
+    case targetMaximumExceeded
+    /// The app does not support Live Activities in its Info.plist.
+    case unsupportedTarget
+    /// The app is not in the foreground.
+    case visibility
+    /// The system could not keep it.
+    case persistenceFailure
+    /// The process has no identifier.
+    case missingProcessIdentifier
+    /// The app lacks an entitlement.
+    case unentitled
+    /// The identifier is malformed.
+    case malformedActivityIdentifier
+    /// The process may not take it up again.
+    case reconnectNotPermitted
+
+    public static var errorDomain: String { "com.apple.ActivityKit.ActivityAuthorization" }
+
+    public var errorCode: Int { rawValue }
+
+    public var errorDescription: String? { failureReason }
+
+    public var failureReason: String? {
+        switch self {
+        case .attributesTooLarge: "The attributes and the first content have more than 4 KB"
+        case .unsupported: "The device has no Live Activities"
+        case .denied: "The person turned Live Activities off"
+        case .globalMaximumExceeded: "The phone shows as many Live Activities as it can"
+        case .targetMaximumExceeded: "The app shows as many Live Activities as it may"
+        case .unsupportedTarget: "The Info.plist lacks NSSupportsLiveActivities"
+        case .visibility: "The app is not in the foreground"
+        case .persistenceFailure: "The system could not keep the Live Activity"
+        case .missingProcessIdentifier: "The process has no identifier"
+        case .unentitled: "The app lacks an entitlement"
+        case .malformedActivityIdentifier: "The identifier is malformed"
+        case .reconnectNotPermitted: "The process may not take the Live Activity up again"
+        }
+    }
+
+    public var recoverySuggestion: String? {
+        switch self {
+        case .attributesTooLarge: "Keep images and long texts out of them"
+        case .denied: "Ask the person to turn them on in Settings"
+        case .globalMaximumExceeded, .targetMaximumExceeded: "End one of them first"
+        case .unsupportedTarget: "Set NSSupportsLiveActivities to true"
+        case .visibility: "Start it from the foreground, or by a push"
+        case .unsupported, .persistenceFailure, .missingProcessIdentifier, .unentitled,
+            .malformedActivityIdentifier, .reconnectNotPermitted:
+            nil
+        }
+    }
+}

@@ -1,0 +1,10 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How long a Live Activity lasts. Apple: since iOS 18.0.
+public enum ActivityStyle: Sendable {
+    /// Until it is ended.
+    case standard
+    /// Until the phone is locked.
+    case transient
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A wish to run in the background. Apple: since iOS 13.0. Apps use one of its subclasses.
+public class BGTaskRequest: ValueObject<BGTaskRequest.Record>, @unchecked Sendable {
+    /// The values of a request.
+    public struct Record: Codable, Hashable, Sendable {
+        package var identifier: String
+        package var earliestBeginDate: Date?
+        package var isProcessing = false
+        package var requiresNetworkConnectivity = false
+        package var requiresExternalPower = false
+    }
+
+    /// The task's name, one of the Info.plist's permitted identifiers.
+    public var identifier: String { record.identifier }
+
+    /// Not before this time; nil for as soon as it suits.
+    public var earliestBeginDate: Date? {
+        get { record.earliestBeginDate }
+        set { change { $0.earliestBeginDate = newValue } }
+    }
+
+    /// A request with the same values.
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        record.isProcessing
+            ? BGProcessingTaskRequest(record: record) : BGAppRefreshTaskRequest(record: record)
+    }
+}

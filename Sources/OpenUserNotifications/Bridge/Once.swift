@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A function that runs at the first call only: completion handlers may be called twice by mistake,
+/// continuations must not.
+package final class Once<Value: Sendable>: Sendable {
+    private let body: Mutex<(@Sendable (Value) -> Void)?>
+
+    package init(_ body: @escaping @Sendable (Value) -> Void) { self.body = Mutex(body) }
+
+    /// Runs the function; false when it ran before.
+    @discardableResult
+    package func callAsFunction(_ value: Value) -> Bool {
+        let body = body.withLock { stored in
+            defer { stored = nil }
+            return stored
+        }
+        body?(value)
+        return body != nil
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// An area that the phone watches. Apple: since iOS 4.0.
+public class CLRegion: ValueObject<CLRegion.Record>, @unchecked Sendable {
+    /// The values of a region.
+    public struct Record: Codable, Hashable, Sendable {
+        package var identifier: String
+        package var notifyOnEntry = true
+        package var notifyOnExit = true
+        /// What makes it a circle.
+        package var circle: Circle?
+
+        package init(identifier: String, circle: Circle? = nil) {
+            self.identifier = identifier
+            self.circle = circle
+        }
+
+        /// A circle on earth; degrees and meters.
+        package struct Circle: Codable, Hashable, Sendable {
+            package var latitude: Double
+            package var longitude: Double
+            package var radius: Double
+        }
+
+        /// The region in Apple's class for its kind.
+        package var object: CLRegion {
+            circle == nil ? CLRegion(record: self) : CLCircularRegion(record: self)
+        }
+    }
+
+    /// The region's name; one with the same name replaces it.
+    public var identifier: String { record.identifier }
+
+    /// Whether entering counts; true by default. Since iOS 7.0.
+    public var notifyOnEntry: Bool {
+        get { record.notifyOnEntry }
+        set { change { $0.notifyOnEntry = newValue } }
+    }
+
+    /// Whether leaving counts; true by default. Since iOS 7.0.
+    public var notifyOnExit: Bool {
+        get { record.notifyOnExit }
+        set { change { $0.notifyOnExit = newValue } }
+    }
+
+    /// A region with the same values.
+    public override func copy(with zone: NSZone? = nil) -> Any { record.object }
+}

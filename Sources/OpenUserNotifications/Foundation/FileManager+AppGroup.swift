@@ -1,0 +1,14 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension FileManager {
+    /// The folder that the apps and extensions of a group share. Apple: since iOS 7.0.
+    ///
+    /// - Returns: nil when the app lacks the group in its entitlements.
+    public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
+    {
+        PhoneContext.current.services.containerURL(group: groupIdentifier)
+    }
+}

@@ -1,0 +1,12 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a call is heard. Apple: since iOS 11.0.
+public enum INCallAudioRoute: Int, Sendable {
+    /// Not said.
+    case unknown = 0
+    /// The loudspeaker.
+    case speakerphoneAudioRoute = 1
+    /// A Bluetooth device.
+    case bluetoothAudioRoute = 2
+}

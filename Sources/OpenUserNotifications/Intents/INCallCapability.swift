@@ -1,0 +1,12 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Audio or video. Apple: since iOS 10.0.
+public enum INCallCapability: Int, Sendable {
+    /// Not said.
+    case unknown = 0
+    /// A call with audio.
+    case audioCall = 1
+    /// A call with video.
+    case videoCall = 2
+}

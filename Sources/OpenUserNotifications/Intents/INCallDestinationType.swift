@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whom a call reaches. Apple: since iOS 11.0.
+public enum INCallDestinationType: Int, Sendable {
+    /// Not said.
+    case unknown = 0
+    /// A person.
+    case normal = 1
+    /// The emergency service.
+    case emergency = 2
+    /// The voicemail.
+    case voicemail = 3
+    /// The last one called.
+    case redial = 4
+    /// The last caller. Since iOS 13.0.
+    case callBack = 5
+}

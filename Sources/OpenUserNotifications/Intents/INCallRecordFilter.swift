@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Which earlier calls are meant. Apple: since iOS 13.0.
+public class INCallRecordFilter: ValueObject<INCallRecordFilter.Record>, @unchecked Sendable {
+    /// The values of a filter.
+    public struct Record: Codable, Hashable, Sendable {
+        package var participants: [INPerson.Record]?
+        package var callCapability = INCallCapability.unknown.rawValue
+    }
+
+    /// Calls with these people.
+    public convenience init(participants: [INPerson]?, callCapability: INCallCapability) {
+        self.init(
+            record: Record(
+                participants: participants?.map(\.record),
+                callCapability: callCapability.rawValue))
+    }
+
+    /// Who took part.
+    public var participants: [INPerson]? { record.participants?.map(INPerson.init(record:)) }
+    /// Audio or video.
+    public var callCapability: INCallCapability {
+        INCallCapability(rawValue: record.callCapability) ?? .unknown
+    }
+}

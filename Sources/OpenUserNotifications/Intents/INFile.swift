@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A file in an intent. Apple: since iOS 13.0.
+public class INFile: ValueObject<INFile.Record>, @unchecked Sendable {
+    /// The values of a file.
+    public struct Record: Codable, Hashable, Sendable {
+        package var data: Data
+        package var filename: String
+        package var type: String?
+    }
+
+    /// A file from its content.
+    public convenience init(data: Data, filename: String, typeIdentifier: String?) {
+        self.init(record: Record(data: data, filename: filename, type: typeIdentifier))
+    }
+
+    /// The content.
+    public var data: Data { record.data }
+    /// The name.
+    public var filename: String { record.filename }
+    /// The uniform type identifier.
+    public var typeIdentifier: String? { record.type }
+}

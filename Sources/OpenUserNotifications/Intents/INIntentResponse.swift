@@ -1,0 +1,10 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// An app's answer to an intent. Apple: since iOS 10.0.
+open class INIntentResponse: NSObject {
+    /// An answer.
+    public override init() { super.init() }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// How a person is reached. Apple: since iOS 10.0.
+public class INPersonHandle: ValueObject<INPersonHandle.Record>, @unchecked Sendable {
+    /// The values of a handle.
+    public struct Record: Codable, Hashable, Sendable {
+        package var value: String?
+        package var type: Int
+        package var label: String?
+    }
+
+    /// A handle.
+    public convenience init(value: String?, type: INPersonHandleType) {
+        self.init(value: value, type: type, label: nil)
+    }
+
+    /// A handle with a label. Since iOS 10.2.
+    public convenience init(
+        value: String?, type: INPersonHandleType, label: INPersonHandleLabel?
+    ) {
+        self.init(record: Record(value: value, type: type.rawValue, label: label?.rawValue))
+    }
+
+    /// The address or number.
+    public var value: String? { record.value }
+    /// What the value is.
+    public var type: INPersonHandleType { INPersonHandleType(rawValue: record.type) ?? .unknown }
+    /// Which of a person's handles it is. Since iOS 10.2.
+    public var label: INPersonHandleLabel? { record.label.map(INPersonHandleLabel.init(rawValue:)) }
+}

@@ -1,0 +1,22 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What goes with a message. Apple: since iOS 14.0.
+public class INSendMessageAttachment: ValueObject<INSendMessageAttachment.Record>,
+    @unchecked Sendable
+{
+    /// The values of an attachment.
+    public struct Record: Codable, Hashable, Sendable {
+        package var audio: INFile.Record?
+    }
+
+    /// An audio message.
+    public convenience init(audioMessageFile: INFile) {
+        self.init(record: Record(audio: audioMessageFile.record))
+    }
+
+    /// The audio message.
+    public var audioMessageFile: INFile? { record.audio.map(INFile.init(record:)) }
+}

@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What the system should know of a message. Apple: since iOS 15.0.
+public class INSendMessageIntentDonationMetadata:
+    ValueObject<INSendMessageIntentDonationMetadata.Record>, @unchecked Sendable
+{
+    /// The values of the metadata.
+    public struct Record: Codable, Hashable, Sendable {
+        package var mentionsCurrentUser = false
+        package var isReplyToCurrentUser = false
+        package var notifyRecipientAnyway = false
+        package var recipientCount = 0
+    }
+
+    /// Metadata that says nothing.
+    public convenience init() { self.init(record: Record()) }
+
+    /// Whether the message mentions the person; false by default.
+    public var mentionsCurrentUser: Bool {
+        get { record.mentionsCurrentUser }
+        set { change { $0.mentionsCurrentUser = newValue } }
+    }
+    /// Whether the message answers the person; false by default.
+    public var isReplyToCurrentUser: Bool {
+        get { record.isReplyToCurrentUser }
+        set { change { $0.isReplyToCurrentUser = newValue } }
+    }
+    /// Whether the sender asked to break through a Focus; false by default.
+    public var notifyRecipientAnyway: Bool {
+        get { record.notifyRecipientAnyway }
+        set { change { $0.notifyRecipientAnyway = newValue } }
+    }
+    /// How many get the message; 0 by default.
+    public var recipientCount: Int {
+        get { record.recipientCount }
+        set { change { $0.recipientCount = newValue } }
+    }
+
+    /// Metadata with the same values.
+    public override func copy(with zone: NSZone? = nil) -> Any {
+        INSendMessageIntentDonationMetadata(record: record)
+    }
+}

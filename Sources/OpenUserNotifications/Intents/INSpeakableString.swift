@@ -1,0 +1,36 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A name that can be spoken. Apple: since iOS 10.0.
+public class INSpeakableString: ValueObject<INSpeakableString.Record>, @unchecked Sendable {
+    /// The values of a name.
+    public struct Record: Codable, Hashable, Sendable {
+        package var spokenPhrase: String
+        package var vocabularyIdentifier: String?
+        package var pronunciationHint: String?
+    }
+
+    /// A name. Since iOS 10.2.
+    public convenience init(spokenPhrase: String) {
+        self.init(record: Record(spokenPhrase: spokenPhrase))
+    }
+
+    /// A name from the app's vocabulary. Since iOS 11.0.
+    public convenience init(
+        vocabularyIdentifier: String, spokenPhrase: String, pronunciationHint: String?
+    ) {
+        self.init(
+            record: Record(
+                spokenPhrase: spokenPhrase, vocabularyIdentifier: vocabularyIdentifier,
+                pronunciationHint: pronunciationHint))
+    }
+
+    /// The name as it is spoken.
+    public var spokenPhrase: String { record.spokenPhrase }
+    /// What it is in the app's vocabulary.
+    public var vocabularyIdentifier: String? { record.vocabularyIdentifier }
+    /// How it is pronounced.
+    public var pronunciationHint: String? { record.pronunciationHint }
+}

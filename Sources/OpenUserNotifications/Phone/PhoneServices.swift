@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// What Apple's API asks of the phone it runs on, for one app.
+///
+/// Everything is synchronous, so that an app's calls happen in the order in which it makes them.
+/// Only a question to the person has its answer later.
+package protocol PhoneServices: AnyObject, Sendable {
+    /// The phone's time.
+    var now: Date { get }
+    /// The phone's calendar, with its time zone.
+    var calendar: Calendar { get }
+    /// The system's version, for instance `26.0`.
+    var systemVersion: String { get }
+    var identifierForVendor: UUID? { get }
+    /// Runs a completion handler as Apple does: later, on a background queue.
+    func answer(_ handler: @escaping @Sendable () -> Void)
+
+    // UserNotifications
+    var supportsContentExtensions: Bool { get }
+    var notificationSettings: UNNotificationSettings { get }
+    var notificationCategories: Set<UNNotificationCategory> { get set }
+    var pendingRequests: [UNNotificationRequest] { get }
+    var deliveredNotifications: [UNNotification] { get }
+    func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void)
+    func add(_ request: UNNotificationRequest) throws(UNError)
+    /// Nil removes all.
+    func removePendingRequests(_ identifiers: [String]?)
+    /// Nil removes all.
+    func removeDeliveredNotifications(_ identifiers: [String]?)
+    func setBadgeCount(_ count: Int) throws(UNError)
+    func donate(_ interaction: INInteraction.Record)
+
+    // UIKit
+    var isRegisteredForRemoteNotifications: Bool { get }
+    var badgeNumber: Int { get set }
+    var applicationState: UIApplication.State { get }
+    var backgroundRefreshStatus: UIBackgroundRefreshStatus { get }
+    var backgroundTimeRemaining: TimeInterval { get }
+    var isProtectedDataAvailable: Bool { get }
+    @MainActor var connectedScenes: Set<UIScene> { get }
+    func registerForRemoteNotifications()
+    func unregisterForRemoteNotifications()
+    func canOpen(_ url: URL) -> Bool
+    func open(_ url: URL) -> Bool
+    func beginBackgroundTask(
+        named name: String?, expirationHandler: (@MainActor @Sendable () -> Void)?
+    ) -> UIBackgroundTaskIdentifier
+    func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier)
+
+    // PushKit
+    var desiredPushTypes: Set<PKPushType>? { get }
+    func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
+    func pushToken(for type: PKPushType) -> Data?
+
+    // ActivityKit
+    var activities: [ActivityRecord] { get }
+    var activityPermissions: ActivityPermissions { get }
+    func activity(_ id: String) -> ActivityRecord?
+    func startActivity(
+        _ request: ActivityRequest
+    ) throws(ActivityAuthorizationError) -> ActivityRecord
+    func updateActivity(
+        _ id: String, _ content: ActivityContentRecord, _ alert: AlertConfiguration?,
+        _ timestamp: Date?)
+    func endActivity(
+        _ id: String, _ content: ActivityContentRecord?, _ policy: ActivityUIDismissalPolicy,
+        _ timestamp: Date?)
+    func pushToStartToken(_ attributesType: String) -> Data?
+    /// What holds now, then all that happens.
+    func activityEvents(_ topic: ActivityTopic) -> AsyncStream<ActivityEvent>
+
+    // BackgroundTasks
+    var pendingTaskRequests: [BGTaskRequest] { get }
+    func registerTask(_ identifier: String, _ handler: LaunchHandler) -> Bool
+    func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error)
+    /// Nil cancels all.
+    func cancelTaskRequest(_ identifier: String?)
+
+    // Foundation
+    func containerURL(group: String) -> URL?
+}

@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Who is told of PushKit tokens and pushes. Apple: since iOS 8.0.
+///
+/// All but the first requirement are optional. The phone calls the newest spelling that is
+/// implemented, on the main queue.
+public protocol PKPushRegistryDelegate: NSObjectProtocol {
+    /// There is a new token.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,
+        for type: PKPushType)
+
+    /// A push arrived. Deprecated in iOS 11.0.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType)
+
+    /// A push arrived; call the handler when done. Since iOS 11.0.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType, completion: @escaping @Sendable () -> Void)
+
+    /// A push arrived. Since iOS 11.0.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType
+    ) async
+
+    /// A VoIP push arrived; call the handler when done. Since iOS 26.4.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
+        metadata: PKVoIPPushMetadata,
+        withCompletionHandler completion: @escaping @Sendable () -> Void)
+
+    /// A VoIP push arrived. Since iOS 26.4.
+    func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
+        metadata: PKVoIPPushMetadata
+    ) async
+
+    /// A token is no longer good.
+    func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType)
+}
+
+extension PKPushRegistryDelegate {
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType
+    ) {
+        OptionalCall.notImplemented()
+    }
+
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType, completion: @escaping @Sendable () -> Void
+    ) {
+        OptionalCall.notImplemented()
+        completion()
+    }
+
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType
+    ) async {
+        OptionalCall.notImplemented()
+    }
+
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
+        metadata: PKVoIPPushMetadata,
+        withCompletionHandler completion: @escaping @Sendable () -> Void
+    ) {
+        OptionalCall.notImplemented()
+        completion()
+    }
+
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
+        metadata: PKVoIPPushMetadata
+    ) async {
+        OptionalCall.notImplemented()
+    }
+
+    public func pushRegistry(
+        _ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType
+    ) {
+        OptionalCall.notImplemented()
+    }
+}

@@ -1,0 +1,108 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension UIApplicationDelegate {
+    /// Makes `@main` compile. There is no run loop to enter outside of Apple's systems, so it
+    /// returns at once; tests launch the app on a virtual phone.
+    public static func main() {}
+
+    public var window: UIWindow? {
+        get { nil }
+        set {}
+    }
+
+    public func application(
+        _ application: UIApplication,
+        willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return true
+    }
+
+    public func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return true
+    }
+
+    public func applicationDidBecomeActive(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func applicationWillResignActive(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func applicationDidEnterBackground(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func applicationWillEnterForeground(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func applicationWillTerminate(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+        OptionalCall.notImplemented()
+    }
+
+    public func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {
+        OptionalCall.notImplemented()
+    }
+
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) {
+        OptionalCall.notImplemented()
+    }
+
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+        OptionalCall.notImplemented()
+        completionHandler(.noData)
+    }
+
+    public func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+    ) async -> UIBackgroundFetchResult {
+        OptionalCall.notImplemented()
+        return .noData
+    }
+
+    public func application(
+        _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return false
+    }
+
+    public func application(
+        _ application: UIApplication,
+        configurationForConnecting connectingSceneSession: UISceneSession,
+        options: UIScene.ConnectionOptions
+    ) -> UISceneConfiguration {
+        OptionalCall.notImplemented()
+        return connectingSceneSession.configuration
+    }
+
+    public func application(
+        _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
+    ) {
+        OptionalCall.notImplemented()
+    }
+}

@@ -1,0 +1,9 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension UNNotificationResponse {
+    /// The scene that the response is for. Apple: since iOS 13.0.
+    @MainActor public var targetScene: UIScene? {
+        PhoneContext.current.services.connectedScenes.first
+    }
+}

@@ -1,0 +1,16 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an action behaves. Apple: since iOS 10.0.
+public struct UNNotificationActionOptions: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// The phone has to be unlocked first.
+    public static let authenticationRequired = Self(rawValue: 1 << 0)
+    /// The button is drawn as one that destroys something.
+    public static let destructive = Self(rawValue: 1 << 1)
+    /// The app comes to the front.
+    public static let foreground = Self(rawValue: 1 << 2)
+}

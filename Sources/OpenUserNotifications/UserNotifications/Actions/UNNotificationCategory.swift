@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A kind of notification, with the actions it has. Apple: since iOS 10.0.
+public class UNNotificationCategory: ValueObject<UNNotificationCategory.Record>, @unchecked Sendable
+{
+    /// The values of a category.
+    public struct Record: Codable, Hashable, Sendable {
+        package var identifier: String
+        package var actions: [UNNotificationAction.Record]
+        package var intentIdentifiers: [String]
+        package var options: UInt
+        package var hiddenPreviewsBodyPlaceholder: String
+        package var categorySummaryFormat: String
+    }
+
+    /// A category with the system's words for hidden previews.
+    public convenience init(
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+        options: UNNotificationCategoryOptions = []
+    ) {
+        self.init(
+            identifier: identifier, actions: actions, intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: nil, categorySummaryFormat: nil, options: options)
+    }
+
+    /// A category with words of its own for hidden previews. Since iOS 11.0.
+    public convenience init(
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+        hiddenPreviewsBodyPlaceholder: String, options: UNNotificationCategoryOptions = []
+    ) {
+        self.init(
+            identifier: identifier, actions: actions, intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: hiddenPreviewsBodyPlaceholder,
+            categorySummaryFormat: nil, options: options)
+    }
+
+    /// A category with words of its own for hidden previews and for groups. Since iOS 12.0.
+    public convenience init(
+        identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
+        hiddenPreviewsBodyPlaceholder: String?, categorySummaryFormat: String?,
+        options: UNNotificationCategoryOptions = []
+    ) {
+        self.init(
+            record: Record(
+                identifier: identifier, actions: actions.map(\.record),
+                intentIdentifiers: intentIdentifiers, options: options.rawValue,
+                hiddenPreviewsBodyPlaceholder: hiddenPreviewsBodyPlaceholder ?? "",
+                categorySummaryFormat: categorySummaryFormat ?? ""))
+    }
+
+    /// The name that a notification gives.
+    public var identifier: String { record.identifier }
+    /// The buttons, in order.
+    public var actions: [UNNotificationAction] { record.actions.map(\.object) }
+    /// The intents whose notifications it is for.
+    public var intentIdentifiers: [String] { record.intentIdentifiers }
+    /// How its notifications behave.
+    public var options: UNNotificationCategoryOptions {
+        UNNotificationCategoryOptions(rawValue: record.options)
+    }
+    /// The words shown instead of a hidden text; empty for the system's. Since iOS 11.0.
+    public var hiddenPreviewsBodyPlaceholder: String { record.hiddenPreviewsBodyPlaceholder }
+    /// The words under a group; ignored since iOS 15. Since iOS 12.0.
+    public var categorySummaryFormat: String { record.categorySummaryFormat }
+}

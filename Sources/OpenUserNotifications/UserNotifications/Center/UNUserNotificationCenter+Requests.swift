@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension UNUserNotificationCenter {
+    /// Adds a request; one with the same identifier is replaced.
+    public func add(
+        _ request: UNNotificationRequest,
+        withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let result = Result { try app.add(request) }
+        if let completionHandler { app.answer { completionHandler(result.failure) } }
+    }
+
+    /// Adds a request; one with the same identifier is replaced.
+    ///
+    /// - Throws: ``UNError``.
+    public func add(_ request: UNNotificationRequest) async throws { try app.add(request) }
+
+    /// Hands over the requests that are not due yet.
+    public func getPendingNotificationRequests(
+        completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
+    ) {
+        let requests = app.pendingRequests
+        app.answer { completionHandler(requests) }
+    }
+
+    /// The requests that are not due yet.
+    public func pendingNotificationRequests() async -> [UNNotificationRequest] {
+        app.pendingRequests
+    }
+
+    /// Removes requests that are not due yet.
+    public func removePendingNotificationRequests(withIdentifiers identifiers: [String]) {
+        app.removePendingRequests(identifiers)
+    }
+
+    /// Removes all requests that are not due yet.
+    public func removeAllPendingNotificationRequests() { app.removePendingRequests(nil) }
+
+    /// Hands over what stands in Notification Center.
+    public func getDeliveredNotifications(
+        completionHandler: @escaping @Sendable ([UNNotification]) -> Void
+    ) {
+        let notifications = app.deliveredNotifications
+        app.answer { completionHandler(notifications) }
+    }
+
+    /// What stands in Notification Center.
+    public func deliveredNotifications() async -> [UNNotification] { app.deliveredNotifications }
+
+    /// Takes notifications out of Notification Center.
+    public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
+        app.removeDeliveredNotifications(identifiers)
+    }
+
+    /// Takes all of the app's notifications out of Notification Center.
+    public func removeAllDeliveredNotifications() { app.removeDeliveredNotifications(nil) }
+}

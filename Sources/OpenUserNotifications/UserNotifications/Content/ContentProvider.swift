@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a content was updated from: the message or the call behind a communication notification.
+package enum ContentProvider: Codable, Hashable, Sendable {
+    case message(INSendMessageIntent.Record)
+    case call(INStartCallIntent.Record)
+
+    /// Takes one of Apple's types.
+    package init(_ provider: any UNNotificationContentProviding) throws {
+        switch provider {
+        case let intent as INSendMessageIntent: self = .message(intent.record)
+        case let intent as INStartCallIntent: self = .call(intent.record)
+        case let context as UNNotificationAttributedMessageContext:
+            self = .message(context.record.message)
+        default: throw UNError(.contentProvidingObjectNotAllowed)
+        }
+        guard hasPerson else { throw UNError(.contentProvidingInvalid) }
+    }
+
+    /// Whether it names somebody: the sender of a message, a contact of a call.
+    private var hasPerson: Bool {
+        switch self {
+        case .message(let message): message.sender != nil || message.recipients?.isEmpty == false
+        case .call(let call): call.contacts?.isEmpty == false
+        }
+    }
+}

@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A notification that was delivered. Apple: since iOS 10.0.
+public class UNNotification: ValueObject<UNNotification.Record>, @unchecked Sendable {
+    /// The values of a notification.
+    public struct Record: Codable, Hashable, Sendable {
+        package var date: Date
+        package var request: UNNotificationRequest.Record
+
+        package init(date: Date, request: UNNotificationRequest.Record) {
+            self.date = date
+            self.request = request
+        }
+    }
+
+    /// When it was delivered.
+    public var date: Date { record.date }
+
+    /// What was delivered.
+    public var request: UNNotificationRequest { UNNotificationRequest(record: record.request) }
+}

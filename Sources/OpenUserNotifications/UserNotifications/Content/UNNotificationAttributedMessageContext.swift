@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A message with formatted text. Apple: since iOS 18.0.
+public class UNNotificationAttributedMessageContext:
+    ValueObject<UNNotificationAttributedMessageContext.Record>, UNNotificationContentProviding,
+    @unchecked Sendable
+{
+    /// The values of a context.
+    public struct Record: Codable, Hashable, Sendable {
+        package var message: INSendMessageIntent.Record
+        /// The text without its attributes: the phone shows letters only.
+        package var text: String
+    }
+
+    /// Takes the message and its formatted text. The phone keeps the letters of the text.
+    public convenience init(
+        sendMessageIntent: INSendMessageIntent, attributedContent: NSAttributedString
+    ) {
+        self.init(
+            record: Record(message: sendMessageIntent.record, text: attributedContent.string))
+    }
+}

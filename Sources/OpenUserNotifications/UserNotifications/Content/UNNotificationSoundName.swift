@@ -1,0 +1,14 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name of a sound file in the app. Apple: since iOS 10.0.
+public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
+    /// The file's name with its extension.
+    public var rawValue: String
+
+    /// Takes a file's name.
+    public init(_ rawValue: String) { self.rawValue = rawValue }
+
+    /// Takes a file's name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

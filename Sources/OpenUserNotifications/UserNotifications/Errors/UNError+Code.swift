@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension UNError {
+    /// What can go wrong. Apple: since iOS 10.0.
+    public enum Code: Int, Sendable {
+        /// The app may not send notifications.
+        case notificationsNotAllowed = 1
+        /// There is no file at the attachment's URL.
+        case attachmentInvalidURL = 100
+        /// The attachment's type cannot be shown.
+        case attachmentUnrecognizedType = 101
+        /// The attachment is too large for its type.
+        case attachmentInvalidFileSize = 102
+        /// The attachment is not in the system's store.
+        case attachmentNotInDataStore = 103
+        /// The attachment could not be moved into the system's store.
+        case attachmentMoveIntoDataStoreFailed = 104
+        /// The attachment's file is damaged.
+        case attachmentCorrupt = 105
+        /// The trigger is never due.
+        case notificationInvalidNoDate = 1400
+        /// The notification shows, plays and badges nothing.
+        case notificationInvalidNoContent = 1401
+        /// The object cannot provide content. Since iOS 15.0.
+        case contentProvidingObjectNotAllowed = 1500
+        /// The object lacks what content needs. Since iOS 15.0.
+        case contentProvidingInvalid = 1501
+        /// The number for the icon cannot be used. Since iOS 16.0.
+        case badgeInputInvalid = 1600
+
+        /// What went wrong and what to try, in one line.
+        var explanation: String {
+            switch self {
+            case .notificationsNotAllowed:
+                "Notifications are not allowed for this app; ask with requestAuthorization first"
+            case .attachmentInvalidURL:
+                "The attachment's URL names no file; give a file URL of a file that exists"
+            case .attachmentUnrecognizedType:
+                "The attachment's type cannot be shown; use a known file extension or type hint"
+            case .attachmentInvalidFileSize:
+                "The attachment is too large: 5 MB of audio, 10 MB of image or 50 MB of film"
+            case .attachmentNotInDataStore:
+                "The attachment is not in the system's store; add it with a new request"
+            case .attachmentMoveIntoDataStoreFailed:
+                "The attachment could not be moved into the system's store; check the file"
+            case .attachmentCorrupt: "The attachment's file is damaged; write it anew"
+            case .notificationInvalidNoDate:
+                "The trigger is never due; give a time above 0, 60 s or more when it repeats"
+            case .notificationInvalidNoContent:
+                "The notification has no text, sound or badge; give it one of them"
+            case .contentProvidingObjectNotAllowed:
+                "This object cannot provide content; use a message or call intent"
+            case .contentProvidingInvalid:
+                "The intent names nobody; give it a sender or contacts"
+            case .badgeInputInvalid: "A badge is 0 or more; give such a number"
+            }
+        }
+
+        /// Matches an error with this code, in `catch` and `switch`.
+        public static func ~= (match: Code, error: any Error) -> Bool {
+            if let error = error as? UNError { return error.code == match }
+            let error = error as NSError
+            return error.domain == UNErrorDomain && error.code == match.rawValue
+        }
+    }
+}

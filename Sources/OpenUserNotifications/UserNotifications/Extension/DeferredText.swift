@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A text that is looked up when the notification is shown.
+///
+/// It travels inside an ordinary string, behind characters of Unicode's private use area, because
+/// Apple's function returns one too.
+package struct DeferredText: Hashable, Sendable {
+    package var key: String
+    package var arguments: [String]
+
+    private static let start = "\u{F8E0}"
+    private static let separator = "\u{F8E1}"
+
+    package init(key: String, arguments: [String]) {
+        self.key = key
+        self.arguments = arguments
+    }
+
+    /// Reads it out of a string; nil for an ordinary one.
+    package init?(_ text: String) {
+        guard text.hasPrefix(Self.start) else { return nil }
+        let parts = text.dropFirst().components(separatedBy: Self.separator)
+        self.init(key: parts[0], arguments: Array(parts.dropFirst()))
+    }
+
+    /// The string that carries it.
+    package var text: String {
+        Self.start + ([key] + arguments).joined(separator: Self.separator)
+    }
+}

@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+extension NSString {
+    /// A text for a notification that is looked up in the app's strings when the notification is
+    /// shown, not now. Apple: since iOS 10.0.
+    ///
+    /// - Parameters:
+    ///   - key: the key in the app's strings.
+    ///   - arguments: what its placeholders become.
+    public class func localizedUserNotificationString(
+        forKey key: String, arguments: [Any]?
+    ) -> String {
+        DeferredText(key: key, arguments: (arguments ?? []).map { "\($0)" }).text
+    }
+}

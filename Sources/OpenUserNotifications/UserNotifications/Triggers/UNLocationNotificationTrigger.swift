@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Due when the person enters or leaves a region. Apple: since iOS 10.0.
+public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+    /// Due at a region's edge; the region's two flags say in which direction.
+    public convenience init(region: CLRegion, repeats: Bool) {
+        self.init(record: Record(kind: .location(region.record), repeats: repeats))
+    }
+
+    /// The region, as it was when the trigger was made.
+    public var region: CLRegion {
+        guard case .location(let region) = record.kind else {
+            return CLRegion(record: CLRegion.Record(identifier: ""))
+        }
+        return region.object
+    }
+}

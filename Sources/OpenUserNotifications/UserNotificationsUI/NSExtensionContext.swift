@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What an extension asks of the system. Apple: since iOS 8.0.
+///
+/// Only the part for notification content extensions.
+@MainActor
+public final class NSExtensionContext: NSObject {
+    /// What the extension asked for.
+    package enum Request: Sendable, Hashable {
+        case performDefaultAction
+        case dismiss
+        case mediaPlayingStarted
+        case mediaPlayingPaused
+        case open(URL)
+    }
+
+    /// The actions shown below the notification. Since iOS 12.0.
+    public var notificationActions: [UNNotificationAction]
+    private let handler: @MainActor @Sendable (Request) -> Void
+
+    package init(
+        notificationActions: [UNNotificationAction] = [],
+        handler: @escaping @MainActor @Sendable (Request) -> Void
+    ) {
+        self.notificationActions = notificationActions
+        self.handler = handler
+        super.init()
+    }
+
+    /// Opens the app as if the notification had been tapped. Since iOS 12.0.
+    public func performNotificationDefaultAction() { handler(.performDefaultAction) }
+
+    /// Closes the expanded notification. Since iOS 12.0.
+    public func dismissNotificationContentExtension() { handler(.dismiss) }
+
+    /// Says that the media plays.
+    public func mediaPlayingStarted() { handler(.mediaPlayingStarted) }
+
+    /// Says that the media stopped.
+    public func mediaPlayingPaused() { handler(.mediaPlayingPaused) }
+
+    /// Opens a URL.
+    public func open(_ URL: URL, completionHandler: ((Bool) -> Void)? = nil) {
+        handler(.open(URL))
+        completionHandler?(true)
+    }
+}

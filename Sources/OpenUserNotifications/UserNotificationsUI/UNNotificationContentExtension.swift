@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A view controller that shows an expanded notification. Apple: since iOS 10.0.
+///
+/// All but the first requirement are optional, by a default.
+@MainActor
+public protocol UNNotificationContentExtension: NSObjectProtocol {
+    /// A notification is to be shown; also for more of the same thread while it is open.
+    func didReceive(_ notification: UNNotification)
+
+    /// The person used an action; the handler says what happens next.
+    func didReceive(
+        _ response: UNNotificationResponse,
+        completionHandler completion:
+            @escaping (UNNotificationContentExtensionResponseOption) -> Void)
+
+    /// The person used an action; returns what happens next.
+    func didReceive(
+        _ response: UNNotificationResponse
+    ) async -> UNNotificationContentExtensionResponseOption
+
+    /// The media button that the system draws; none by default.
+    var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
+    /// Where the media button is.
+    var mediaPlayPauseButtonFrame: CGRect { get }
+    /// The media button's colour.
+    var mediaPlayPauseButtonTintColor: UIColor { get }
+    /// The person started the media.
+    func mediaPlay()
+    /// The person paused the media.
+    func mediaPause()
+}
+
+extension UNNotificationContentExtension {
+    public func didReceive(
+        _ response: UNNotificationResponse,
+        completionHandler completion:
+            @escaping (UNNotificationContentExtensionResponseOption) -> Void
+    ) {
+        OptionalCall.notImplemented()
+        completion(.dismissAndForwardAction)
+    }
+
+    public func didReceive(
+        _ response: UNNotificationResponse
+    ) async -> UNNotificationContentExtensionResponseOption {
+        OptionalCall.notImplemented()
+        return .dismissAndForwardAction
+    }
+
+    public var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType {
+        .none
+    }
+
+    public var mediaPlayPauseButtonFrame: CGRect { .zero }
+
+    public var mediaPlayPauseButtonTintColor: UIColor { .white }
+
+    public func mediaPlay() { OptionalCall.notImplemented() }
+
+    public func mediaPause() { OptionalCall.notImplemented() }
+}
