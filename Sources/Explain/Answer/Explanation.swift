@@ -41,6 +41,8 @@ public struct Explanation: Hashable, Sendable {
         case sound
         case vibration
         case badge
+        case summary
+        case liveActivity = "live-activity"
         case dynamicIsland = "dynamic-island"
     }
 
@@ -51,6 +53,13 @@ public struct Explanation: Hashable, Sendable {
         public let why: String
         /// What would change it.
         public let remedy: String
+        public let rule: RuleID
+    }
+
+    /// Something in the way that does not hold it back.
+    public struct Passage: Hashable, Sendable {
+        /// What is in the way, for instance `the Focus Work`.
+        public let obstacle: String
         public let rule: RuleID
     }
 
@@ -68,6 +77,8 @@ public struct Explanation: Hashable, Sendable {
     public let steps: [Step]
     public let sights: [Sight]
     public let withheld: [Withheld]
+    /// What it gets through.
+    public let passages: [Passage]
     /// What a sender should know besides.
     public let notes: [PushHint]
 
@@ -96,14 +107,16 @@ public struct Explanation: Hashable, Sendable {
             steps = []
             sights = []
             withheld = []
+            passages = []
             return
         }
-        let decision = trial.phone.decide(.push(arrived), at: now)
+        let decision = scenario.decide(arrived, on: trial.phone, at: now)
         let facts = ArrivalFacts(
             aps: aps, push: arrived, phone: trial.phone, app: app, decision: decision)
         self.decision = decision
         steps = facts.steps
         sights = facts.sights
+        passages = facts.passages
         withheld = Withholding.table.filter { $0.applies(facts) }.map {
             Withheld(what: $0.what, why: $0.why, remedy: $0.remedy, rule: $0.rule)
         }
@@ -112,7 +125,10 @@ public struct Explanation: Hashable, Sendable {
 
 extension Explanation {
     /// Whether the person or the app gets it, perhaps later.
-    public var isDelivered: Bool { decision?.outcome.isDelivered ?? false }
+    public var isDelivered: Bool {
+        guard let decision else { return false }
+        return decision.outcome.isDelivered || decision.waitsForSummary
+    }
 
     /// The answer in one line.
     public var answer: String {
@@ -145,8 +161,8 @@ extension Explanation {
     public var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
         rules += decision?.reasons ?? []
-        for rule in steps.map(\.rule) + sights.map(\.rule) + withheld.map(\.rule)
-            + notes.compactMap(\.rule)
+        for rule in steps.map(\.rule) + sights.map(\.rule) + passages.map(\.rule)
+            + withheld.map(\.rule) + notes.compactMap(\.rule)
         where !rules.contains(rule) {
             rules.append(rule)
         }

@@ -19,6 +19,11 @@ public struct PushHint: Hashable, Sendable {
         self.rule = rule
     }
 
+    /// The hint in one line: what, rule, what to do.
+    public var words: String {
+        (rule.map { "\(text) (\($0))" } ?? text) + (remedy.isEmpty ? "" : "; \(remedy)")
+    }
+
     /// The hints for a payload with the headers it is sent with.
     public static func all(_ payload: Payload, _ push: PushInference) -> [PushHint] {
         let aps = payload.aps ?? APS()
@@ -36,12 +41,12 @@ public struct PushHint: Hashable, Sendable {
                     PushHint(
                         "background pushes are a favour: a few an hour, none is promised",
                         rule: "SIL-3"))
-            }
-            if aps.contentAvailable != true {
-                hints.append(
-                    PushHint(
-                        "a background push without content-available 1 wakes nothing",
-                        remedy: "put \"content-available\": 1 into aps", rule: "SIL-1"))
+                if aps.contentAvailable != true {
+                    hints.append(
+                        PushHint(
+                            "a background push without content-available 1 wakes nothing",
+                            remedy: "put \"content-available\": 1 into aps", rule: "SIL-1"))
+                }
             }
         }
         if push.pushType == .alert, aps.contentAvailable == true, !isVisible {

@@ -67,7 +67,8 @@ struct ServiceTrial {
                 deviceID: Scenario.phoneID, bundleID: bundleID, environment: .sandbox,
                 family: family, now: now, using: &generator)
         }
-        phone = scenario.phone(bundleID: bundleID, tokens: tokens)
+        phone = scenario.phone(
+            bundleID: bundleID, tokens: tokens, running: asked.file.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
         let request = PushRequest(
             deviceToken: token, body: asked.file.body, topic: inference.topic,

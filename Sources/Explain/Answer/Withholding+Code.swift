@@ -43,6 +43,24 @@ extension Withholding {
             try: "put an alert, or \"content-available\": 1, into aps"
         ) { !$0.ranInBackground },
         Withholding(
+            citing: "LA-2", "Live Activity", "the app or the person does not allow them",
+            try: "declare NSSupportsLiveActivities; the person may switch them on in Settings"
+        ) { $0.decision.activity == nil },
+        Withholding(
+            citing: "LA-5", "update", "its timestamp is not newer than what is shown",
+            try: "write the time of sending into timestamp, in seconds since 1970"
+        ) { $0.decision.activity == nil },
+        Withholding(
+            citing: "LA-7", "start",
+            "a start needs attributes-type, attributes, content-state, "
+                + "timestamp and alert",
+            try: "add the keys that are missing"
+        ) { $0.decision.activity == nil },
+        Withholding(
+            citing: "LA-9", "Live Activity", "none of the app's runs under this token",
+            try: "start one first, and send to the token it reports"
+        ) { $0.decision.activity == nil },
+        Withholding(
             citing: "REG-16", "details",
             "the push goes to another token than the app's own; the phone notes its receipt"),
     ]
@@ -68,7 +86,8 @@ extension Withholding {
                 && $0.app.capabilities.serviceExtension
         },
         Withholding(
-            citing: "NSE-5", "changes", "the service extension takes longer than 30 s",
+            citing: "NSE-5", "changes",
+            "the service extension takes longer than 30 s: the original shows",
             try: "call the handler in serviceExtensionTimeWillExpire with the best so far"),
         Withholding(
             citing: "NSE-7", "changes", "the service extension takes more than 24 MB and is killed",

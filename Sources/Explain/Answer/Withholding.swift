@@ -137,9 +137,21 @@ extension Withholding {
             "the app's filter for the Focus does not let its filter-criteria through",
             try: "leave filter-criteria out, or let the person change the filter"),
         Withholding(
+            "LVL-2", "sound", "the phone is silenced",
+            try: "only a critical alert sounds on a silenced phone"
+        ) { $0.decision.vibrates },
+        Withholding(
+            "LVL-2", "banner and sound", "the app is in the scheduled summary",
+            try: "send what cannot wait as time-sensitive"
+        ) { $0.decision.waitsForSummary },
+        Withholding(
+            "INT-14", "text on the lock screen", "previews are hidden now",
+            try: "give the category a placeholder that says what can be said"
+        ) { $0.decision.place == .lockScreen && $0.phone.hidesPreviews(of: $0.app) },
+        Withholding(
             citing: "LVL-1", "banner and sound", "the interruption level is passive",
             try: "leave interruption-level out for an ordinary one"
-        ) { $0.mayAlert && !$0.isInUse },
+        ) { $0.mayAlert && !$0.isInUse && !$0.decision.waitsForSummary },
         Withholding(
             citing: "INT-3", "time-sensitive",
             "the app lacks the entitlement, or the person switched it off: it counts as active",

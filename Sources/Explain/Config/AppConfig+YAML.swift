@@ -37,19 +37,31 @@ extension AppConfig {
         app.backgroundRefreshEnabled = try file.bool("background_refresh") ?? true
         app.bundle = try Self.bundle(file)
         app.behaviour = try Self.behaviour(file)
+        var donatesIntent = false
         if let node = file.node("service_extension") {
-            try Self.readExtension(node, into: &app)
+            donatesIntent = try Self.readExtension(node, into: &app)
         }
         self.init(app: app)
+        self.donatesIntent = donatesIntent
         focusFilter = try file.texts("focus_filter")
         categories = try Self.categories(file)
     }
 
+    /// How many asterisks a file may have. Each can be an alias, and aliases of aliases make a
+    /// small file a huge one.
+    private static let asteriskCountMax = 16
+
     private static func compose(_ text: String) throws(AppConfigError) -> Node {
+        guard text.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= asteriskCountMax else {
+            throw AppConfigError(
+                line: 1, column: 1, keyPath: "",
+                problem: "more than \(asteriskCountMax) asterisks; write texts out instead of "
+                    + "using aliases")
+        }
         do {
             if let node = try Yams.compose(yaml: text) { return node }
         } catch let error as YamlError {
-            throw Self.syntax(error)
+            throw Self.syntax(error, in: text)
         } catch {
             throw AppConfigError(line: 1, column: 1, keyPath: "", problem: "not YAML; check it")
         }
@@ -58,7 +70,7 @@ extension AppConfig {
             problem: "the file is empty; write at least bundle_id: com.example.app")
     }
 
-    private static func syntax(_ error: YamlError) -> AppConfigError {
+    private static func syntax(_ error: YamlError, in text: String) -> AppConfigError {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
@@ -67,18 +79,26 @@ extension AppConfig {
                 problem: "not YAML: \(OneLine.text(problem)); check indentation, colons and "
                     + "quotes")
         case .duplicatedKeysInMapping(let duplicates, let context):
-            AppConfigError(
-                line: context.mark.line, column: context.mark.column, keyPath: "",
-                problem: "a key stands twice: "
-                    + OneLine.text(
-                        duplicates.sorted()
-                            .joined(separator: ", "))
-                    + "; remove one")
+            duplicate(duplicates.sorted(), from: context.mark.line, in: text)
         default:
             AppConfigError(
                 line: 1, column: 1, keyPath: "",
                 problem: "not YAML; check that it is text in UTF-8")
         }
+    }
+
+    /// A key that stands twice: where it stands the second time.
+    private static func duplicate(
+        _ keys: [String], from firstLine: Int, in text: String
+    ) -> AppConfigError {
+        let key = keys.first ?? ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset + 1 >= firstLine }
+            .filter { $0.element.drop { $0 == " " || $0 == "-" }.hasPrefix(key + ":") }
+        let second = lines.count > 1 ? lines[1].offset + 1 : firstLine
+        return AppConfigError(
+            line: second, column: 1, keyPath: OneLine.text(key, characterCountMax: 40),
+            problem: "this key stands twice; remove one")
     }
 }
 
@@ -127,14 +147,16 @@ extension AppConfig {
         return capabilities
     }
 
+    /// - Returns: whether it donates an intent.
     private static func readExtension(
         _ node: Node, into app: inout InstalledApp
-    ) throws(AppConfigError) {
+    ) throws(AppConfigError) -> Bool {
         let group = try YAMLMapping(
-            node, path: "service_extension", keys: ["does", "filtering"])
+            node, path: "service_extension", keys: ["does", "filtering", "donates_intent"])
         app.capabilities.serviceExtension = true
         app.behaviour.serviceExtension = try group.word("does") ?? .unchanged
         app.capabilities.filtering = try group.bool("filtering") ?? false
+        return try group.bool("donates_intent") ?? false
     }
 
     private static func behaviour(_ file: YAMLMapping) throws(AppConfigError) -> AppBehaviour {

@@ -12,6 +12,9 @@ public struct AppConfig: Hashable, Sendable {
     public var categories: [NotificationCategory] = []
     /// The `filter-criteria` that the app's Focus filter lets through; `nil` without a filter.
     public var focusFilter: [String]?
+    /// Whether the service extension turns what comes into communication notifications, with the
+    /// title as the sender's name (`NSE-15`).
+    public var donatesIntent = false
 
     public init(app: InstalledApp) { self.app = app }
 }

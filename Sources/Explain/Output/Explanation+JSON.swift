@@ -27,6 +27,13 @@ extension Explanation {
                         "rule": .string(sight.rule.rawValue),
                     ]
                 }),
+            "despite": .array(
+                passages.map { passage in
+                    [
+                        "obstacle": .string(passage.obstacle),
+                        "rule": .string(passage.rule.rawValue),
+                    ]
+                }),
             "why_not": .array(
                 withheld.map { held in
                     [
@@ -90,6 +97,8 @@ extension ServiceVerdict {
             "result": .string(word), "status": .number(JSONNumber(status)),
             "reason": reason.map { .string($0.rawValue) } ?? .null,
             "meaning": reason?.row.map { .string($0.meaning) } ?? .null,
+            "grade": reason?.row.map { .string($0.claim.grade.rawValue) } ?? .null,
+            "source": reason?.row.map { .string($0.claim.source) } ?? .null,
             "because": .string(because),
             "try": reason?.row.map { .string($0.remedy) } ?? .null,
         ]

@@ -16,7 +16,7 @@ extension Explanation {
             page.add("inferred", paint("\(value.header) \(value.value): \(value.because)", .dim))
         }
         page.add("phone", sceneWords)
-        page.add("APNs", service.words)
+        page.add("APNs", service.words + paint(service.source, .dim), service.rule)
         if decision != nil { addPhone(to: &page) }
         for note in notes { page.add("note", note.text, note.rule) }
         for remedy in remedies { page.add("try", remedy) }
@@ -30,7 +30,16 @@ extension Explanation {
             page.add("runs", "\(number) \(step.who): \(step.callback.apiName)", step.rule)
         }
         if sights.isEmpty { page.add("sees", "nothing") }
-        for sight in sights { page.add("sees", "\(sight.place.words): \(sight.text)", sight.rule) }
+        var lastText = ""
+        for sight in sights {
+            let text = sight.text == lastText ? "the same" : sight.text
+            lastText = sight.text
+            page.add("sees", "\(sight.place.words): \(text)", sight.rule)
+        }
+        for passage in passages {
+            page.add(
+                "despite", "\(passage.obstacle): \(passage.rule.rule?.text ?? "")", passage.rule)
+        }
         for held in withheld { page.add("why not", "\(held.what): \(held.why)", held.rule) }
     }
 
@@ -56,6 +65,21 @@ extension Explanation {
 }
 
 extension ServiceVerdict {
+    /// Where a reason of refusal is from.
+    var source: String {
+        guard case .refused(let reason) = result, let claim = reason.row?.claim else { return "" }
+        return "  \(claim.grade.rawValue): \(claim.source)"
+    }
+
+    /// The rule of the store at APNs, when that decides.
+    var rule: RuleID? {
+        switch result {
+        case .stored: "SF-1"
+        case .discarded: "SF-2"
+        case .delivered, .refused: nil
+        }
+    }
+
     /// What APNs says, in a line.
     var words: String {
         switch result {
@@ -81,41 +105,9 @@ extension Explanation.Place {
         case .sound: "sound"
         case .vibration: "vibration"
         case .badge: "badge"
+        case .summary: "scheduled summary"
+        case .liveActivity: "Live Activity"
         case .dynamicIsland: "Dynamic Island"
         }
-    }
-}
-
-/// Lines of label, text and rule, aligned.
-struct TextPage {
-    /// The column at which the text starts.
-    private static let indentation = 10
-    /// The column at which the rule starts, unless the text is longer.
-    private static let ruleColumn = 76
-
-    private let paint: TextPaint
-    private var lines: [String] = []
-    private var lastLabel = ""
-
-    init(paint: @escaping TextPaint) { self.paint = paint }
-
-    var text: String { lines.joined(separator: "\n") }
-
-    /// Adds a line; a label that was the last one's is not repeated.
-    mutating func add(_ label: String, _ text: String, _ rule: RuleID? = nil) {
-        let shown = label == lastLabel ? "" : label
-        lastLabel = label
-        var line = shown + String(repeating: " ", count: max(1, Self.indentation - shown.count))
-        line = paint(line, .bold) + text
-        if let rule {
-            let width = Self.indentation + text.count
-            line += String(repeating: " ", count: max(2, Self.ruleColumn - width))
-            line += rule.rawValue
-            if let claim = rule.rule?.claim {
-                line += String(repeating: " ", count: max(1, 8 - rule.rawValue.count))
-                line += paint("\(claim.grade.rawValue): \(claim.source)", .dim)
-            }
-        }
-        lines.append(line)
     }
 }

@@ -22,6 +22,12 @@ extension ExplanationMatrix {
             lines.append("\(Self.letter(column.state))  \(column.explanation.answer)")
         }
         lines.append("")
+        for rule in deciding {
+            let source = rule.rule.map { "\($0.claim.grade.rawValue): \($0.claim.source)" } ?? ""
+            let id = rule.rawValue + String(repeating: " ", count: max(1, 9 - rule.rawValue.count))
+            lines.append(id + (rule.rule?.text ?? "") + "  " + paint(source, .dim))
+        }
+        lines.append("")
         lines.append(
             paint(
                 "F in use, B in the background, S suspended, T ended by the system, "
@@ -34,6 +40,16 @@ extension ExplanationMatrix {
         let padded = cells.map { $0 + String(repeating: " ", count: max(1, 9 - $0.count)) }
         let line = label + padded.joined()
         return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// The rules that decide, each once.
+    private var deciding: [RuleID] {
+        var rules: [RuleID] = []
+        for rule in columns.compactMap({ $0.explanation.decision?.reasons.first })
+        where !rules.contains(rule) {
+            rules.append(rule)
+        }
+        return rules
     }
 
     /// The calls in order, then what is seen, then what the rule is.

@@ -4,6 +4,12 @@
 import APNSWire
 import DeviceModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Scenario {
     /// The phone's identifier at APNs and on itself.
     static let phoneID = "phone"
@@ -13,7 +19,11 @@ extension Scenario {
     /// - Parameters:
     ///   - bundleID: the app's, when ``app`` does not say one.
     ///   - tokens: the app's tokens.
-    func phone(bundleID: String, tokens: [TokenFamily: DeviceToken]) -> Device {
+    ///   - payload: what is to come; an update of a Live Activity finds one that runs.
+    func phone(
+        bundleID: String, tokens: [TokenFamily: DeviceToken], running payload: Payload,
+        at now: Date
+    ) -> Device {
         var installed = installedApp(bundleID: bundleID)
         installed.tokens = tokens
         let id = installed.bundleID
@@ -22,7 +32,7 @@ extension Scenario {
             apps: [installed])
         phone.isMuted = isMuted
         phone.isLowPower = isLowPower
-        phone.previews = previews ?? .whenAuthenticated
+        phone.previews = previews ?? .always
         if let focusName {
             phone.focus = Focus(
                 name: focusName, allowedApps: focusAllowsApp ? [id] : [],
@@ -32,9 +42,56 @@ extension Scenario {
         if isInSummary || installed.settings.scheduledDelivery {
             phone.summary = ScheduledSummary()
         }
-        if let app { phone.setCategories(app.categories, of: id) }
+        phone.setCategories(app?.categories ?? Self.category(of: payload), of: id)
+        startActivity(for: payload, of: installed, on: &phone, at: now)
         return phone
     }
+
+    /// Of an app that nobody describes it is taken that it knows the payload's category.
+    private static func category(of payload: Payload) -> [NotificationCategory] {
+        payload.aps?.category.map { [NotificationCategory(id: $0)] } ?? []
+    }
+
+    /// Starts the activity that an update or end is for, a minute before the payload's time.
+    private func startActivity(
+        for payload: Payload, of installed: InstalledApp, on phone: inout Device, at now: Date
+    ) {
+        let fields = payload.aps?.liveActivity
+        guard let event = fields?.event, event != .start else { return }
+        let sent = fields?.timestamp.map { Date(timeIntervalSince1970: Double($0)) } ?? now
+        var request = ActivityRequest(
+            attributesType: installed.bundle.activityTypes.first ?? "Activity", attributes: "{}",
+            contentState: "{}", updates: .token)
+        request.isIntent = true
+        // An app that may not start one has none: the phone then says so.
+        _ = try? phone.startActivity(
+            request, of: installed.bundleID, at: min(now, sent).addingTimeInterval(-60))
+    }
+
+    /// What the phone does. Where the app's service extension makes a communication notification,
+    /// its answer is given here; otherwise the app's described behaviour answers.
+    func decide(_ push: DevicePush, on phone: Device, at now: Date) -> ArrivalDecision {
+        guard donatesIntent, let installed = phone.apps.first,
+            installed.behaviour.implementsBackgroundCallback
+        else { return phone.decide(.push(push), at: now) }
+        var answers = ArrivalAnswers()
+        var decision = phone.decide(.push(push), at: now, answers: answers)
+        // Each kind of question is asked once.
+        for _ in 0..<3 {
+            guard let question = decision.question else { break }
+            installed.behaviour.answer(question, &answers)
+            if case .delivered(var content) = answers.serviceExtension, content.hasText {
+                let sender = content.title.isEmpty ? content.body.plain : content.title.plain
+                content.communication = Communication(senderName: sender)
+                answers.serviceExtension = .delivered(content)
+            }
+            decision = phone.decide(.push(push), at: now, answers: answers)
+        }
+        return decision
+    }
+
+    /// Whether the service extension says who speaks, by the title of the notification.
+    private var donatesIntent: Bool { app?.donatesIntent ?? !focusPeople.isEmpty }
 
     private func installedApp(bundleID: String) -> InstalledApp {
         var installed = app?.app ?? .capable(bundleID: bundleID)

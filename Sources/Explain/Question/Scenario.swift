@@ -44,7 +44,8 @@ public struct Scenario: Hashable, Sendable {
     public var isLowPower = false
     /// Whether the app is in the scheduled summary.
     public var isInSummary = false
-    /// Default: when-authenticated.
+    /// Default: always, so that the answer shows what the notification says. A new phone hides it
+    /// while it is locked (`when-authenticated`).
     public var previews: PreviewSetting?
     /// Background App Refresh of the app.
     public var hasBackgroundRefresh = true
