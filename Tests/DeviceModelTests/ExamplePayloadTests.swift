@@ -78,7 +78,7 @@ func `an example is a payload of its push type's size that does something on the
         pushType: type, priority: priority,
         id: APNSID(UUID(bytes: [UInt8](repeating: 1, count: 16))),
         body: file.body, acceptedAt: PhoneFixture.now)
-    let decision = device.decide(push, at: PhoneFixture.now)
+    let decision = device.decide(.push(push), at: PhoneFixture.now)
     #expect(decision.outcome.isDelivered)
     #expect((decision.outcome == .receiptOnly) == (family != .app))
 }
@@ -106,7 +106,7 @@ func `the push type of an example is inferred, unless only the sender can know i
             priority: .immediate, collapseID: try CollapseID("match-551"),
             id: APNSID(UUID(bytes: [UInt8](repeating: UInt8(number), count: 16))),
             body: try example("score-\(number).apns").body, acceptedAt: PhoneFixture.now)
-        device.apply(device.decide(push, at: PhoneFixture.now))
+        device.apply(device.decide(.push(push), at: PhoneFixture.now))
     }
     #expect(device.apps.first?.delivered.map(\.title) == ["Lions 2 : 1 Bears"])
 }
@@ -121,7 +121,7 @@ func `the push type of an example is inferred, unless only the sender can know i
         body: try example("localized.apns").body,
         acceptedAt: PhoneFixture.now)
     #expect(
-        device.decide(push, at: PhoneFixture.now).summary
+        device.decide(.push(push), at: PhoneFixture.now).summary
             == "banner on the lock screen: Game invitation · "
             + "Jenna invites you to play at Frank's Chess Club")
 }

@@ -11,7 +11,7 @@ import Testing
     var slow = test.phone.changes().makeAsyncIterator()
     let start = try #require(await fast.next())
     for number in 1...3 {
-        _ = await test.phone.receive(try await test.push(alertJSON, number: UInt8(number)))
+        _ = await test.phone.receive(try test.push(alertJSON, number: UInt8(number)))
         let heard = try #require(await fast.next())
         #expect(heard > start)
     }

@@ -21,7 +21,7 @@ extension ActionOutcome {
     }
 
     /// Unlocks without bringing an app back, because another is about to be opened.
-    private mutating func openScreen() {
+    mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
         device.appBehindLock = nil
@@ -30,6 +30,9 @@ extension ActionOutcome {
             // A state set by hand on a locked phone; what is behind the lock is in the background.
             if device.apps[index].state == .foreground { device.apps[index].state = .background }
         }
+        device.wasUnlocked = true
+        // LCL-17: regions are watched from the first unlocking on.
+        device.observePlace(after: device.location, at: now)
     }
 
     mutating func launch(_ bundleID: String) throws(DeviceActionError) {
@@ -54,6 +57,7 @@ extension ActionOutcome {
         _ = try running(bundleID)
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .terminated
+        dropHeldPush(of: bundleID)
     }
 
     mutating func forceQuit(_ bundleID: String) throws(DeviceActionError) {
@@ -65,6 +69,7 @@ extension ActionOutcome {
         }
         forgetBehindLock(bundleID)
         device[bundleID]?.state = .forceQuit
+        dropHeldPush(of: bundleID)
     }
 
     mutating func bring(_ bundleID: String, to state: AppState) throws(DeviceActionError) {
@@ -110,29 +115,15 @@ extension ActionOutcome {
         beforeActive(&self)
         call(.didBecomeActive, of: bundleID, rule: rule)
         device[bundleID]?.state = .foreground
+        deliverHeldPush(of: bundleID)
     }
 
     private mutating func leaveForeground(_ bundleID: String) {
         call(.willResignActive, .didEnterBackground, of: bundleID)
         device[bundleID]?.state = .background
-    }
-
-    /// Opens an app because its notification was tapped.
-    mutating func open(_ response: NotificationResponse, of bundleID: String) {
-        openScreen()
-        guard let state = device[bundleID]?.state else { return }
-        let rule: RuleID =
-            switch state {
-            case .foreground: "RSP-4"
-            case .background, .suspended: "RSP-2"
-            case .terminated, .forceQuit: "RSP-1"
-            }
-        enterForeground(bundleID, rule: rule) { outcome in
-            outcome.response = response
-            outcome.callbacks.append(
-                Callback(
-                    .didReceiveResponse, bundleID: bundleID, rule: rule,
-                    detail: response.notification.oneLine))
+        // LCL-13: what was allowed once is over when the app leaves the screen.
+        if device[bundleID]?.capabilities.locationAccess == .once {
+            device[bundleID]?.capabilities.locationAccess = .none
         }
     }
 }

@@ -5,25 +5,46 @@
 extension ActionOutcome {
     mutating func tap(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
-        // RSP-13: a handled notification leaves the list.
-        remove(id, of: owner)
-        open(NotificationResponse(notification: notification), of: owner)
+        removeHandled(id, of: owner)
+        openApp(NotificationResponse(notification: notification), of: owner)
     }
 
+    /// Clears a notification; the app hears of it if its category asks for that (`RSP-9`,
+    /// `RSP-10`).
     mutating func dismiss(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
-        let (owner, _) = try find(id, bundleID)
-        // RSP-10: no app code runs.
+        let (owner, notification) = try find(id, bundleID)
         remove(id, of: owner)
+        reportDismissal(of: notification, to: owner)
     }
 
-    /// The notification of an identifier: the banner first, then the lists of the apps.
-    private func find(
+    /// Clears everything of an app, or one stack. Of several dismissals that could be reported it
+    /// is the newest one (`ACT-8`).
+    mutating func clearAll(_ bundleID: String, threadID: String?) throws(DeviceActionError) {
+        let app = try app(bundleID)
+        let cleared = app.delivered.filter { threadID == nil || $0.threadID == threadID }
+        if let threadID, cleared.isEmpty {
+            let known = app.groups.compactMap(\.threadID)
+            throw .unknownThread(id: threadID, known: known)
+        }
+        for notification in cleared { remove(notification.id, of: bundleID) }
+        cite("ACT-8")
+        let reported = cleared.first { app.reportsDismissal(of: $0) }
+        if let reported { reportDismissal(of: reported, to: bundleID) }
+    }
+
+    /// The notification of an identifier: the long look first, then the banner, then the lists of
+    /// the apps.
+    func find(
         _ id: String, _ bundleID: String?
-    ) throws(DeviceActionError) -> (String, DeliveredNotification) {
+    ) throws(DeviceActionError) -> (bundleID: String, notification: DeliveredNotification) {
         if let bundleID { _ = try app(bundleID) }
-        if let banner = device.banner, banner.notification.id == id,
-            bundleID == nil || bundleID == banner.bundleID
-        {
+        func isMeant(_ owner: String, _ notification: DeliveredNotification) -> Bool {
+            notification.id == id && (bundleID == nil || bundleID == owner)
+        }
+        if let open = device.expanded, isMeant(open.bundleID, open.notification) {
+            return (open.bundleID, open.notification)
+        }
+        if let banner = device.banner, isMeant(banner.bundleID, banner.notification) {
             return (banner.bundleID, banner.notification)
         }
         for app in device.apps where bundleID == nil || bundleID == app.bundleID {
@@ -35,10 +56,45 @@ extension ActionOutcome {
             id: id, deliveredCount: device.apps.map(\.delivered.count).reduce(0, +))
     }
 
+    /// A notification that was handled leaves the screen and the list (`RSP-13`).
+    mutating func removeHandled(_ id: String, of bundleID: String) {
+        remove(id, of: bundleID)
+        cite("RSP-13")
+    }
+
     private mutating func remove(_ id: String, of bundleID: String) {
         device[bundleID]?.delivered.removeAll { $0.id == id }
         if device.banner?.bundleID == bundleID, device.banner?.notification.id == id {
             device.banner = nil
         }
+        if device.expanded?.bundleID == bundleID, device.expanded?.notification.id == id {
+            device.expanded = nil
+        }
+    }
+
+    private mutating func reportDismissal(
+        of notification: DeliveredNotification, to bundleID: String
+    ) {
+        guard device[bundleID]?.reportsDismissal(of: notification) == true else {
+            return cite("RSP-10")
+        }
+        let response = NotificationResponse(
+            actionIdentifier: NotificationResponse.dismissActionIdentifier,
+            notification: notification)
+        wakeApp(response, of: bundleID, rule: "RSP-9")
+    }
+}
+
+extension InstalledApp {
+    /// The registered category of a notification; `nil` for none or one that the app does not know
+    /// (`ACT-2`).
+    public func category(of notification: DeliveredNotification) -> NotificationCategory? {
+        guard let id = notification.category else { return nil }
+        return categories.first { $0.id == id }
+    }
+
+    /// Whether the app hears of an explicit clearing (`RSP-9`, `ACT-7`).
+    func reportsDismissal(of notification: DeliveredNotification) -> Bool {
+        category(of: notification)?.options.contains(.customDismissAction) ?? false
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
+
 /// One call of an app's code by the system.
 public struct Callback: Hashable, Sendable, Codable {
     /// Which of the app's methods is called.
@@ -16,6 +18,20 @@ public struct Callback: Hashable, Sendable, Codable {
         case willPresent = "will-present"
         case didReceiveRemoteNotification = "did-receive-remote-notification"
         case didReceiveResponse = "did-receive-response"
+        case openSettings = "open-settings"
+        case serviceExtension = "service-extension"
+        case serviceExtensionWillExpire = "service-extension-will-expire"
+        case contentExtension = "content-extension"
+        case contentExtensionResponse = "content-extension-response"
+        case voipToken = "voip-token"
+        case voipPush = "voip-push"
+        case activityToken = "activity-token"
+        case activityStartToken = "activity-start-token"
+        case activityContent = "activity-content"
+        case activityState = "activity-state"
+        case activityStarted = "activity-started"
+        case activitiesEnabled = "activities-enabled"
+        case backgroundRefresh = "background-refresh"
 
         /// The method's name in Apple's API.
         public var apiName: String {
@@ -33,6 +49,20 @@ public struct Callback: Hashable, Sendable, Codable {
             case .didReceiveRemoteNotification:
                 "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
             case .didReceiveResponse: "userNotificationCenter(_:didReceive:withCompletionHandler:)"
+            case .openSettings: "userNotificationCenter(_:openSettingsFor:)"
+            case .serviceExtension: "didReceive(_:withContentHandler:)"
+            case .serviceExtensionWillExpire: "serviceExtensionTimeWillExpire()"
+            case .contentExtension: "didReceive(_:)"
+            case .contentExtensionResponse: "didReceive(_:completionHandler:)"
+            case .voipToken: "pushRegistry(_:didUpdate:for:)"
+            case .voipPush: "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)"
+            case .activityToken: "Activity.pushTokenUpdates"
+            case .activityStartToken: "Activity.pushToStartTokenUpdates"
+            case .activityContent: "Activity.contentUpdates"
+            case .activityState: "Activity.activityStateUpdates"
+            case .activityStarted: "Activity.activityUpdates"
+            case .activitiesEnabled: "ActivityAuthorizationInfo.activityEnablementUpdates"
+            case .backgroundRefresh: "BGTaskScheduler launch handler"
             }
         }
     }
@@ -43,19 +73,56 @@ public struct Callback: Hashable, Sendable, Codable {
     public var rule: RuleID?
     /// What the call was about, in a few words.
     public var detail: String?
+    /// What the code gets; not part of the JSON.
+    public var subject: Subject?
+
+    /// What a callback is about.
+    public enum Subject: Hashable, Sendable {
+        case notification(DeliveredNotification)
+        case response(NotificationResponse)
+        /// The payload as the text of a JSON object.
+        case userInfo(String)
+        case token(DeviceToken)
+        /// Why registering failed.
+        case failure(RegistrationFailure)
+        case activity(LiveActivity)
+        /// The name of an attributes type and the token that starts one.
+        case activityStart(attributesType: String, token: DeviceToken)
+        case isEnabled(Bool)
+        /// The identifier of a background task.
+        case task(String)
+        /// What an app is started with.
+        case launch(LaunchReason)
+    }
 
     enum CodingKeys: String, CodingKey {
         case kind, rule, detail
         case bundleID = "bundle_id"
     }
 
-    public init(_ kind: Kind, bundleID: String, rule: RuleID? = nil, detail: String? = nil) {
+    public init(
+        _ kind: Kind, bundleID: String, rule: RuleID? = nil, detail: String? = nil,
+        subject: Subject? = nil
+    ) {
         self.kind = kind
         self.bundleID = bundleID
         self.rule = rule
         self.detail = detail
+        self.subject = subject
     }
 
     /// The method's name in Apple's API.
     public var name: String { kind.apiName }
+}
+
+/// Why an app's process starts.
+public enum LaunchReason: Hashable, Sendable {
+    /// Its icon, or anything else that is not of notifications.
+    case user
+    /// The tap on a notification.
+    case response(NotificationResponse)
+    /// A push that may run code in the background: its payload as the text of a JSON object.
+    case remoteNotification(String)
+    /// Anything else in the background.
+    case background
 }

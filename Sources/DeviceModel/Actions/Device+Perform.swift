@@ -1,6 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 extension Device {
     /// The phone after an action, and the app callbacks that it causes; this value does not change.
     ///
@@ -8,38 +14,93 @@ extension Device {
     ///
     /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does
     ///   not run.
-    public func performing(_ action: UserAction) throws(DeviceActionError) -> ActionOutcome {
-        var outcome = ActionOutcome(device: self)
-        switch action {
-        case .lock: outcome.lock()
-        case .unlock: outcome.unlock()
-        case .launch(let bundleID): try outcome.launch(bundleID)
-        case .sendToBackground(let bundleID): try outcome.sendToBackground(bundleID)
-        case .suspend(let bundleID): try outcome.suspend(bundleID)
-        case .terminate(let bundleID): try outcome.terminate(bundleID)
-        case .forceQuit(let bundleID): try outcome.forceQuit(bundleID)
-        case .bring(let bundleID, let state): try outcome.bring(bundleID, to: state)
-        case .tap(let id, let bundleID): try outcome.tap(id, bundleID)
-        case .flickBannerAway: outcome.device.banner = nil
-        case .dismiss(let id, let bundleID): try outcome.dismiss(id, bundleID)
-        case .setAuthorization(let bundleID, let authorization):
-            try outcome.change(bundleID) { app in
-                guard app.authorization != authorization else { return }
-                app.authorization = authorization
-                app.settings = .defaults(for: authorization)
-            }
-        case .setSettings(let bundleID, let settings):
-            try outcome.change(bundleID) { $0.settings = settings }
-        case .setBackgroundRefresh(let bundleID, let isOn):
-            try outcome.change(bundleID) { $0.backgroundRefreshEnabled = isOn }
-        case .setForegroundPresentation(let bundleID, let options):
-            try outcome.change(bundleID) { $0.foregroundPresentation = options }
-        case .setOnline(let isOnline): outcome.device.isOnline = isOnline
-        case .install(let app): outcome.install(app)
-        case .uninstall(let bundleID): try outcome.uninstall(bundleID)
-        case .reboot: outcome.reboot()
+    public func performing(
+        _ action: UserAction, at now: Date
+    ) throws(DeviceActionError) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        if try !outcome.performBasics(action), try !outcome.performNotifications(action) {
+            try outcome.performSettings(action)
         }
         return outcome
+    }
+}
+
+extension ActionOutcome {
+    /// Lock, apps, network.
+    mutating func performBasics(_ action: UserAction) throws(DeviceActionError) -> Bool {
+        switch action {
+        case .lock: lock()
+        case .unlock: unlock()
+        case .launch(let bundleID): try launch(bundleID)
+        case .sendToBackground(let bundleID): try sendToBackground(bundleID)
+        case .suspend(let bundleID): try suspend(bundleID)
+        case .terminate(let bundleID): try terminate(bundleID)
+        case .forceQuit(let bundleID): try forceQuit(bundleID)
+        case .bring(let bundleID, let state): try bring(bundleID, to: state)
+        case .openAppClip(let bundleID): try openAppClip(bundleID)
+        case .install(let app): install(app)
+        case .uninstall(let bundleID): try uninstall(bundleID)
+        case .reboot: reboot()
+        case .setOnline(let isOnline): setOnline(isOnline)
+        case .setAPNsBlocked(let isBlocked): setAPNsBlocked(isBlocked)
+        case .restoreFromBackup: restoreFromBackup()
+        case .rotateToken(let bundleID): try rotateToken(bundleID)
+        case .move(let coordinate): move(to: coordinate)
+        case .setTimeZone(let name): try setTimeZone(name)
+        case .setLanguage(let name): device.language = name
+        case .runBackgroundRefresh(let bundleID): try runBackgroundRefresh(bundleID)
+        default: return false
+        }
+        return true
+    }
+
+    /// Notifications, prompts and Live Activities.
+    mutating func performNotifications(
+        _ action: UserAction
+    ) throws(DeviceActionError) -> Bool {
+        switch action {
+        case .tap(let id, let bundleID): try tap(id, bundleID)
+        case .flickBannerAway: device.banner = nil
+        case .dismiss(let id, let bundleID): try dismiss(id, bundleID)
+        case .choose(let actionID, let id, let bundleID, let text):
+            try choose(actionID, id, bundleID, text: text)
+        case .expand(let id, let bundleID): try expand(id, bundleID)
+        case .collapse: collapse()
+        case .clearAll(let bundleID, let threadID): try clearAll(bundleID, threadID: threadID)
+        case .answerPrompt(let answer): try answerPrompt(answer)
+        case .keep(let id, let bundleID, let choice): try keep(id, bundleID, choice)
+        case .turnOff(let id, let bundleID): try turnOff(id, bundleID)
+        case .openNotificationSettings(let bundleID, let id):
+            try openNotificationSettings(bundleID, id)
+        case .removeActivity(let id): try removeActivity(id)
+        case .tapActivity(let id): try tapActivity(id)
+        default: return false
+        }
+        return true
+    }
+
+    /// What the Settings app and Control Center change.
+    mutating func performSettings(_ action: UserAction) throws(DeviceActionError) {
+        switch action {
+        case .setAuthorization(let bundleID, let authorization):
+            try setAuthorization(bundleID, authorization)
+        case .setSettings(let bundleID, let settings): try setSettings(bundleID, settings)
+        case .setBackgroundRefresh(let bundleID, let isOn):
+            try change(bundleID) { $0.backgroundRefreshEnabled = isOn }
+        case .setGlobalBackgroundRefresh(let isOn): device.backgroundRefreshEnabled = isOn
+        case .setForegroundPresentation(let bundleID, let options):
+            try change(bundleID) { $0.foregroundPresentation = options }
+        case .setLocationAccess(let bundleID, let access):
+            try change(bundleID) { $0.capabilities.locationAccess = access }
+        case .setAttachedToXcode(let bundleID, let isAttached):
+            try change(bundleID) { $0.isAttachedToXcode = isAttached }
+        case .setFocus(let focus): device.focus = focus
+        case .setMuted(let isMuted): device.isMuted = isMuted
+        case .setLowPower(let isLowPower): device.isLowPower = isLowPower
+        case .setSummary(let summary): device.summary = summary
+        case .setPreviews(let previews): device.previews = previews
+        default: break
+        }
     }
 }
 
@@ -57,37 +118,5 @@ extension ActionOutcome {
         var app = try app(bundleID)
         edit(&app)
         device[bundleID] = app
-    }
-
-    mutating func install(_ app: InstalledApp) {
-        var app = app
-        if let old = device[app.bundleID] {
-            app.tokens = old.tokens
-            app.authorization = old.authorization
-            app.settings = old.settings
-            app.badge = old.badge
-            app.delivered = old.delivered
-            app.state = .terminated
-            forgetBehindLock(app.bundleID)
-        }
-        device[app.bundleID] = app
-    }
-
-    mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
-        _ = try app(bundleID)
-        device[bundleID] = nil
-        if device.banner?.bundleID == bundleID { device.banner = nil }
-        forgetBehindLock(bundleID)
-    }
-
-    mutating func reboot() {
-        for index in device.apps.indices { device.apps[index].state = .terminated }
-        device.isLocked = true
-        device.banner = nil
-        device.appBehindLock = nil
-    }
-
-    mutating func forgetBehindLock(_ bundleID: String) {
-        if device.appBehindLock == bundleID { device.appBehindLock = nil }
     }
 }

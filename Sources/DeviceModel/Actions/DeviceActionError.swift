@@ -9,6 +9,18 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownNotification(id: String, deliveredCount: Int)
     /// The app has no process to act on.
     case notRunning(bundleID: String, state: AppState)
+    /// The notification has no such button; those it has.
+    case unknownAction(id: String, known: [String])
+    /// The button has no field for a text.
+    case takesNoText(actionID: String)
+    /// The field is empty and the phone does not send that (`ACT-6`).
+    case needsText(actionID: String)
+    /// The app has no stack of this thread; those it has.
+    case unknownThread(id: String, known: [String])
+    /// No time zone of this name.
+    case unknownTimeZone(String)
+    /// Something else is missing; `nil` when it is about no app.
+    case impossible(bundleID: String?, Impossibility)
 
     public var description: String {
         switch self {
@@ -24,6 +36,24 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
                     : "show the phone to see the identifiers of the \(count) that are there")
         case .notRunning(let bundleID, let state):
             "\(OneLine.text(bundleID)) is not running (\(state.rawValue)); launch it first"
+        case .unknownAction(let id, let known):
+            "no button \(OneLine.text(id)) on this notification; "
+                + (known.isEmpty
+                    ? "its category has none, or the app did not register it: tap it, or register "
+                        + "the category first"
+                    : "there are: \(OneLine.text(known.joined(separator: ", ")))")
+        case .takesNoText(let id):
+            "the button \(OneLine.text(id)) takes no text; choose it without one"
+        case .needsText(let id): "the button \(OneLine.text(id)) needs a text; give one"
+        case .unknownThread(let id, let known):
+            "no stack of thread \(OneLine.text(id)) in Notification Center; "
+                + (known.isEmpty
+                    ? "leave the thread out"
+                    : "there are: \(OneLine.text(known.joined(separator: ", ")))")
+        case .unknownTimeZone(let name):
+            "\(OneLine.text(name)) is not a time zone; use an IANA name, for instance Europe/Berlin"
+        case .impossible(let bundleID, let why):
+            (bundleID.map { "\(OneLine.text($0)): " } ?? "") + why.words
         }
     }
 }

@@ -39,41 +39,68 @@ public enum UserAction: Hashable, Sendable {
     case install(InstalledApp)
     case uninstall(bundleID: String)
     case reboot
+    /// Puts a backup of this phone onto a new one: apps get new tokens (`REG-5`).
+    case restoreFromBackup
+    /// APNs gives an app another token while it is installed (`REG-8`).
+    case rotateToken(bundleID: String)
+    /// Lets nothing through to APNs although there is a network, or lets it through again.
+    case setAPNsBlocked(Bool)
+
+    /// Answers the question on the screen.
+    case answerPrompt(PromptAnswer)
+    /// Keeps a provisional app's notifications coming, at once or in the summary (`AUTH-7`).
+    case keep(notificationID: String, bundleID: String? = nil, KeepChoice)
+    /// Ends a provisional trial from one of its notifications (`AUTH-8`).
+    case turnOff(notificationID: String, bundleID: String? = nil)
+    /// Opens an App Clip from its card; it gets ephemeral permission if it asks for it (`AUTH-9`).
+    case openAppClip(bundleID: String)
+    /// The button to the app's own settings, on a notification or in Settings (`LNK-5`).
+    case openNotificationSettings(bundleID: String, notificationID: String? = nil)
+
+    /// A button of a notification, with the text of a text field.
+    case choose(
+        actionID: String, notificationID: String, bundleID: String? = nil, text: String? = nil)
+    /// Long press, pull down, or View: the long look (`NCE-1`).
+    case expand(notificationID: String, bundleID: String? = nil)
+    /// Closes the long look.
+    case collapse
+    /// Clears everything of an app, or one of its stacks (`ACT-8`).
+    case clearAll(bundleID: String, threadID: String? = nil)
+
+    case setFocus(Focus?)
+    case setMuted(Bool)
+    case setLowPower(Bool)
+    case setSummary(ScheduledSummary?)
+    case setPreviews(PreviewSetting)
+    /// Background App Refresh for the whole phone.
+    case setGlobalBackgroundRefresh(Bool)
+    case setLocationAccess(bundleID: String, AppCapabilities.LocationAccess)
+    /// Starts or ends the debugger's hold on an app (`SIL-5`).
+    case setAttachedToXcode(bundleID: String, Bool)
+
+    /// The phone is at another place from now on.
+    case move(to: Coordinate?)
+    /// The phone has another time zone, an IANA name.
+    case setTimeZone(String)
+    /// The phone speaks another language, for instance `de`.
+    case setLanguage(String)
+
+    /// The person swipes a Live Activity off the Lock Screen (`LA-14`).
+    case removeActivity(id: String)
+    /// Opens the app by its Live Activity.
+    case tapActivity(id: String)
+    /// The system has a moment for background app refresh.
+    case runBackgroundRefresh(bundleID: String)
 }
 
-/// What an action led to.
-public struct ActionOutcome: Hashable, Sendable {
-    /// The phone afterwards.
-    public internal(set) var device: Device
-    /// The app callbacks in order.
-    public internal(set) var callbacks: [Callback] = []
-    /// What the app's `didReceive` gets, when one of the callbacks is that.
-    public internal(set) var response: NotificationResponse?
-
-    init(device: Device) { self.device = device }
-
-    mutating func call(_ kinds: Callback.Kind..., of bundleID: String, rule: RuleID? = nil) {
-        for kind in kinds { callbacks.append(Callback(kind, bundleID: bundleID, rule: rule)) }
-    }
+/// What a person says to a question of the system.
+public enum PromptAnswer: String, Hashable, Sendable, Codable, CaseIterable {
+    case allow
+    case dontAllow = "dont-allow"
 }
 
-/// What a person did with a notification, as the app gets it. Source: `UNNotificationResponse`.
-public struct NotificationResponse: Hashable, Sendable, Codable {
-    /// The tap on the notification itself. Source: `UNNotificationDefaultActionIdentifier`.
-    public static let defaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
-
-    public let actionIdentifier: String
-    public let notification: DeliveredNotification
-
-    enum CodingKeys: String, CodingKey {
-        case notification
-        case actionIdentifier = "action_identifier"
-    }
-
-    public init(
-        actionIdentifier: String = Self.defaultActionIdentifier, notification: DeliveredNotification
-    ) {
-        self.actionIdentifier = actionIdentifier
-        self.notification = notification
-    }
+/// How a provisional app's notifications go on. Source: "Asking permission to use notifications".
+public enum KeepChoice: String, Hashable, Sendable, Codable, CaseIterable {
+    case immediately
+    case scheduledSummary = "scheduled-summary"
 }

@@ -9,9 +9,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The record of one push on a phone: what became of it, in a word and in a sentence.
+/// The record of one notification on a phone: what became of it, in a word and in a sentence.
 public struct Arrival: Hashable, Sendable, Codable {
-    /// What became of a push.
+    /// What became of a notification.
     public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
         /// A banner, on the lock screen or over what is in use.
         case shown
@@ -25,14 +25,18 @@ public struct Arrival: Hashable, Sendable, Codable {
         case handledByApp = "handled-by-app"
         /// It came on a token whose pushes the phone only records.
         case receiptOnly = "receipt-only"
+        /// It waits on the phone: for the scheduled summary, or for the app to be allowed to run.
+        case held
         /// Neither the person nor the app got it.
         case discarded
     }
 
-    public let apnsID: APNSID
+    /// `nil` for a local notification.
+    public let apnsID: APNSID?
     /// The app, or what the topic names when there is no such app.
     public let bundleID: String
-    public let pushType: PushType
+    /// `nil` for a local notification.
+    public let pushType: PushType?
     public let time: Date
     /// Whether it waited at APNs for the phone to come online.
     public let wasStored: Bool
@@ -54,12 +58,13 @@ public struct Arrival: Hashable, Sendable, Codable {
     }
 
     /// Writes down a decision.
-    public init(_ decision: ArrivalDecision, of push: DevicePush, at time: Date) {
-        apnsID = push.id
+    public init(_ decision: ArrivalDecision, of incoming: Incoming, at time: Date) {
+        let push = incoming.push
+        apnsID = push?.id
         bundleID = decision.bundleID
-        pushType = push.pushType
+        pushType = push?.pushType
         self.time = time
-        wasStored = push.wasStored
+        wasStored = push?.wasStored ?? false
         outcome = decision.outcome
         summary = decision.summary
         reasons = decision.reasons
@@ -77,7 +82,7 @@ extension Arrival.Outcome {
         case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp,
             .receiptOnly:
             true
-        case .discarded: false
+        case .held, .discarded: false
         }
     }
 }

@@ -3,48 +3,86 @@
 
 import APNSWire
 
-// What a notification says: texts, identity and the values that the phone shows.
+// The fifth step: what a notification says.
 extension ArrivalPipeline {
-    /// The content, with texts resolved.
-    func makeContent(_ loudness: Loudness) -> DeliveredNotification {
-        let fields = aps.alert?.asFields ?? AlertFields()
-        var texts = LocalizedText(strings: app.strings)
-        var content = DeliveredNotification(
-            id: push.requestIdentifier, apnsID: push.id, deliveredAt: now,
-            userInfo: String(decoding: payload.encoded, as: UTF8.self))
-        content.title = texts.resolve(
-            fields.title, key: fields.titleKey, arguments: fields.titleArguments)
-        content.subtitle = texts.resolve(
-            fields.subtitle, key: fields.subtitleKey, arguments: fields.subtitleArguments)
-        content.body = texts.resolve(
-            fields.body, key: fields.bodyKey, arguments: fields.bodyArguments)
-        content.threadID = aps.threadID
-        content.category = aps.category
-        content.level = loudness.level
-        content.sound = loudness.sound
-        content.soundVolume = loudness.volume
-        content.badge = aps.badge
-        content.relevanceScore = aps.relevanceScore.map { min(1, max(0, $0)) }
-        content.targetContentID = aps.targetContentID
-        return content
+    /// Looks the texts up in the app's strings, in the phone's language.
+    mutating func resolveTexts() {
+        if content.title.key == nil, content.subtitle.key == nil, content.body.key == nil { return }
+        var texts = LocalizedText(
+            strings: app.bundle.strings(for: device.language),
+            plainWins: choices.plainTextWinsOverKey)
+        content.title = texts.resolve(content.title)
+        content.subtitle = texts.resolve(content.subtitle)
+        content.body = texts.resolve(content.body)
+        for rule in texts.rules where !contentRules.contains(rule) { contentRules.append(rule) }
+        if origin.push == nil { contentRules.append("LOC-6") }
     }
 
-    /// The rules that finding the texts followed.
-    var contentRules: [RuleID] {
-        guard let fields = aps.alert?.asFields else { return [] }
-        var texts = LocalizedText(strings: app.strings)
-        _ = texts.resolve(fields.title, key: fields.titleKey, arguments: nil)
-        _ = texts.resolve(fields.subtitle, key: fields.subtitleKey, arguments: nil)
-        _ = texts.resolve(fields.body, key: fields.bodyKey, arguments: nil)
-        let score = aps.relevanceScore ?? 0
-        return texts.rules + ((0...1).contains(score) ? [] : ["INT-10"])
+    /// The notification as it would be shown.
+    mutating func makeNotification(_ loudness: Loudness) -> DeliveredNotification {
+        var made = DeliveredNotification(
+            id: origin.id, apnsID: origin.push?.id, deliveredAt: now, userInfo: content.userInfo)
+        made.title = content.title.plain.isEmpty ? nil : content.title.plain
+        made.subtitle = content.subtitle.plain.isEmpty ? nil : content.subtitle.plain
+        made.body = content.body.plain.isEmpty ? nil : content.body.plain
+        made.threadID = content.threadID.isEmpty ? nil : content.threadID
+        made.category = content.category.isEmpty ? nil : content.category
+        made.level = loudness.level
+        made.sound = loudness.sound
+        made.soundVolume = loudness.volume
+        made.badge = content.badge
+        if content.relevanceScore != 0 {
+            made.relevanceScore = min(1, max(0, content.relevanceScore))
+            if made.relevanceScore != content.relevanceScore { contentRules.append("INT-10") }
+        }
+        made.targetContentID = content.targetContentID
+        made.filterCriteria = content.filterCriteria
+        made.launchImage = content.launchImage.isEmpty ? nil : content.launchImage
+        made.attachments = content.attachments
+        if let communication = content.communication {
+            if app.capabilities.communication {
+                made.communication = communication
+                contentRules.append("NSE-15")
+            } else {
+                contentRules.append("INT-7")
+            }
+        }
+        made.trigger = origin.trigger
+        decision.requestID = origin.id
+        return made
     }
+}
+
+extension NotificationContent {
+    /// What a payload asks for. Source: "Generating a remote notification".
+    init(_ aps: APS, userInfo: String) {
+        self.init(userInfo: userInfo)
+        if let fields = aps.alert?.asFields {
+            title = NotificationText(
+                fields.title, key: fields.titleKey, arguments: fields.titleArguments)
+            subtitle = NotificationText(
+                fields.subtitle, key: fields.subtitleKey, arguments: fields.subtitleArguments)
+            body = NotificationText(
+                fields.body, key: fields.bodyKey, arguments: fields.bodyArguments)
+            launchImage = fields.launchImage ?? ""
+        }
+        sound = aps.sound.map(NotificationSound.init)
+        badge = aps.badge
+        threadID = aps.threadID ?? ""
+        category = aps.category ?? ""
+        level = aps.interruptionLevel ?? .active
+        relevanceScore = aps.relevanceScore ?? 0
+        targetContentID = aps.targetContentID
+        filterCriteria = aps.filterCriteria
+    }
+
+    /// Title, subtitle and body in one line.
+    var oneLine: String { OneLine.text(of: [title.plain, subtitle.plain, body.plain]) }
 }
 
 extension DeliveredNotification {
     /// Title, subtitle and body in one line.
     public var oneLine: String {
-        [title, subtitle, body].compactMap { $0 }.map { OneLine.text($0) }.filter { !$0.isEmpty }
-            .joined(separator: " · ")
+        OneLine.text(of: [title, subtitle, body].compactMap { $0 })
     }
 }

@@ -3,99 +3,78 @@
 
 import APNSWire
 
-// Where a notification shows, how it sounds, what happens to the badge.
+// The eighth step, where the app is not in use: place, sound, badge.
 extension ArrivalPipeline {
-    /// The app is not in use: levels and settings decide.
-    mutating func present(_ content: DeliveredNotification, _ loudness: Loudness, rule: RuleID) {
-        let settings = app.effectiveSettings
-        let isQuiet = app.authorization == .provisional
-        decision.cite(isQuiet ? "AUTH-21" : rule)
-        decision.cite(isQuiet ? rule : app.authorization == .ephemeral ? "AUTH-22" : "AUTH-20")
-        var content = content
+    mutating func present(_ notification: inout DeliveredNotification, _ loudness: Loudness) {
+        decision.cite(isQuiet ? "AUTH-21" : row)
+        decision.cite(isQuiet ? row : app.authorization == .ephemeral ? "AUTH-22" : "AUTH-20")
+        let isSilenced = withheld == .focus || withheld == .focusFilter
+        if isSilenced { decision.isSilencedByFocus = true }
+        let mayAlert = loudness.level != .passive && !isQuiet && withheld == nil
         if hasText {
-            let mayLight = content.level != .passive && !isQuiet
-            content.isOnLockScreen = settings.lockScreen && mayLight
-            content.isInNotificationCenter = settings.notificationCenter
-            if isLocked, content.isOnLockScreen {
-                decision.place = .lockScreen
-            } else if !isLocked, settings.alert, mayLight {
-                decision.place = .banner
-            } else if settings.notificationCenter {
-                decision.place = .notificationCenter
-                if mayLight, !isLocked { decision.cite("AUTH-26") }
+            if withheld == .summary {
+                decision.waitsForSummary = settings.notificationCenter
+                notification.isOnLockScreen = false
+                notification.isInNotificationCenter = settings.notificationCenter
+            } else {
+                place(&notification, mayAlert: mayAlert)
             }
-            decision.isKept =
-                content.isInNotificationCenter || (isLocked && content.isOnLockScreen)
         }
-        keep(content)
+        keep(notification)
         let isCritical = loudness.level == .critical
-        if loudness.level != .passive, settings.sound || (isCritical && !isQuiet) {
-            decision.sound = loudness.sound
-        }
+        if mayAlert, settings.sound || isCritical { play(loudness) }
         if settings.badge { setBadge() }
-        summarise(overAppInUse: false, rule: rule)
+        summarise(overAppInUse: false, loudness)
     }
 
-    /// The app is in use: it is asked, and what it answers happens as far as the settings allow.
-    mutating func presentOverAppInUse(
-        _ content: DeliveredNotification, _ loudness: Loudness, rule: RuleID
-    ) {
-        let settings = app.effectiveSettings
-        let isQuiet = app.authorization == .provisional
-        decision.cite(isQuiet ? "AUTH-21" : rule)
-        if isQuiet { decision.cite(rule) }
-        decision.callbacks.append(
-            Callback(
-                .willPresent, bundleID: app.bundleID, rule: rule,
-                detail: hasText ? content.oneLine : "sound or badge only"))
-        var allowed = presentation
-        if !settings.alert { allowed.remove(.banner) }
-        if !settings.notificationCenter { allowed.remove(.list) }
-        if !settings.sound, loudness.level != .critical || isQuiet { allowed.remove(.sound) }
-        if !settings.badge { allowed.remove(.badge) }
-        var content = content
-        if hasText {
-            content.isOnLockScreen = settings.lockScreen && !isQuiet && content.level != .passive
-            content.isInNotificationCenter = allowed.contains(.list)
-            decision.place =
-                allowed.contains(.banner)
-                ? .banner : allowed.contains(.list) ? .notificationCenter : .none
-            decision.isKept = allowed.contains(.list)
+    private mutating func place(_ notification: inout DeliveredNotification, mayAlert: Bool) {
+        notification.isOnLockScreen = settings.lockScreen && mayAlert
+        notification.isInNotificationCenter = settings.notificationCenter
+        let isLocked = device.isLocked
+        if isLocked, notification.isOnLockScreen {
+            decision.place = .lockScreen
+            // SIL-10: priority 1 must not wake the phone.
+            decision.lightsScreen = origin.push?.priority != .powerFirst
+            if !decision.lightsScreen { contentRules.append("SIL-10") }
+        } else if !isLocked, settings.alert, mayAlert {
+            decision.place = .banner
+        } else if settings.notificationCenter {
+            decision.place = .notificationCenter
+            if mayAlert, !isLocked { decision.cite("AUTH-26") }
         }
-        keep(content)
-        if allowed.contains(.sound) { decision.sound = loudness.sound }
-        if allowed.contains(.badge) { setBadge() }
-        citeForeground(allowed)
-        summarise(overAppInUse: true, rule: rule)
+        decision.isKept =
+            notification.isInNotificationCenter || (isLocked && notification.isOnLockScreen)
     }
 
-    private mutating func citeForeground(_ allowed: PresentationOptions) {
-        if presentation.isEmpty { decision.cite("FG-2") }
-        if hasText {
-            switch (allowed.contains(.banner), allowed.contains(.list)) {
-            case (true, true): decision.cite("FG-5")
-            case (true, false): decision.cite("FG-3")
-            case (false, true): decision.cite("FG-4")
-            case (false, false): break
-            }
-        }
-        if decision.sound != nil || decision.badge != nil { decision.cite("FG-6") }
-        if aps.badge != nil { decision.cite("BDG-7") }
-        if allowed != presentation { decision.cite("FG-7") }
-    }
-
-    private mutating func keep(_ content: DeliveredNotification) {
-        decision.notification = content
-        if decision.isKept, app.delivered.contains(where: { $0.id == content.id }) {
-            decision.replaced = content.id
+    /// Plays the sound, unless the phone is silenced and the alert is not critical.
+    mutating func play(_ loudness: Loudness) {
+        guard let sound = loudness.sound else { return }
+        if device.isMuted, loudness.level != .critical {
+            decision.vibrates = true
+        } else {
+            decision.sound = sound
+            decision.repeatsSound = loudness.isRingtone
         }
     }
 
-    private mutating func setBadge() {
-        guard let badge = aps.badge else { return }
+    mutating func keep(_ notification: DeliveredNotification) {
+        decision.notification = notification
+        let stays = decision.isKept || decision.waitsForSummary
+        let id = notification.id
+        if stays,
+            app.delivered.contains(where: { $0.id == id })
+                || app.heldForSummary.contains(where: { $0.id == id })
+        {
+            decision.replaced = id
+        }
+    }
+
+    mutating func setBadge() {
+        guard let badge = content.badge else { return }
         guard badge >= 0 else { return decision.cite("BDG-4") }
         decision.badge = badge
-        decision.cite("BDG-1", "BDG-2")
+        decision.cite("BDG-1")
+        decision.cite("BDG-2")
         if badge == 0, app.badge != 0, choices.badgeZeroClearsList {
             decision.clearsList = true
             decision.cite("BDG-5")

@@ -9,183 +9,132 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The steps that one push goes through on a phone, in order: wake, permission, content,
-/// presentation, words. Later steps (service extension, Focus, summary) have their place between
-/// content and presentation.
+/// The steps that one notification goes through on a phone, in order: wake, permission, service
+/// extension, texts, level and Focus, presentation, words. Each step is a file of its own.
 struct ArrivalPipeline {
+    let device: Device
     let app: InstalledApp
-    let push: DevicePush
-    let payload: Payload
-    let aps: APS
+    let origin: ArrivalOrigin
     let now: Date
-    let isLocked: Bool
-    let choices: DeviceChoices
+    /// `nil` when the app's described behaviour answers.
+    let answers: ArrivalAnswers?
     /// Where the app stands; in the foreground when it has already been asked.
     let state: AppState
-    /// What the app in use answers.
-    let presentation: PresentationOptions
+    /// What counts of the switches in Settings.
+    let settings: NotificationSettings
+    /// What is to be shown; the service extension may have changed it.
+    var content: NotificationContent
+    /// Whether the service extension ran.
+    var extensionRan = false
+    /// The rules about what the service extension did.
+    var extensionRules: [RuleID] = []
+    /// The rules about texts that were followed.
+    var contentRules: [RuleID] = []
+    /// What a Focus or the summary does to it.
+    var withheld: Withheld?
+    /// The rule by which a Focus silences it or lets it through; `nil` without a Focus.
+    var focusRule: RuleID?
+    /// What the app in use answered.
+    var answer = PresentationAnswer.options([])
+    /// Why a wake was refused.
+    var refusal: WakeRefusal?
     var decision: ArrivalDecision
-    /// Why a wake was refused: the rule and the words.
-    var refusal: (rule: RuleID, words: String)?
 
     init(
-        device: Device, app: InstalledApp, push: DevicePush, payload: Payload, now: Date,
-        presentation: PresentationOptions?
+        device: Device, app: InstalledApp, origin: ArrivalOrigin, content: NotificationContent,
+        now: Date, answers: ArrivalAnswers?
     ) {
+        self.device = device
         self.app = app
-        self.push = push
-        self.payload = payload
+        self.origin = origin
+        self.content = content
         self.now = now
-        aps = payload.aps ?? APS()
-        isLocked = device.isLocked
-        choices = device.choices
-        state = presentation == nil ? device.effectiveState(of: app) : .foreground
-        self.presentation = presentation ?? app.foregroundPresentation
-        decision = ArrivalDecision(bundleID: app.bundleID)
+        self.answers = answers
+        state = answers?.presentation == nil ? device.effectiveState(of: app) : .foreground
+        settings = app.effectiveSettings
+        decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.appState = state
     }
 
-    var hasText: Bool { aps.alert?.hasText ?? false }
-    var hasEffect: Bool { aps.sound != nil || aps.badge != nil }
-    var asksToRun: Bool { aps.contentAvailable == true }
+    var choices: DeviceChoices { device.choices }
+    var hasText: Bool { content.hasText }
+    var hasEffect: Bool { content.sound != nil || content.badge != nil }
+    var asksToRun: Bool { origin.asksToRun }
     var isInUse: Bool { state == .foreground }
+    var isQuiet: Bool { app.authorization == .provisional }
+    /// Whether something is there for the person to see or hear.
+    var isVisible: Bool { hasText || hasEffect }
+    var presentation: PresentationOptions { answer.options }
+
+    /// Which row of the table of arrivals this is.
+    var row: RuleID {
+        switch (hasText, asksToRun) {
+        case (true, false): extensionRan ? "LC-3" : "LC-1"
+        case (true, true): extensionRan ? "LC-4" : "LC-2"
+        case (false, false): "LC-6"
+        case (false, true): "LC-7"
+        }
+    }
 
     mutating func run() -> ArrivalDecision {
+        if let words = injectionRefusal() { return refuseInjection(words) }
         if asksToRun { decideWake() }
-        guard hasText || hasEffect else { return silent() }
+        guard isVisible else { return silent() }
         guard app.authorization.allowsNotifications else { return withoutPermission() }
-        let rule: RuleID =
-            switch (hasText, asksToRun) {
-            case (true, false): "LC-1"
-            case (true, true): "LC-2"
-            case (false, false): "LC-6"
-            case (false, true): "LC-7"
-            }
-        let loudness = Loudness(aps, of: app)
-        let content = makeContent(loudness)
-        if isInUse {
-            presentOverAppInUse(content, loudness, rule: rule)
-        } else {
-            present(content, loudness, rule: rule)
+        switch runExtension() {
+        case .goOn: break
+        case .asks: return unfinished()
+        case .isDropped: return filtered()
         }
+        resolveTexts()
+        let loudness = Loudness(content, of: app)
+        var notification = makeNotification(loudness)
+        if isInUse {
+            guard let answer = presentationAnswer(notification) else { return unfinished() }
+            self.answer = answer
+            presentOverAppInUse(&notification, loudness)
+        } else {
+            decideInterruption(loudness)
+            present(&notification, loudness)
+        }
+        noteTimeSensitive(loudness)
         citeContent(loudness)
         orderCallbacks()
         return decision
     }
 
-    /// Whether content-available makes the app run (the second step of the pipeline; display never
-    /// waits for it).
-    private mutating func decideWake() {
-        switch state {
-        case .foreground: decision.wake = .inUse
-        case .forceQuit: refusal = ("SIL-7", "app was force-quit")
-        case _ where !app.capabilities.remoteNotificationBackgroundMode:
-            refusal = ("SIL-2", "the app lacks the remote-notification background mode")
-        case _ where !app.backgroundRefreshEnabled:
-            refusal = ("SIL-8", "Background App Refresh is off for the app")
-        case .background, .suspended: decision.wake = .woken
-        case .terminated: decision.wake = .launched
-        }
-    }
-
-    /// Nothing to show, sound or badge.
-    private mutating func silent() -> ArrivalDecision {
-        guard asksToRun else {
-            decision.cite("LC-9")
-            if isInUse, choices.emptyPushReachesAppInUse {
-                addBackgroundCallback("LC-9", wake: .inUse)
-                decision.outcome = .handledByApp
-                decision.summary = "handed to the app in use, nothing to show (LC-9)"
-            } else {
-                decision.summary =
-                    "nothing happens: the payload has nothing to show and no content-available "
-                    + "(LC-9)"
-            }
-            return decision
-        }
-        if let refusal {
-            decision.cite(refusal.rule, "LC-5", "SIL-1")
-            decision.summary = "not delivered: silent push, \(refusal.words) (\(refusal.rule))"
-            return decision
-        }
-        decision.cite("LC-5", "SIL-1")
-        if isInUse { decision.cite("SIL-11") }
-        if !app.authorization.allowsNotifications { decision.cite("LC-22") }
-        addBackgroundCallback("LC-5")
-        decision.outcome = isInUse ? .handledByApp : .ranInBackground
-        decision.summary = "\(wakeWords) for content-available (LC-5)"
-        return decision
-    }
-
-    /// Something to show, and no permission for it.
-    private mutating func withoutPermission() -> ArrivalDecision {
-        let isDenied = app.authorization == .denied
-        let rule: RuleID = isDenied ? "AUTH-23" : "AUTH-24"
-        decision.cite(rule)
-        decision.summary =
-            isDenied
-            ? "not shown: notifications are denied (AUTH-23)"
-            : "not shown: the app has not asked for permission (AUTH-24)"
-        if asksToRun, let refusal {
-            decision.cite("LC-21", refusal.rule)
-            decision.summary += "; not woken: \(refusal.words) (\(refusal.rule))"
-        } else if asksToRun {
-            decision.cite("LC-21")
-            addBackgroundCallback("LC-21")
-            decision.outcome = isInUse ? .handledByApp : .ranInBackground
-            decision.summary += "; \(wakeWords) for content-available (LC-21)"
-        } else if isInUse, !isDenied, choices.unaskedPushReachesAppInUse {
-            decision.cite("LC-20")
-            addBackgroundCallback("LC-20", wake: .inUse)
-            decision.outcome = .handledByApp
-            decision.summary += "; handed to the app in use (LC-20)"
-        }
-        return decision
-    }
-
-    /// How the app came to run, as the start of a sentence.
-    var wakeWords: String {
-        switch decision.wake {
-        case .inUse, nil: "app in use ran its background callback"
-        case .woken: "app woken in the background"
-        case .launched: "app launched in the background"
-        }
-    }
-
-    mutating func addBackgroundCallback(_ rule: RuleID, wake: ArrivalDecision.Wake? = nil) {
-        if let wake { decision.wake = wake }
-        decision.callbacks.append(
-            Callback(.didReceiveRemoteNotification, bundleID: app.bundleID, rule: rule))
-    }
-
-    /// Adds the background callback of a push that shows something, before or after `willPresent`.
-    private mutating func orderCallbacks() {
-        guard asksToRun else { return }
-        if let refusal {
-            decision.cite(refusal.rule)
-            decision.summary += "; app not woken: \(refusal.words) (\(refusal.rule))"
-            return
-        }
-        let rule: RuleID = hasText ? "LC-2" : "LC-7"
-        addBackgroundCallback(rule)
-        if isInUse {
-            decision.cite("FG-10")
-            if !choices.willPresentRunsFirst { decision.callbacks.reverse() }
-            if decision.outcome == .discarded { decision.outcome = .handledByApp }
-        } else if decision.outcome == .discarded {
-            decision.outcome = .ranInBackground
-        }
-        decision.summary += "; \(wakeWords) (\(rule))"
-    }
-
     /// The rules about content and identity, behind those that decided.
     private mutating func citeContent(_ loudness: Loudness) {
+        if let focusRule { decision.cite(focusRule) }
+        for rule in extensionRules { decision.cite(rule) }
         for rule in loudness.rules { decision.cite(rule) }
-        if aps.mutableContent == true { decision.cite(hasText ? "NSE-1" : "LC-8") }
+        if origin.isMutable, !extensionRan { citeMutableContent() }
+        if origin.push == nil { decision.cite(isInUse ? "FG-9" : "LCL-18") }
         guard hasText else { return }
         for rule in contentRules { decision.cite(rule) }
-        if aps.threadID != nil { decision.cite("GRP-1") }
-        if push.collapseID != nil { decision.cite("ID-3") }
+        if !content.threadID.isEmpty { decision.cite("GRP-1") }
+        if !content.category.isEmpty {
+            let isKnown = app.categories.contains { $0.id == content.category }
+            decision.cite(isKnown ? "LC-12" : "LC-13")
+        }
+        if origin.push?.collapseID != nil { decision.cite("ID-3") }
         if decision.replaced != nil { decision.cite("ID-2") }
     }
+}
+
+/// Where a notification comes from, and what it asks for besides being shown.
+struct ArrivalOrigin {
+    /// The identifier; it never changes (`NSE-12`).
+    let id: String
+    /// `nil` for a local one.
+    let push: DevicePush?
+    /// It did not come from APNs (`REG-15`).
+    var isInjected = false
+    /// `content-available`.
+    var asksToRun = false
+    /// `mutable-content`.
+    var isMutable = false
+    let trigger: NotificationTrigger?
+    /// The payload as the sender wrote it (`NSE-13`); empty for a local one.
+    let payload: String
 }

@@ -2,37 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Device {
-    /// Carries out what was decided: badge, list, banner and the state of a woken app.
+    /// Carries out what was decided: badge, list, banner, the state of a woken app, what is held.
     ///
-    /// Does nothing about an app that was removed meanwhile. A woken app is in the background
-    /// afterwards; ``endBackgroundRun(of:)`` says that it has finished.
+    /// Does nothing about an app that was removed meanwhile, nor for a decision with a question. A
+    /// woken app is in the background afterwards; ``endBackgroundRun(of:result:at:)`` says that it
+    /// has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
-        guard var app = self[decision.bundleID] else { return }
-        if decision.clearsList { app.delivered.removeAll() }
-        if let badge = decision.badge { app.badge = badge }
+        guard decision.question == nil,
+            let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID })
+        else { return }
+        if decision.clearsList { apps[index].clearList() }
+        if let badge = decision.badge { apps[index].badge = badge }
         if let notification = decision.notification {
-            if decision.isKept { app.list(notification) }
+            if decision.waitsForSummary {
+                apps[index].holdForSummary(notification)
+            } else if decision.isKept {
+                apps[index].list(notification)
+            }
             if decision.place == .banner {
-                banner = Banner(bundleID: app.bundleID, notification: notification)
+                banner = Banner(bundleID: decision.bundleID, notification: notification)
             }
         }
-        switch decision.wake {
-        case .woken where app.state == .suspended, .launched where app.state == .terminated:
-            app.state = .background
+        switch decision.timeSensitiveNote {
+        case .explains:
+            apps[index].timeSensitiveIntro = TimeSensitiveIntro(explainedAt: decision.decidedAt)
+        case .offersToSwitchOff: apps[index].timeSensitiveIntro?.isOffered = true
+        case nil: break
+        }
+        if let held = decision.heldPush { apps[index].heldPush = held }
+        if !decision.wakeIsStarted { startBackgroundRun(decision) }
+    }
+
+    /// Wakes or starts the app for its background callback before the rest is decided, because
+    /// display and app do not wait for each other. Give ``ArrivalAnswers/startedWake`` afterwards.
+    public mutating func startBackgroundRun(_ decision: ArrivalDecision) {
+        guard let wake = decision.wake,
+            let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID })
+        else { return }
+        if decision.supersedesHeld { apps[index].heldPush = nil }
+        if decision.countsWake {
+            apps[index].countWakes(1, at: decision.decidedAt, choices)
+        }
+        switch wake {
+        case .woken where apps[index].state == .suspended,
+            .launched where apps[index].state == .terminated:
+            apps[index].state = .background
         default: break
         }
-        self[decision.bundleID] = app
-    }
-
-    /// Ends the run of an app that did not finish its background callback in time.
-    public mutating func endOverrun(of bundleID: String) {
-        guard self[bundleID]?.state == .background else { return }
-        self[bundleID]?.state = .terminated
-    }
-
-    /// Suspends an app whose background callback has finished, unless it went elsewhere meanwhile.
-    public mutating func endBackgroundRun(of bundleID: String) {
-        guard self[bundleID]?.state == .background else { return }
-        self[bundleID]?.state = .suspended
     }
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -10,32 +10,57 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Decides what this phone does with a push; changes nothing.
+    /// Decides what this phone does with a notification; changes nothing.
     ///
     /// - Parameters:
-    ///   - push: what came from APNs.
+    ///   - incoming: a push, or a request of an app whose time has come.
     ///   - now: when it came.
-    ///   - presentation: the answer of the app in use to `willPresent`, once it is known. When it
-    ///     is given the app counts as in use, wherever it went meanwhile. Without it the app's
-    ///     ``InstalledApp/foregroundPresentation`` is taken.
+    ///   - answers: what app code said so far; the decision's question is what it must be asked
+    ///     next. Without them the app's ``InstalledApp/behaviour`` answers and nothing is asked.
     public func decide(
-        _ push: DevicePush, at now: Date, presentation: PresentationOptions? = nil
+        _ incoming: Incoming, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
-        guard let (app, family) = owner(of: push.deviceToken) else { return unknownToken(push) }
-        var decision = ArrivalDecision(bundleID: app.bundleID)
-        guard family == .app else {
-            decision.outcome = .receiptOnly
-            decision.cite("REG-16")
-            decision.summary = "received on the \(family.words) token; the phone keeps receipt only"
-            return decision
+        switch incoming {
+        case .push(let push):
+            guard let (app, family) = owner(of: push.deviceToken) else {
+                return unknownToken(push, at: now)
+            }
+            guard family == .app else {
+                return receiptOnly(family, bundleID: app.bundleID, at: now)
+            }
+            return decide(push, for: app, isInjected: false, at: now, answers: answers)
+        case .injected(let push):
+            guard let app = self[push.topic.bundleID] else { return unknownToken(push, at: now) }
+            return decide(push, for: app, isInjected: true, at: now, answers: answers)
+        case .local(let request, let bundleID):
+            guard let app = self[bundleID] else { return unknownApp(bundleID, at: now) }
+            let origin = ArrivalOrigin(
+                id: request.id, push: nil, trigger: request.trigger, payload: "")
+            var pipeline = ArrivalPipeline(
+                device: self, app: app, origin: origin, content: request.content, now: now,
+                answers: answers)
+            return pipeline.run()
         }
+    }
+
+    private func decide(
+        _ push: DevicePush, for app: InstalledApp, isInjected: Bool, at now: Date,
+        answers: ArrivalAnswers?
+    ) -> ArrivalDecision {
         do {
             let payload = try Payload(reading: push.body)
+            let aps = payload.aps ?? APS()
+            let text = String(decoding: push.body, as: UTF8.self)
+            let origin = ArrivalOrigin(
+                id: push.requestIdentifier, push: push, isInjected: isInjected,
+                asksToRun: aps.contentAvailable == true, isMutable: aps.mutableContent == true,
+                trigger: .push, payload: text)
             var pipeline = ArrivalPipeline(
-                device: self, app: app, push: push, payload: payload, now: now,
-                presentation: presentation)
+                device: self, app: app, origin: origin,
+                content: NotificationContent(aps, userInfo: text), now: now, answers: answers)
             return pipeline.run()
         } catch {
+            var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
             decision.cite("ARR-2")
             decision.summary =
                 "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
@@ -43,22 +68,33 @@ extension Device {
         }
     }
 
-    private func unknownToken(_ push: DevicePush) -> ArrivalDecision {
+    private func receiptOnly(
+        _ family: TokenFamily, bundleID: String, at now: Date
+    ) -> ArrivalDecision {
+        var decision = ArrivalDecision(bundleID: bundleID, at: now)
+        decision.outcome = .receiptOnly
+        decision.cite("REG-16")
+        decision.summary = "received on the \(family.words) token; the phone keeps receipt only"
+        return decision
+    }
+
+    private func unknownToken(_ push: DevicePush, at now: Date) -> ArrivalDecision {
         let bundleID = push.topic.bundleID
-        var decision = ArrivalDecision(bundleID: bundleID)
+        guard self[bundleID] != nil else { return unknownApp(bundleID, at: now) }
+        var decision = ArrivalDecision(bundleID: bundleID, at: now)
+        decision.cite("ARR-1", "REG-6")
+        decision.summary =
+            "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to "
+            + "the one it registered last (ARR-1)"
+        return decision
+    }
+
+    private func unknownApp(_ bundleID: String, at now: Date) -> ArrivalDecision {
+        var decision = ArrivalDecision(bundleID: bundleID, at: now)
         decision.cite("ARR-1")
-        if self[bundleID] == nil {
-            decision.summary =
-                "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it "
-                + "and send to "
-                + "its new token (ARR-1)"
-        } else {
-            decision.cite("REG-6")
-            decision.summary =
-                "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to "
-                + "the one it "
-                + "registered last (ARR-1)"
-        }
+        decision.summary =
+            "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it "
+            + "and send to its new token (ARR-1)"
         return decision
     }
 }

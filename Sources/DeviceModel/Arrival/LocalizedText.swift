@@ -9,28 +9,30 @@ import APNSWire
 struct LocalizedText {
     /// The app's strings by key.
     let strings: [String: String]
+    /// Whether a plain text is shown although its key has a string (`LOC-3`).
+    let plainWins: Bool
     /// The rules that were used.
     private(set) var rules: [RuleID] = []
 
-    init(strings: [String: String]) { self.strings = strings }
+    init(strings: [String: String], plainWins: Bool = false) {
+        self.strings = strings
+        self.plainWins = plainWins
+    }
 
-    /// The text of one part: the key's string, else the plain text, else the key itself.
-    mutating func resolve(_ text: AlertText?, key: String?, arguments: [String]?) -> String? {
-        var key = key
-        var arguments = arguments ?? []
-        var plain = text?.plainText
-        if case .localized(let ownKey, let ownArguments) = text {
-            key = ownKey
-            arguments = ownArguments
-            plain = nil
+    /// One part as plain text: the key's string, else the plain text, else the key itself.
+    mutating func resolve(_ text: NotificationText) -> NotificationText {
+        guard let key = text.key else { return text }
+        guard let format = strings[key] else {
+            cite("LOC-4")
+            return NotificationText(text.plain.isEmpty ? key : text.plain)
         }
-        guard let key else { return plain.flatMap { $0.isEmpty ? nil : $0 } }
-        if let format = strings[key] {
-            cite("LOC-1")
-            return Self.fill(format, with: arguments)
+        if !text.plain.isEmpty {
+            cite("LOC-3")
+            if plainWins { return NotificationText(text.plain) }
         }
-        cite("LOC-4")
-        return plain ?? key
+        cite("LOC-1")
+        if !text.arguments.isEmpty { cite("LOC-2") }
+        return NotificationText(Self.fill(format, with: text.arguments))
     }
 
     /// Puts arguments in the places `%@` (the next one) and `%2$@` (the second). A place without an
@@ -68,5 +70,25 @@ struct LocalizedText {
 
     private mutating func cite(_ rule: RuleID) {
         if !rules.contains(rule) { rules.append(rule) }
+    }
+}
+
+extension AppBundle {
+    /// The `Localizable` strings for a phone's language: of that language, of the same without its
+    /// region, of the development language. One language serves all keys, as with `Bundle`.
+    func strings(for language: String) -> [String: String] {
+        var name = Substring(language)
+        while !name.isEmpty {
+            if let found = strings[String(name)] { return found }
+            name = name.lastIndex(of: "-").map { name[..<$0] } ?? ""
+        }
+        return strings[developmentLanguage] ?? [:]
+    }
+
+    /// Which content extension draws notifications of a category, by its place; the first that
+    /// names it, capitals included (`NCE-2`).
+    public func contentExtension(forCategory category: String?) -> Int? {
+        guard let category, !category.isEmpty else { return nil }
+        return contentExtensions.firstIndex { $0.categories.contains(category) }
     }
 }

@@ -3,52 +3,93 @@
 
 import APNSWire
 
-/// How strongly a notification of an app may interrupt, and with which sound.
+/// How strongly a notification of an app may interrupt, and with which sound: the level after
+/// entitlements and the person's switches.
 struct Loudness {
     let level: InterruptionLevel
     /// The file or `default`; `nil` for none.
     let sound: String?
     /// 0 to 1; `nil` for the phone's own volume.
     let volume: Double?
-    let rules: [RuleID]
+    /// Whether it repeats for 30 seconds (`SND-5`).
+    let isRingtone: Bool
+    private(set) var rules: [RuleID] = []
 
-    /// The kinds of file that can be played.
-    private static let soundFileExtensions = ["aif", "aiff", "wav", "caf"]
-
-    init(_ aps: APS, of app: InstalledApp) {
-        var rules: [RuleID] = []
-        var wanted = aps.interruptionLevel ?? .active
+    init(_ content: NotificationContent, of app: InstalledApp) {
+        var wanted = content.level
         var volume: Double?
-        if case .critical(let sound) = aps.sound, sound.isCritical == true {
+        if case .critical(_, let asked) = content.sound {
             wanted = .critical
-            volume = sound.volume.map { min(1, max(0, $0)) }
+            volume = asked.map { min(1, max(0, $0)) }
         }
         switch wanted {
         case .passive: rules.append("LVL-1")
         case .active: rules.append("LVL-2")
-        case .timeSensitive: rules.append(app.capabilities.timeSensitive ? "LVL-3" : "INT-3")
-        case .critical: rules.append(app.capabilities.criticalAlerts ? "LVL-4" : "INT-4")
+        case .timeSensitive where app.mayBeTimeSensitive: rules.append("LVL-3")
+        case .critical where app.mayBeCritical: rules.append("LVL-4")
+        case .timeSensitive, .critical:
+            rules.append(wanted == .critical ? "INT-4" : "INT-3")
+            wanted = .active
         }
-        if rules == ["INT-3"] || rules == ["INT-4"] { wanted = .active }
         level = wanted
         let isCritical = wanted == .critical
         if volume != nil, isCritical { rules.append("INT-6") }
         self.volume = isCritical ? volume : nil
-        if aps.sound == nil {
-            sound = isCritical ? "default" : nil
-            if isCritical { rules.append("INT-5") }
-        } else {
-            let found = Self.find(aps.sound?.name ?? "default", in: app.soundFiles)
+        let isCall = content.communication?.kind == .call && app.capabilities.communication
+        if case .ringtone = content.sound { isRingtone = isCall } else { isRingtone = false }
+        if isRingtone { rules.append("SND-5") }
+        if let asked = content.sound {
+            let found = app.bundle.findSound(asked.name)
             sound = found.name
             rules.append(found.rule)
+        } else {
+            sound = isCritical ? "default" : nil
+            if isCritical { rules.append("INT-5") }
         }
-        self.rules = rules
     }
+}
 
-    private static func find(_ name: String, in files: [String]) -> (name: String, rule: RuleID) {
-        if name == "default" { return ("default", "SND-2") }
+extension InstalledApp {
+    /// Whether its time-sensitive notifications are (`INT-3`).
+    var mayBeTimeSensitive: Bool { capabilities.timeSensitive && settings.timeSensitive }
+
+    /// Whether its critical alerts are (`INT-4`).
+    var mayBeCritical: Bool { capabilities.criticalAlerts && settings.criticalAlert }
+}
+
+extension AppBundle {
+    /// The kinds of file that can be played.
+    private static let soundFileExtensions: Set<String> = ["aif", "aiff", "wav", "caf"]
+
+    /// A sound that takes this many seconds or more is replaced by the default one (`SND-1`).
+    public static let soundSecondsMax = 30.0
+
+    /// The sound that is played for a name, and the rule that says so: the file in the first place
+    /// that has it, else the system's.
+    ///
+    /// - Parameter name: `nil` or `default` for the system's sound.
+    public func findSound(_ name: String?) -> (name: String, rule: RuleID) {
+        guard let name, name != "default" else { return ("default", "SND-2") }
         let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        guard soundFileExtensions.contains(ending) else { return ("default", "SND-1") }
-        return files.contains(name) ? (name, "SND-2") : ("default", "SND-3")
+        guard Self.soundFileExtensions.contains(ending) else { return ("default", "SND-1") }
+        let files = sounds.filter { $0.name == name }
+        guard let file = files.min(by: { $0.place.rank < $1.place.rank }) else {
+            return ("default", "SND-3")
+        }
+        guard file.isPlayable, file.seconds < Self.soundSecondsMax else {
+            return ("default", "SND-1")
+        }
+        return (name, files.count > 1 ? "SND-4" : "SND-2")
+    }
+}
+
+extension AppBundle.Sound.Place {
+    /// The order in which places are searched; the first is 0.
+    var rank: Int {
+        switch self {
+        case .container: 0
+        case .appGroup: 1
+        case .bundle: 2
+        }
     }
 }

@@ -14,6 +14,7 @@ public enum OneLine {
     public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax)
         -> String
     {
+        if isPlain(text, byteCountMax: characterCountMax) { return text }
         var clean = String.UnicodeScalarView()
         var endsInBlank = true
         // Far more than can be shown; what is beyond need not be looked at.
@@ -30,6 +31,35 @@ public enum OneLine {
         let line = String(clean)
         guard line.count > characterCountMax else { return line }
         return line.prefix(max(0, characterCountMax - 1)) + "…"
+    }
+
+    /// Texts in one line, each cleaned, with a dot between those that are not empty.
+    static func text(of parts: [String]) -> String {
+        var line = ""
+        for part in parts {
+            let part = text(part)
+            if part.isEmpty { continue }
+            if !line.isEmpty { line += " · " }
+            line += part
+        }
+        return line
+    }
+
+    /// Whether there is nothing to do: few printable ASCII characters, no two blanks in a row, none
+    /// at the ends. Most texts are so, and looking at bytes is much faster.
+    private static func isPlain(_ text: String, byteCountMax: Int) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count <= byteCountMax else { return false }
+            var wasBlank = true
+            for byte in bytes {
+                guard (0x20...0x7E).contains(byte), !(wasBlank && byte == 0x20) else {
+                    return false
+                }
+                wasBlank = byte == 0x20
+            }
+            return !wasBlank || bytes.isEmpty
+        }
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {

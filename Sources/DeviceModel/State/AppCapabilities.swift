@@ -3,26 +3,74 @@
 
 public import APNSWire
 
-/// What an app's developer declared and Apple signed: entitlements, background modes, extensions.
+/// What an app's developer declared and Apple signed: entitlements, background modes, Info.plist
+/// keys, extensions.
 public struct AppCapabilities: Hashable, Sendable, Codable {
+    /// Whether Core Location may tell the app where it is (`LCL-13`).
+    public enum LocationAccess: String, Hashable, Sendable, Codable, CaseIterable {
+        case none
+        /// Until the app leaves the screen.
+        case once
+        case whenInUse = "when-in-use"
+        case always
+    }
+
     /// The `aps-environment` entitlement; `nil` without the Push Notifications capability.
     public var environment: APNSEnvironment?
     /// `remote-notification` in `UIBackgroundModes`: content-available may wake the app.
     public var remoteNotificationBackgroundMode: Bool
+    /// `voip` in `UIBackgroundModes`.
+    public var voipBackgroundMode = true
+    /// `fetch` in `UIBackgroundModes`: background app refresh may wake the app.
+    public var fetchBackgroundMode = true
     /// The time-sensitive entitlement.
     public var timeSensitive: Bool
-    /// The critical-alerts entitlement, and the person's permission that goes with it.
+    /// The critical-alerts entitlement.
     public var criticalAlerts: Bool
-    /// Whether the app has a notification service extension. The phone does not run extensions yet:
-    /// a notification with `mutable-content` is treated as one without.
+    /// Whether the app has a notification service extension.
     public var serviceExtension: Bool
+    /// The entitlement `com.apple.developer.usernotifications.filtering`: the extension may drop
+    /// notifications.
+    public var filtering = false
+    /// The communication notifications capability.
+    public var communication = false
+    /// Whether the person lets the app know about Focus; without it nothing pierces one (`INT-8`).
+    public var sharesFocusStatus = true
+    /// CarPlay app category or `allowInCarPlay`.
+    public var carPlay = false
+    /// Siri can read the app's notifications aloud: headphones that can are paired with the phone.
+    public var announcement = false
+    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may ask for.
+    public var taskIdentifiers: [String] = []
+    /// An App Clip; `ephemeral` when its Info.plist asks for notifications.
+    public var isAppClip = false
+    /// The App Clip's Info.plist asks for ephemeral notifications.
+    public var requestsEphemeralNotifications = false
+    /// `NSSupportsLiveActivities`.
+    public var liveActivities = true
+    /// `NSSupportsLiveActivitiesFrequentUpdates`.
+    public var frequentUpdates = false
+    public var locationAccess = LocationAccess.whenInUse
+    /// Identifiers of App Groups.
+    public var appGroups: [String] = []
 
     enum CodingKeys: String, CodingKey {
-        case environment
+        case environment, filtering, communication, announcement
+        case taskIdentifiers = "task_identifiers"
         case remoteNotificationBackgroundMode = "remote_notification_background_mode"
+        case voipBackgroundMode = "voip_background_mode"
+        case fetchBackgroundMode = "fetch_background_mode"
         case timeSensitive = "time_sensitive"
         case criticalAlerts = "critical_alerts"
         case serviceExtension = "service_extension"
+        case sharesFocusStatus = "shares_focus_status"
+        case carPlay = "car_play"
+        case isAppClip = "is_app_clip"
+        case requestsEphemeralNotifications = "requests_ephemeral_notifications"
+        case liveActivities = "live_activities"
+        case frequentUpdates = "frequent_updates"
+        case locationAccess = "location_access"
+        case appGroups = "app_groups"
     }
 
     public init(

@@ -25,4 +25,12 @@ public enum AppState: String, Hashable, Sendable, Codable, CaseIterable {
         case .terminated, .forceQuit: false
         }
     }
+
+    /// Whether its code runs now.
+    public var isRunning: Bool {
+        switch self {
+        case .foreground, .background: true
+        case .suspended, .terminated, .forceQuit: false
+        }
+    }
 }

@@ -14,7 +14,8 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     /// The request identifier: the collapse identifier, else the `apns-id`. A later notification of
     /// the same name replaces this one.
     public var id: String
-    public var apnsID: APNSID
+    /// `nil` for a local notification.
+    public var apnsID: APNSID?
     public var title: String?
     public var subtitle: String?
     public var body: String?
@@ -34,6 +35,15 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var relevanceScore: Double?
     /// The window to bring forward.
     public var targetContentID: String?
+    /// What the app's Focus filter compared.
+    public var filterCriteria: String?
+    /// The picture shown while the app starts.
+    public var launchImage: String?
+    public var attachments: [NotificationAttachment]
+    /// Who speaks, when it is a communication notification.
+    public var communication: Communication?
+    /// What delivered it: `push` or the trigger of a local one, `nil` for a local one at once.
+    public var trigger: NotificationTrigger?
     public var deliveredAt: Date
     /// The whole payload as JSON text: what the app reads as `userInfo`.
     public var userInfo: String
@@ -47,7 +57,10 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var isCritical: Bool { level == .critical }
 
     enum CodingKeys: String, CodingKey {
-        case id, title, subtitle, body, category, level, sound, badge
+        case id, title, subtitle, body, category, level, sound, badge, attachments, communication
+        case trigger
+        case filterCriteria = "filter_criteria"
+        case launchImage = "launch_image"
         case apnsID = "apns_id"
         case threadID = "thread_id"
         case soundVolume = "sound_volume"
@@ -59,12 +72,14 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
         case isInNotificationCenter = "is_in_notification_center"
     }
 
-    public init(id: String, apnsID: APNSID, deliveredAt: Date, userInfo: String) {
+    public init(id: String, apnsID: APNSID?, deliveredAt: Date, userInfo: String) {
         self.id = id
         self.apnsID = apnsID
         self.deliveredAt = deliveredAt
         self.userInfo = userInfo
         level = .active
+        attachments = []
+        trigger = apnsID == nil ? nil : .push
         isOnLockScreen = true
         isInNotificationCenter = true
     }

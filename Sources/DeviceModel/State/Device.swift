@@ -14,24 +14,91 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// For instance `26.0`.
     public var systemVersion: String
     public var isLocked: Bool
-    /// Whether it is connected to APNs.
+    /// Whether there is a network.
     public var isOnline: Bool
+    /// Whether the network lets nothing through to APNs, for instance a company's firewall.
+    public var isAPNsBlocked = false
+    /// What it is: a phone in the hand or one of Xcode's.
+    public var kind = Kind.phone
     public var apps: [InstalledApp]
+    /// The Ring/Silent switch is on silent.
+    public var isMuted = false
+    public var isLowPower = false
+    /// Background App Refresh for the whole phone.
+    public var backgroundRefreshEnabled = true
+    /// The Focus that is on; `nil` for none.
+    public var focus: Focus?
+    /// `nil` when the person has no scheduled summary.
+    public var summary: ScheduledSummary?
+    public var previews = PreviewSetting.whenAuthenticated
+    /// An IANA name.
+    public var timeZone = "UTC"
+    /// The language, for instance `en` or `pt-BR`.
+    public var language = "en"
+    /// Where the phone is; `nil` when it cannot know.
+    public var location: Coordinate?
+    /// Whether it was unlocked since it was switched on (`LCL-17`, `SF-11`).
+    public var wasUnlocked = true
+    /// The questions of the system, the one on the screen first.
+    public internal(set) var prompts: [Prompt] = []
+    var lastPromptID = 0
+    /// Live Activities, the oldest first; ended ones while they are on the Lock Screen.
+    public internal(set) var activities: [LiveActivity] = []
+    var lastActivityNumber = 0
+    /// The notification that the person opened up to read, with its buttons.
+    public internal(set) var expanded: Expanded?
     /// The banner that hangs at the top of the unlocked screen. It goes away by itself after some
     /// seconds on a real phone; here it stays until the next banner, a tap, a dismissal or the
     /// lock.
     public internal(set) var banner: Banner?
     /// The app that was in use when the phone was locked and comes back when it is unlocked.
     public internal(set) var appBehindLock: String?
+    /// Apps that were deleted lately, as far as the choices ask for it.
+    var deletedApps: [DeletedApp] = []
     /// What to do where Apple is silent.
     public var choices: DeviceChoices
 
     enum CodingKeys: String, CodingKey {
-        case id, name, model, apps, banner, choices
+        case id, name, model, kind, apps, banner, choices, focus, summary, previews, language
+        case location, prompts, activities, expanded
         case systemVersion = "system_version"
         case isLocked = "is_locked"
         case isOnline = "is_online"
+        case isAPNsBlocked = "is_apns_blocked"
+        case isMuted = "is_muted"
+        case isLowPower = "is_low_power"
+        case backgroundRefreshEnabled = "background_refresh_enabled"
+        case timeZone = "time_zone"
+        case wasUnlocked = "was_unlocked"
+        case lastPromptID = "last_prompt_id"
+        case lastActivityNumber = "last_activity_number"
         case appBehindLock = "app_behind_lock"
+        case deletedApps = "deleted_apps"
+    }
+
+    /// What a phone is made of. Source: Xcode release notes and "Testing notifications".
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case phone
+        /// Xcode's Simulator on a Mac that can register with the sandbox (`REG-14`).
+        case simulator
+        /// Xcode's Simulator on an older Mac: registration always fails.
+        case oldSimulator = "old-simulator"
+    }
+
+    /// A notification in the long look.
+    public struct Expanded: Hashable, Sendable, Codable {
+        public let bundleID: String
+        public let notification: DeliveredNotification
+        /// Which of the app's content extensions draws it; `nil` for the system's layout.
+        public internal(set) var contentExtension: Int?
+        /// The buttons now; a content extension may replace them.
+        public internal(set) var actions: [NotificationAction]
+
+        enum CodingKeys: String, CodingKey {
+            case notification, actions
+            case bundleID = "bundle_id"
+            case contentExtension = "content_extension"
+        }
     }
 
     public init(
@@ -81,7 +148,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// Where an app stands; nothing is in the foreground of a locked phone.
-    func effectiveState(of app: InstalledApp) -> AppState {
+    public func effectiveState(of app: InstalledApp) -> AppState {
         isLocked && app.state == .foreground ? .background : app.state
     }
 
@@ -93,34 +160,5 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
             }
         }
         return nil
-    }
-}
-
-/// What the phone does where Apple's documentation is silent; each is a rule graded as chosen.
-public struct DeviceChoices: Hashable, Sendable, Codable {
-    /// `BDG-5`: a push that takes a badge to 0 empties the app's list in Notification Center.
-    public var badgeZeroClearsList: Bool
-    /// `FG-10`: `willPresent` runs before the background callback rather than after it.
-    public var willPresentRunsFirst: Bool
-    /// `LC-9`: a push with nothing to show reaches the app in use.
-    public var emptyPushReachesAppInUse: Bool
-    /// `LC-20`: a push to an app that never asked for permission reaches it while it is in use.
-    public var unaskedPushReachesAppInUse: Bool
-
-    enum CodingKeys: String, CodingKey {
-        case badgeZeroClearsList = "badge_zero_clears_list"
-        case willPresentRunsFirst = "will_present_runs_first"
-        case emptyPushReachesAppInUse = "empty_push_reaches_app_in_use"
-        case unaskedPushReachesAppInUse = "unasked_push_reaches_app_in_use"
-    }
-
-    public init(
-        badgeZeroClearsList: Bool = true, willPresentRunsFirst: Bool = true,
-        emptyPushReachesAppInUse: Bool = true, unaskedPushReachesAppInUse: Bool = true
-    ) {
-        self.badgeZeroClearsList = badgeZeroClearsList
-        self.willPresentRunsFirst = willPresentRunsFirst
-        self.emptyPushReachesAppInUse = emptyPushReachesAppInUse
-        self.unaskedPushReachesAppInUse = unaskedPushReachesAppInUse
     }
 }

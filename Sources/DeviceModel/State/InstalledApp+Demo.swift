@@ -10,7 +10,7 @@ extension InstalledApp {
     /// The app that a new phone has: it has permission, for critical alerts too, asks for every
     /// token an app can have, and knows the sounds and texts that the example payloads use.
     public static var demo: InstalledApp {
-        InstalledApp(
+        var app = InstalledApp(
             bundleID: demoBundleID, name: "Bellhop Demo", authorization: .authorized,
             capabilities: AppCapabilities(criticalAlerts: true),
             tokenFamilies: [
@@ -23,5 +23,8 @@ extension InstalledApp {
                 "GAME_INVITE_TITLE": "Game invitation",
                 "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
             ])
+        app.settings.criticalAlert = true
+        app.requestedOptions.insert(.criticalAlert)
+        return app
     }
 }

@@ -1,20 +1,62 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The switches of an app's page in Settings. Source: `UNNotificationSettings`.
+/// The switches of an app's page in Settings, as the person left them.
+/// Source: `UNNotificationSettings`.
 public struct NotificationSettings: Hashable, Sendable, Codable {
+    /// How an alert looks on the unlocked screen. Source: `UNAlertStyle`.
+    public enum AlertStyle: String, Hashable, Sendable, Codable, CaseIterable {
+        case none
+        /// Goes away by itself.
+        case banner
+        /// Stays until the person acts.
+        case alert
+    }
+
+    /// How an app's notifications are stacked (`GRP-2`).
+    public enum Grouping: String, Hashable, Sendable, Codable, CaseIterable {
+        case automatic
+        case byApp = "by-app"
+        case off
+    }
+
     /// Banners while the phone is unlocked.
     public var alert: Bool
+    public var alertStyle: AlertStyle = .banner
     public var sound: Bool
     /// The number on the app's icon.
     public var badge: Bool
     public var lockScreen: Bool
     public var notificationCenter: Bool
+    /// Whether time-sensitive notifications may interrupt; needs the entitlement too.
+    public var timeSensitive = true
+    /// Whether critical alerts may sound; the person's answer to the second question.
+    public var criticalAlert = false
+    public var carPlay = true
+    /// Whether Siri reads notifications aloud.
+    public var announcement = true
+    public var directMessages = true
+    /// Whether notifications wait for the scheduled summary.
+    public var scheduledDelivery = false
+    /// `nil` follows the phone's own setting.
+    public var previews: PreviewSetting?
+    public var grouping = Grouping.automatic
+    public var liveActivities = true
+    /// Whether Live Activities may be updated often; needs the app's declaration too.
+    public var frequentUpdates = true
 
     enum CodingKeys: String, CodingKey {
-        case alert, sound, badge
+        case alert, sound, badge, announcement, previews, grouping
+        case alertStyle = "alert_style"
         case lockScreen = "lock_screen"
         case notificationCenter = "notification_center"
+        case timeSensitive = "time_sensitive"
+        case criticalAlert = "critical_alert"
+        case carPlay = "car_play"
+        case directMessages = "direct_messages"
+        case scheduledDelivery = "scheduled_delivery"
+        case liveActivities = "live_activities"
+        case frequentUpdates = "frequent_updates"
     }
 
     public init(
@@ -46,11 +88,38 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         }
     }
 
-    /// Only what is on in both.
+    /// How the switches stand after a decision about an app that asked for some options: what it
+    /// never asked for is off. Switches that permission does not decide stay as they are.
+    static func defaults(
+        for authorization: Authorization, requested: AuthorizationOptions,
+        keeping old: NotificationSettings
+    ) -> NotificationSettings {
+        let full = defaults(for: authorization)
+        let showsAlerts = requested.contains(.alert)
+        var settings = old
+        settings.alert = full.alert && showsAlerts
+        settings.sound = full.sound && requested.contains(.sound)
+        settings.badge = full.badge && requested.contains(.badge)
+        settings.lockScreen = full.lockScreen && showsAlerts
+        settings.notificationCenter =
+            full.notificationCenter
+            && (showsAlerts || authorization == .provisional)
+        settings.alertStyle = .banner
+        if authorization == .denied || authorization == .notDetermined {
+            settings.criticalAlert = false
+            settings.scheduledDelivery = false
+        }
+        return settings
+    }
+
+    /// Only what is on in both, as far as permission decides it.
     func limited(to other: NotificationSettings) -> NotificationSettings {
-        NotificationSettings(
-            alert: alert && other.alert, sound: sound && other.sound, badge: badge && other.badge,
-            lockScreen: lockScreen && other.lockScreen,
-            notificationCenter: notificationCenter && other.notificationCenter)
+        var settings = self
+        settings.alert = alert && other.alert
+        settings.sound = sound && other.sound
+        settings.badge = badge && other.badge
+        settings.lockScreen = lockScreen && other.lockScreen
+        settings.notificationCenter = notificationCenter && other.notificationCenter
+        return settings
     }
 }

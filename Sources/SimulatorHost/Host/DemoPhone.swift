@@ -21,11 +21,11 @@ public enum DemoPhone {
         bundleID: String, name: String, environment: APNSEnvironment = .sandbox,
         authorization: Authorization = .authorized
     ) -> InstalledApp {
-        let demo = InstalledApp.demo
-        return InstalledApp(
+        var app = InstalledApp(
             bundleID: bundleID, name: name, authorization: authorization,
             capabilities: AppCapabilities(environment: environment),
-            tokenFamilies: demo.tokenFamilies,
-            soundFiles: demo.soundFiles, strings: demo.strings)
+            tokenFamilies: InstalledApp.demo.tokenFamilies)
+        app.bundle = InstalledApp.demo.bundle
+        return app
     }
 }

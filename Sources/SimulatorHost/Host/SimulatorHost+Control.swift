@@ -230,7 +230,7 @@ extension SimulatorHost: SimulatorControl {
         switch error {
         case .unknownApp: ControlProblem(.noSuchApp, error.description)
         case .unknownNotification: ControlProblem(.noSuchNotification, error.description)
-        case .notRunning: ControlProblem(.badRequest, error.description)
+        default: ControlProblem(.badRequest, error.description)
         }
     }
 }

@@ -80,8 +80,9 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
             "not delivered: silent push, app was force-quit (SIL-7)", .discarded, aps: silent,
             state: .forceQuit),
         SummaryCase(
-            "not delivered: silent push, Background App Refresh is off for the app (SIL-8)",
-            .discarded,
+            "not delivered: silent push, Background App Refresh is off for the app (SIL-8); "
+                + "held for later (SIL-4)",
+            .held,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
             "not delivered: silent push, the app lacks the remote-notification background mode "
@@ -168,7 +169,7 @@ func `a push on a token of another family is recorded and nothing else`(
     let other = try PhoneFixture.token(2)
     var phone = try PhoneFixture(.forceQuit) { $0.tokens[family] = other }
     let push = try phone.push(Sample.alert, token: other)
-    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    let decision = phone.device.decide(.push(push), at: PhoneFixture.now)
     let before = phone.device
     phone.device.apply(decision)
     #expect(decision.summary == text)
@@ -182,7 +183,7 @@ func `a push on a token of another family is recorded and nothing else`(
     let phone = try PhoneFixture()
     let push = try phone.push(
         Sample.alert, token: PhoneFixture.token(9), topic: "com.example.gone\u{1B}[31m")
-    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    let decision = phone.device.decide(.push(push), at: PhoneFixture.now)
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons == ["ARR-1"])
     #expect(
@@ -194,7 +195,7 @@ func `a push on a token of another family is recorded and nothing else`(
 @Test func `a push to a token from before a reinstallation is discarded with words`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, token: PhoneFixture.token(9))
-    let decision = phone.device.decide(push, at: PhoneFixture.now)
+    let decision = phone.device.decide(.push(push), at: PhoneFixture.now)
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons == ["ARR-1", "REG-6"])
 }
@@ -216,7 +217,7 @@ func `a body that is no payload is a decision, too`(body: String) throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
     let arrival = Arrival(
-        phone.device.decide(push, at: PhoneFixture.now), of: push, at: PhoneFixture.now)
+        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push), at: PhoneFixture.now)
     #expect(arrival.isDelivered)
     #expect(arrival.notificationID == "chat-1")
     #expect(arrival.bundleID == PhoneFixture.bundleID)
@@ -224,6 +225,6 @@ func `a body that is no payload is a decision, too`(body: String) throws {
 
     let silent = try phone.push(Sample.silent)
     let quiet = Arrival(
-        phone.device.decide(silent, at: PhoneFixture.now), of: silent, at: PhoneFixture.now)
+        phone.device.decide(.push(silent), at: PhoneFixture.now), of: .push(silent), at: PhoneFixture.now)
     #expect(quiet.notificationID == nil)
 }

@@ -47,6 +47,7 @@ struct SoundCase: Sendable, CustomTestStringConvertible {
 func `the sound is the file, the default or none`(row: SoundCase) throws {
     let phone = try PhoneFixture {
         $0.capabilities.criticalAlerts = row.isCriticalAllowed
+        $0.settings.criticalAlert = row.isCriticalAllowed
         $0.settings.sound = row.isSoundOn
     }
     let decision = try phone.decide(alert(row.aps))
@@ -56,7 +57,10 @@ func `the sound is the file, the default or none`(row: SoundCase) throws {
 }
 
 @Test func `a critical volume is kept between silent and full`() throws {
-    let phone = try PhoneFixture { $0.capabilities.criticalAlerts = true }
+    let phone = try PhoneFixture {
+        $0.capabilities.criticalAlerts = true
+        $0.settings.criticalAlert = true
+    }
     #expect(try phone.decide(alert(SoundCase.critical)).notification?.soundVolume == 1)
     let ordinary = try PhoneFixture().decide(alert(SoundCase.critical))
     #expect(ordinary.notification?.soundVolume == nil)
@@ -128,7 +132,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, number: 1)
     try phone.take(Sample.alert, number: 2)
-    #expect(try phone.app.delivered.map(\.id) == phone.app.delivered.map(\.apnsID.text))
+    #expect(try phone.app.delivered.map(\.id) == phone.app.delivered.map(\.apnsID?.text))
     #expect(try phone.app.delivered.count == 2)
     let again = try phone.take(Sample.alert, number: 1)
     #expect(again.replaced != nil)

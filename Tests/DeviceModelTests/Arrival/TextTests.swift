@@ -55,7 +55,7 @@ struct TextCase: Sendable {
 func `alert texts are plain, by key from the app's strings, or the key itself`(row: TextCase) throws
 {
     let phone = try PhoneFixture {
-        $0.strings = [
+        $0.bundle.strings["en"] = [
             "INVITE": "%@ invites you to %@", "SWAP": "%2$@ before %1$@, 100%%",
             "ODD": "5% of %9$@ %",
         ]

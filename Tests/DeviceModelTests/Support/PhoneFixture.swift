@@ -56,7 +56,9 @@ struct PhoneFixture {
     func decide(
         _ json: String, presentation: PresentationOptions? = nil
     ) throws -> ArrivalDecision {
-        device.decide(try push(json), at: Self.now, presentation: presentation)
+        device.decide(
+            .push(try push(json)), at: Self.now,
+            answers: presentation.map { ArrivalAnswers(presentation: .options($0)) })
     }
 
     /// Decides and applies.
@@ -65,7 +67,7 @@ struct PhoneFixture {
         -> ArrivalDecision
     {
         let decision = device.decide(
-            try push(json, collapseID: collapseID, number: number), at: Self.now)
+            .push(try push(json, collapseID: collapseID, number: number)), at: Self.now)
         device.apply(decision)
         return decision
     }
@@ -73,7 +75,7 @@ struct PhoneFixture {
     /// Performs and keeps the outcome.
     @discardableResult
     mutating func perform(_ action: UserAction) throws -> ActionOutcome {
-        let outcome = try device.performing(action)
+        let outcome = try device.performing(action, at: PhoneFixture.now)
         device = outcome.device
         return outcome
     }

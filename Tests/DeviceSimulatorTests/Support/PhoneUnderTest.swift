@@ -22,7 +22,7 @@ struct PhoneUnderTest {
     let phone: VirtualDevice
 
     init(
-        _ state: AppState = .suspended, isLocked: Bool = false, code: (any AppDelegateCode)? = nil,
+        _ state: AppState = .suspended, isLocked: Bool = false, code: (any AppCode)? = nil,
         limits: VirtualDevice.Limits = .init(), edit: (inout InstalledApp) -> Void = { _ in }
     ) async throws {
         var app = InstalledApp(
@@ -37,11 +37,11 @@ struct PhoneUnderTest {
     }
 
     var app: InstalledApp {
-        get async throws { try #require(await phone.snapshot[Self.bundleID]) }
+        get throws { try #require(phone.snapshot[Self.bundleID]) }
     }
 
-    func push(_ json: String, number: UInt8 = 7) async throws -> DevicePush {
-        let token = try #require(try await app.tokens[.app])
+    func push(_ json: String, number: UInt8 = 7) throws -> DevicePush {
+        let token = try #require(try app.tokens[.app])
         return DevicePush(
             deviceToken: token, topic: Topic(Self.bundleID), pushType: .alert, priority: .immediate,
             id: APNSID(UUID(bytes: [UInt8](repeating: number, count: 16))), body: Array(json.utf8),
@@ -50,12 +50,15 @@ struct PhoneUnderTest {
 
     /// The trace without registration: callback names and details.
     var trace: [CallbackRecord] {
-        get async { await phone.trace.filter { !$0.name.contains("RemoteNotificationsWith") } }
+        phone.trace.filter { !$0.name.contains("RemoteNotificationsWith") }
     }
 
-    /// Waits until app code hangs on the clock.
-    func waitForSleepers(_ count: Int) async {
-        while clock.sleeperCount < count { await Task.yield() }
+    /// Waits until app code runs, moves the clock, and lets the phone do what is due then.
+    func passTime(_ duration: Duration) async {
+        while !phone.waitsForCode { await Task.yield() }
+        await phone.settled(withCode: false)
+        clock.advance(by: duration)
+        await phone.tick()
     }
 }
 

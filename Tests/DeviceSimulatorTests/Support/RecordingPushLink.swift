@@ -10,6 +10,8 @@ actor RecordingPushLink: PushLink {
         case register(String, TokenFamily, APNSEnvironment)
         case unregister(String)
         case online(Bool)
+        case revoke(Int)
+        case allowed(String, Bool)
     }
 
     struct Refused: Error, CustomStringConvertible {
@@ -38,5 +40,13 @@ actor RecordingPushLink: PushLink {
 
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
+    }
+
+    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        calls.append(.allowed(bundleID, isAllowed))
     }
 }

@@ -19,6 +19,12 @@ public protocol PushLink: Sendable {
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws
 
+    /// Says that tokens are dead: the app gave them back, or they were replaced.
+    func revoke(_ tokens: [DeviceToken]) async throws
+
+    /// Says whether an app may show notifications; APNs discards alerts for one that may not.
+    func setNotificationsAllowed(deviceID: String, bundleID: String, _ isAllowed: Bool) async throws
+
     /// Says that the phone can be reached or not; what waited for it comes when it can.
     func setOnline(deviceID: String, _ isOnline: Bool) async throws
 }

@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// A notification that the person opened up, and the content extension that draws it.
+// Source: "Customizing the appearance of notifications", `UNNotificationContentExtension`.
+extension ActionOutcome {
+    /// Opens a notification up; a content extension whose category it has is loaded now and not
+    /// before (`NCE-1`, `NCE-2`), else the system's layout shows it (`NCE-10`).
+    mutating func expand(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
+        let (owner, notification) = try find(id, bundleID)
+        let app = try app(owner)
+        let match = app.contentExtension(for: notification)
+        if device.banner?.bundleID == owner, device.banner?.notification.id == id {
+            device.banner = nil
+        }
+        device.expanded = Device.Expanded(
+            bundleID: owner, notification: notification, contentExtension: match,
+            actions: app.longLookActions(of: notification))
+        guard match != nil else { return cite("NCE-10") }
+        cite("NCE-1", "NCE-2")
+        callbacks.append(
+            Callback(
+                .contentExtension, bundleID: owner, rule: "NCE-1", detail: notification.oneLine,
+                subject: .notification(notification)))
+    }
+
+    mutating func collapse() { device.expanded = nil }
+}
+
+extension InstalledApp {
+    /// The place of the first content extension whose categories hold the notification's, letter by
+    /// letter (`NCE-2`); `nil` for none.
+    public func contentExtension(for notification: DeliveredNotification) -> Int? {
+        guard let category = notification.category else { return nil }
+        return bundle.contentExtensions.firstIndex { $0.categories.contains(category) }
+    }
+
+    /// The buttons of a notification in the long look; none when its category is not registered
+    /// (`ACT-2`, `ACT-3`).
+    public func longLookActions(of notification: DeliveredNotification) -> [NotificationAction] {
+        category(of: notification)?.shownActions(hasRoom: true) ?? []
+    }
+}
+
+extension Device {
+    /// Goes on after a content extension got the press of a button (`NCE-7`): the callback
+    /// `content-extension-response` carries the response. An extension without the method for it
+    /// leaves the response to the app: `dismissAndForwardAction`.
+    public func afterContentExtension(
+        _ option: ContentExtensionOption, _ response: NotificationResponse, of bundleID: String,
+        at now: Date
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        outcome.cite("NCE-7")
+        let open = isExpanded(response.notification, of: bundleID) ? expanded : nil
+        let known = open?.actions ?? self[bundleID]?.longLookActions(of: response.notification)
+        let action = known?.first { $0.id == response.actionIdentifier }
+        switch option {
+        case .doNotDismiss: break
+        case .dismiss: outcome.removeHandled(response.notification.id, of: bundleID)
+        case .dismissAndForwardAction: outcome.forward(response, of: bundleID, action)
+        }
+        return outcome
+    }
+
+    /// The content extension asks for the app, as if the person had tapped (`NCE-8`).
+    /// Source: `NSExtensionContext.performNotificationDefaultAction()`.
+    public func performDefaultActionOfContentExtension(at now: Date) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard let expanded, expanded.contentExtension != nil else { return outcome }
+        outcome.cite("NCE-8")
+        outcome.removeHandled(expanded.notification.id, of: expanded.bundleID)
+        outcome.openApp(
+            NotificationResponse(notification: expanded.notification), of: expanded.bundleID)
+        return outcome
+    }
+
+    /// The content extension replaces the buttons while it is open (`NCE-8`); those beyond
+    /// ``NotificationCategory/actionCountMax`` are left out.
+    /// Source: `NSExtensionContext.notificationActions`.
+    public mutating func setActionsOfContentExtension(_ actions: [NotificationAction]) {
+        guard expanded?.contentExtension != nil else { return }
+        expanded?.actions = Array(actions.prefix(NotificationCategory.actionCountMax))
+    }
+
+    /// What an open content extension is told when another notification of its thread arrives;
+    /// `nil` when none is open or it is of another thread (`NCE-4`).
+    public func contentExtensionUpdate(
+        for notification: DeliveredNotification, of bundleID: String
+    ) -> Callback? {
+        guard let expanded, expanded.contentExtension != nil, expanded.bundleID == bundleID,
+            let thread = notification.threadID, !thread.isEmpty,
+            expanded.notification.threadID == thread
+        else { return nil }
+        return Callback(
+            .contentExtension, bundleID: bundleID, rule: "NCE-4", detail: notification.oneLine,
+            subject: .notification(notification))
+    }
+
+    private func isExpanded(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
+        expanded?.bundleID == bundleID && expanded?.notification.id == notification.id
+    }
+}
+
+/// What a content extension wants done after a button was pressed.
+/// Source: `UNNotificationContentExtensionResponseOption`.
+public enum ContentExtensionOption: String, Hashable, Sendable, Codable, CaseIterable {
+    case doNotDismiss = "do-not-dismiss"
+    case dismiss
+    case dismissAndForwardAction = "dismiss-and-forward-action"
+}

@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+// What changes tokens and the way to APNs.
+extension ActionOutcome {
+    /// Puts a backup of the phone onto this one after its system was installed anew, or onto
+    /// another phone: every token is dead, and an app gets a new one when it registers (`REG-5`).
+    /// Permissions, lists of requests and badges come back with the backup.
+    mutating func restoreFromBackup() {
+        for app in device.apps {
+            forgetTokens(of: app.bundleID)
+            device[app.bundleID]?.delivered.removeAll()
+        }
+        switchOffAndOn()
+        cite("REG-5")
+    }
+
+    /// APNs replaces an app's tokens; an app that runs hears of it unasked (`REG-8`).
+    mutating func rotateToken(_ bundleID: String) throws(DeviceActionError) {
+        _ = try app(bundleID)
+        forgetTokens(of: bundleID)
+        linkOrders.append(.registerMissing)
+        cite("REG-8")
+    }
+
+    mutating func setOnline(_ isOnline: Bool) {
+        device.isOnline = isOnline
+        reachAPNs()
+    }
+
+    mutating func setAPNsBlocked(_ isBlocked: Bool) {
+        device.isAPNsBlocked = isBlocked
+        reachAPNs()
+    }
+
+    /// Tells APNs whether the phone can be reached now.
+    private mutating func reachAPNs() {
+        let isReachable = device.isOnline && !device.isAPNsBlocked
+        linkOrders.append(.setOnline(isReachable))
+        if isReachable { linkOrders.append(.registerMissing) }
+    }
+
+    /// Ends the tokens of an app and of its Live Activities, and asks for those that nobody asks
+    /// for at the next launch.
+    private mutating func forgetTokens(of bundleID: String) {
+        guard var app = device[bundleID] else { return }
+        var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }
+        dead += app.startTokens.sorted { $0.key < $1.key }.map(\.value)
+        let attributesTypes = app.startTokens.keys.sorted()
+        app.tokens = [:]
+        app.startTokens = [:]
+        device[bundleID] = app
+        var activityIDs: [String] = []
+        for index in device.activities.indices where device.activities[index].bundleID == bundleID {
+            guard let token = device.activities[index].token else { continue }
+            dead.append(token)
+            device.activities[index].token = nil
+            if device.activities[index].isLive { activityIDs.append(device.activities[index].id) }
+        }
+        if !dead.isEmpty { linkOrders.append(.revoke(dead)) }
+        linkOrders += activityIDs.map { .registerActivity(id: $0) }
+        linkOrders += attributesTypes.map {
+            .registerActivityStart(bundleID: bundleID, attributesType: $0)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why registering with APNs failed. Source: "Registering your app with APNs".
+public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
+    /// No `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
+    case missingEntitlement
+    /// PushKit without `voip` in the background modes.
+    case missingBackgroundMode
+    /// An older Simulator: `NSCocoaErrorDomain` 3010.
+    case unsupportedSimulator
+    /// There is no network.
+    case offline
+    /// There is no such app on the phone.
+    case notInstalled
+    /// APNs cannot be reached, or refused, with words.
+    case unreachable(String)
+
+    /// The code in `NSCocoaErrorDomain`; `nil` when Apple documents none.
+    public var code: Int? {
+        switch self {
+        case .missingEntitlement: 3000
+        case .unsupportedSimulator: 3010
+        case .missingBackgroundMode, .offline, .notInstalled, .unreachable: nil
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .missingEntitlement: "no aps-environment entitlement (error 3000)"
+        case .missingBackgroundMode: "no voip background mode; add it to UIBackgroundModes"
+        case .unsupportedSimulator:
+            "remote notifications do not work on this Simulator (error 3010)"
+        case .offline: "no network; try again when the phone is online"
+        case .notInstalled: "the app is not on the phone; install it"
+        case .unreachable(let words): words
+        }
+    }
+}

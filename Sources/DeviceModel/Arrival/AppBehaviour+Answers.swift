@@ -1,0 +1,43 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension AppBehaviour {
+    /// The words that an extension of kind ``Extension/changes`` puts before the body.
+    public static let changedPrefix = "[changed] "
+
+    /// What the service extension of an app that behaves so makes of a notification.
+    public func serviceExtensionResult(
+        for content: NotificationContent
+    ) -> ServiceExtensionResult {
+        switch serviceExtension {
+        case .unchanged: return .delivered(content)
+        case .changes:
+            var changed = content
+            changed.body = NotificationText(Self.changedPrefix + content.body.plain)
+            return .delivered(changed)
+        case .deliversLate: return .deliveredLate(content)
+        case .hangs: return .timedOut
+        case .crashes: return .crashed("the app's code says so")
+        case .runsOutOfMemory: return .killedForMemory
+        case .startsSlowly: return .startedTooSlowly
+        case .empties: return .delivered(NotificationContent())
+        }
+    }
+
+    /// What the app in use answers.
+    public var presentationAnswer: PresentationAnswer {
+        if hasCenterDelegate {
+            return implementsWillPresent ? .options(presentation) : .notImplemented
+        }
+        return implementsBackgroundCallback ? .fellThrough : .notImplemented
+    }
+
+    /// Fills in the answer to a question.
+    public func answer(_ question: ArrivalQuestion, _ answers: inout ArrivalAnswers) {
+        switch question {
+        case .serviceExtension(let content):
+            answers.serviceExtension = serviceExtensionResult(for: content)
+        case .willPresent: answers.presentation = presentationAnswer
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A kind of file that a notification may show, with its limit.
+///
+/// Source: "UNNotificationAttachment", table of supported file types.
+public struct AttachmentType: Hashable, Sendable {
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        case audio, image, movie
+
+        /// How many bytes a file may have.
+        public var byteCountMax: Int {
+            switch self {
+            case .audio: 5 * AttachmentType.megabyte
+            case .image: 10 * AttachmentType.megabyte
+            case .movie: 50 * AttachmentType.megabyte
+            }
+        }
+    }
+
+    static let megabyte = 1_048_576
+
+    public let kind: Kind
+    /// The uniform type identifiers, the usual one first.
+    public let identifiers: [String]
+    /// Endings of file names, in small letters.
+    public let fileExtensions: [String]
+
+    /// Every type, one row each.
+    public static let table: [AttachmentType] = [
+        row(.audio, ["public.aiff-audio", "public.aifc-audio"], ["aif", "aiff", "aifc"]),
+        row(
+            .audio, ["com.microsoft.waveform-audio", "public.wav"], ["wav", "wave", "bwf"]),
+        row(.audio, ["public.mp3"], ["mp3"]),
+        row(
+            .audio, ["public.mpeg-4-audio", "com.apple.m4a-audio"], ["m4a", "mp4a"]),
+        row(.image, ["public.jpeg"], ["jpg", "jpeg", "jpe"]),
+        row(.image, ["com.compuserve.gif"], ["gif"]),
+        row(.image, ["public.png"], ["png"]),
+        row(.movie, ["public.mpeg"], ["mpg", "mpeg", "mpe", "m75", "m15"]),
+        row(.movie, ["public.mpeg-2-video"], ["m2v", "mp2v"]),
+        row(.movie, ["public.mpeg-4", "com.apple.m4v-video"], ["mp4", "mpg4", "m4v"]),
+        row(.movie, ["public.avi"], ["avi", "vfw"]),
+    ]
+
+    private static func row(
+        _ kind: Kind, _ identifiers: [String], _ fileExtensions: [String]
+    ) -> AttachmentType {
+        AttachmentType(kind: kind, identifiers: identifiers, fileExtensions: fileExtensions)
+    }
+
+    /// The type of a uniform type identifier; identifiers do not tell capitals apart.
+    public static func named(_ identifier: String) -> AttachmentType? {
+        let wanted = identifier.lowercased()
+        return table.first { $0.identifiers.contains(wanted) }
+    }
+
+    /// The type that a file's name ends with.
+    public static func ofFile(_ path: String) -> AttachmentType? {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+        let ending = name[name.index(after: dot)...].lowercased()
+        return table.first { $0.fileExtensions.contains(ending) }
+    }
+
+    /// Checks a file before it is attached: the hint decides about the type if there is one, else
+    /// the file's name (`ATT-2`); then the size (`ATT-3`). Whether it exists and can be read is not
+    /// checked here.
+    ///
+    /// - Parameters:
+    ///   - typeHint: a uniform type identifier.
+    ///   - byteCount: of the file.
+    /// - Returns: the uniform type identifier to keep.
+    public static func check(
+        path: String, typeHint: String?, byteCount: Int
+    ) throws(NotificationFailure) -> String {
+        let type = typeHint.map(named) ?? ofFile(path)
+        guard let type, let usual = type.identifiers.first else {
+            throw .attachmentUnrecognizedType(path: path)
+        }
+        guard byteCount <= type.kind.byteCountMax else {
+            throw .attachmentInvalidFileSize(
+                path: path, byteCount: byteCount, byteCountMax: type.kind.byteCountMax)
+        }
+        return typeHint?.lowercased() ?? usual
+    }
+
+    /// What is wrong with an attachment that content carries; `nil` when nothing is.
+    static func failure(of attachment: NotificationAttachment) -> NotificationFailure? {
+        do {
+            let hint = attachment.type.isEmpty ? nil : attachment.type
+            _ = try check(
+                path: attachment.path, typeHint: hint, byteCount: attachment.byteCount)
+            return nil
+        } catch { return error }
+    }
+}
+
+extension InstalledApp {
+    /// How many bytes of attachments the app's notifications hold, pending ones included.
+    public var attachmentByteCount: Int {
+        let shown = (delivered + heldForSummary).flatMap(\.attachments)
+        let waiting = pending.flatMap(\.request.content.attachments)
+        return (shown + waiting).reduce(0) { $0 + $1.byteCount }
+    }
+
+    /// How many bytes more the store takes of this app (`ATT-7`).
+    public func attachmentRoom(_ choices: DeviceChoices) -> Int {
+        max(0, choices.attachmentMegabytesMax) * AttachmentType.megabyte - attachmentByteCount
+    }
+}

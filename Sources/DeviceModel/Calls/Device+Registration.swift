@@ -1,0 +1,158 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+// How an app gets its tokens: what the phone decides. Asking APNs is the work of whoever runs the
+// phone. Source: "Registering your app with APNs".
+extension Device {
+    /// How many calls of an app may wait for a token; further ones share the last callback. Chosen:
+    /// an app calls once a launch.
+    static let owedRegistrationCountMax = 16
+
+    /// What becomes of a call to register: the token it has, a question to APNs, a wait for the
+    /// network (`REG-12`), or a failure (`REG-11`).
+    ///
+    /// Permission has no say (`REG-1`, `AUTH-25`).
+    public func registrationPlan(
+        of bundleID: String, family: TokenFamily = .app
+    ) -> RegistrationPlan {
+        guard let app = self[bundleID] else { return .fail(.notInstalled) }
+        guard kind != .oldSimulator else { return .fail(.unsupportedSimulator) }
+        guard app.capabilities.environment != nil else { return .fail(.missingEntitlement) }
+        if family == .voip, !app.capabilities.voipBackgroundMode {
+            return .fail(.missingBackgroundMode)
+        }
+        if let token = app.tokens[family] { return .have(token) }
+        guard isOnline else { return choices.registrationFailsOffline ? .fail(.offline) : .wait }
+        guard !isAPNsBlocked else {
+            return .fail(.unreachable("the network lets nothing through to APNs"))
+        }
+        return .ask
+    }
+
+    /// The environment that an app's tokens belong to; a simulator registers with the sandbox
+    /// whatever the app is signed for (`REG-9`, `REG-14`).
+    public func environment(of bundleID: String) -> APNSEnvironment? {
+        guard let environment = self[bundleID]?.capabilities.environment else { return nil }
+        return kind == .phone ? environment : .sandbox
+    }
+
+    /// The app calls `registerForRemoteNotifications`, or sets the types of its `PKPushRegistry`:
+    /// the plan, and from now on the phone owes it one answer (`REG-2`).
+    ///
+    /// Answer with ``setToken(_:of:family:)`` for `have` and, when APNs has answered, for `ask`;
+    /// with ``failRegistration(_:of:family:)`` for `fail`. A `wait` is answered after
+    /// ``LinkOrder/registerMissing``.
+    public mutating func beginRegistration(
+        of bundleID: String, family: TokenFamily = .app
+    ) -> RegistrationPlan {
+        if let app = self[bundleID], app.state.isInMemory {
+            let count = app.owedRegistrations[family] ?? 0
+            self[bundleID]?.owedRegistrations[family] = min(
+                count + 1, Self.owedRegistrationCountMax)
+        }
+        return registrationPlan(of: bundleID, family: family)
+    }
+
+    /// Gives an app its token: the callbacks that it is owed, and one unasked when the token is
+    /// another one than before (`REG-8`).
+    ///
+    /// An app that does not run gets none; a suspended one gets them when it runs again. Callbacks
+    /// belong after `didFinishLaunching`, never into it (`REG-2`).
+    public mutating func setToken(
+        _ token: DeviceToken, of bundleID: String, family: TokenFamily = .app
+    ) -> [Callback] {
+        guard let app = self[bundleID] else { return [] }
+        let isNew = app.tokens[family] != token
+        self[bundleID]?.tokens[family] = token
+        guard app.state.isInMemory else { return [] }
+        let isOwed = app.owedRegistrations[family] != nil
+        if isNew, !isOwed { self[bundleID]?.owedRegistrations[family] = 1 }
+        return payRegistrations(
+            of: bundleID, family: family, rule: isOwed ? (isNew ? "REG-1" : "REG-7") : "REG-8")
+    }
+
+    /// Tells an app that its calls to register failed. Only the app token has a callback for that.
+    public mutating func failRegistration(
+        _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
+    ) -> [Callback] {
+        guard let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
+            family == .app
+        else { return [] }
+        let callback = Callback(
+            .didFailToRegister, bundleID: bundleID, rule: "REG-11",
+            detail: "\(family.rawValue) token: \(failure)", subject: .failure(failure))
+        return Array(repeating: callback, count: count)
+    }
+
+    /// The tokens that APNs has to be asked for when there is a way to it again: those of calls
+    /// that wait, and those of apps that are known to register.
+    public var missingTokens: [MissingToken] {
+        apps.flatMap { app -> [MissingToken] in
+            var families = Set(app.owedRegistrations.keys)
+            if app.registersForPush { families.formUnion(app.tokenFamilies) }
+            return TokenFamily.allCases.filter { families.contains($0) }
+                .map { MissingToken(bundleID: app.bundleID, family: $0) }
+                .filter { registrationPlan(of: $0.bundleID, family: $0.family) == .ask }
+        }
+    }
+
+    /// The app calls `unregisterForRemoteNotifications`: pushes to the token are dropped, and APNs
+    /// answers 410 some time later (`REG-10`).
+    public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
+        self[bundleID]?.owedRegistrations[.app] = nil
+        guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
+        return [.revoke([token])]
+    }
+
+    /// Whether the app has a token: what `isRegisteredForRemoteNotifications` tells, whatever the
+    /// permission (`REG-13`).
+    public func isRegistered(_ bundleID: String) -> Bool { self[bundleID]?.tokens[.app] != nil }
+
+    /// The callbacks that a running app is owed, for a token that it has.
+    mutating func payRegistrations(
+        of bundleID: String, family: TokenFamily, rule: RuleID
+    ) -> [Callback] {
+        guard let app = self[bundleID], let token = app.tokens[family],
+            effectiveState(of: app).isRunning,
+            let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
+            let kind = family.tokenCallback
+        else { return [] }
+        let callback = Callback(
+            kind, bundleID: bundleID, rule: rule,
+            detail: "\(family.rawValue) token: \(token.redacted)", subject: .token(token))
+        return Array(repeating: callback, count: count)
+    }
+}
+
+/// What becomes of a call to register.
+public enum RegistrationPlan: Hashable, Sendable {
+    /// The app has its token; it is given again.
+    case have(DeviceToken)
+    /// APNs has to be asked.
+    case ask
+    /// There is no network: the answer comes when there is one.
+    case wait
+    case fail(RegistrationFailure)
+}
+
+/// A token that an app wants and does not have.
+public struct MissingToken: Hashable, Sendable {
+    public let bundleID: String
+    public let family: TokenFamily
+}
+
+extension TokenFamily {
+    /// The callback that brings a token of this family; `nil` for those that come another way:
+    /// activities through their own streams, the others as the answer to a call.
+    var tokenCallback: Callback.Kind? {
+        switch self {
+        case .app: .didRegister
+        case .voip: .voipToken
+        case .complication, .fileProvider, .mdm, .location, .liveActivity, .liveActivityStart,
+            .pushToTalk, .widgets, .controls:
+            nil
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// What an app's code asks about its notifications. Source: `UNUserNotificationCenter`.
+extension Device {
+    /// Schedules a request, in place of a pending one of the same identifier (`ID-1`); one without
+    /// a trigger is returned, to be delivered at once (`LCL-1`).
+    ///
+    /// Extensions and apps in the background may do so too (`LCL-20`). A request that is refused
+    /// leaves the pending one of its identifier alone.
+    ///
+    /// - Throws: ``NotificationFailure/notificationsNotAllowed`` (`AUTH-23`, `AUTH-24`),
+    ///   ``NotificationFailure/notificationInvalidNoContent`` (`LCL-6`),
+    ///   ``NotificationFailure/notificationInvalidNoDate`` for a date that is over or never comes,
+    ///   unless ``DeviceChoices/pastDateIsAccepted`` (`LCL-5`), and for an interval that Apple's
+    ///   initializer does not make: see ``NotificationTrigger/misuse``.
+    public mutating func add(
+        _ request: NotificationRequest, of bundleID: String, at now: Date
+    ) throws(NotificationFailure) -> Incoming? {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else {
+            throw .unknownApp(bundleID: bundleID)
+        }
+        guard apps[index].authorization.allowsNotifications else { throw .notificationsNotAllowed }
+        guard request.content.hasEffect else { throw .notificationInvalidNoContent }
+        var date: Date?
+        switch request.trigger {
+        case nil, .push:
+            // LCL-19: only APNs makes push triggers; a request that was copied from one has none.
+            apps[index].removePending(id: request.id)
+            return .local(
+                NotificationRequest(id: request.id, content: request.content), bundleID: bundleID)
+        case .location: break
+        case .interval, .calendar:
+            date = request.trigger?.firstDate(after: now, timeZone: timeZone, choices: choices)
+            guard date != nil else {
+                let isMisuse = request.trigger?.misuse != nil
+                if choices.pastDateIsAccepted, !isMisuse { return nil }
+                throw .notificationInvalidNoDate
+            }
+        }
+        apps[index].insertPending(
+            PendingRequest(request: request, addedAt: now, nextDate: date))
+        return nil
+    }
+
+    /// The requests that wait, the soonest first, those for places last.
+    public func pendingRequests(of bundleID: String) -> [PendingRequest] {
+        self[bundleID]?.pending ?? []
+    }
+
+    /// Removes pending requests, all of them when `ids` is `nil`; unknown ones are ignored and
+    /// delivered notifications stay (`RM-2`).
+    public mutating func removePending(_ ids: [String]?, of bundleID: String) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
+        for id in ids ?? apps[index].pending.map(\.id) { apps[index].removePending(id: id) }
+    }
+
+    /// What is in Notification Center, newest first (`RM-3`).
+    public func deliveredNotifications(of bundleID: String) -> [DeliveredNotification] {
+        self[bundleID]?.delivered.filter(\.isInNotificationCenter) ?? []
+    }
+
+    /// Removes delivered notifications, pushes too; all of them when `ids` is `nil`. A banner goes
+    /// with its notification; pending requests and the badge stay (`RM-1`, `RM-2`, `BDG-6`).
+    public mutating func removeDelivered(_ ids: [String]?, of bundleID: String) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
+        let ids = ids.map { Set($0) }
+        func isMeant(_ notification: DeliveredNotification) -> Bool {
+            ids?.contains(notification.id) ?? true
+        }
+        apps[index].delivered.removeAll(where: isMeant)
+        apps[index].heldForSummary.removeAll(where: isMeant)
+        if let shown = banner, shown.bundleID == bundleID, isMeant(shown.notification) {
+            banner = nil
+        }
+    }
+
+    /// Replaces all categories; they stay until the next call, over launches and updates (`ACT-1`).
+    /// Of several with one identifier the first counts; those beyond
+    /// ``InstalledApp/categoryCountMax`` are left out.
+    public mutating func setCategories(_ categories: [NotificationCategory], of bundleID: String) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
+        var known: Set<String> = []
+        let unique = categories.filter { known.insert($0.id).inserted }
+        apps[index].categories = Array(unique.prefix(InstalledApp.categoryCountMax))
+    }
+
+    /// When a trigger that is not scheduled would fire first, seen from now (`LCL-7`); a pending
+    /// request has its own ``PendingRequest/nextDate``.
+    public func nextDate(of trigger: NotificationTrigger, at now: Date) -> Date? {
+        trigger.firstDate(after: now, timeZone: timeZone, choices: choices)
+    }
+
+    /// Sets the badge (`BDG-3` to `BDG-5`, `BDG-8`).
+    ///
+    /// - Throws: ``NotificationFailure/badgeInputInvalid(_:)`` for a negative number,
+    ///   ``NotificationFailure/notificationsNotAllowed`` when badges are not allowed and
+    ///   ``DeviceChoices/setBadgeWithoutPermissionFails``; the property of `UIApplication` then
+    ///   does nothing in any case.
+    public mutating func setBadge(
+        _ count: Int, of bundleID: String, by way: BadgeWay
+    ) throws(NotificationFailure) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else {
+            throw .unknownApp(bundleID: bundleID)
+        }
+        guard count >= 0 else { throw .badgeInputInvalid(count) }
+        guard apps[index].effectiveSettings.badge else {
+            if way == .setBadgeCount, choices.setBadgeWithoutPermissionFails {
+                throw .notificationsNotAllowed
+            }
+            return
+        }
+        apps[index].badge = count
+        let clears =
+            switch way {
+            case .setBadgeCount: choices.setBadgeCountZeroClearsList
+            case .iconBadgeNumber: choices.iconBadgeZeroClearsList
+            }
+        if count == 0, clears { removeDelivered(nil, of: bundleID) }
+    }
+}
+
+extension NotificationContent {
+    /// Whether there is anything to show, sound or badge (`LCL-6`).
+    public var hasEffect: Bool { hasText || sound != nil || badge != nil }
+}
+
+/// How an app's code sets its badge.
+public enum BadgeWay: Hashable, Sendable {
+    /// `setBadgeCount(_:)`.
+    case setBadgeCount
+    /// `UIApplication.applicationIconBadgeNumber`.
+    case iconBadgeNumber
+}

@@ -1,0 +1,155 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Which dates match. Only the parts that are present count (`LCL-4`); those below the finest one
+// are at their start, so that `hour` alone is on the hour and `month` alone is its first day.
+extension DateMatch {
+    /// How many years ahead a date is looked for: after 400 the Gregorian calendar repeats itself.
+    static let yearsAheadMax = 400
+    /// The years that are looked at.
+    static let years = 1...9999
+    /// How often a time that the clocks skip or repeat is passed over before giving up.
+    private static let roundsMax = 16
+
+    /// Whether each part is one that a date can have; together they may still never come.
+    var isPlausible: Bool {
+        func within(_ value: Int?, _ range: ClosedRange<Int>) -> Bool {
+            value.map(range.contains) ?? true
+        }
+        return within(era, 1...1) && within(year, Self.years) && within(month, 1...12)
+            && within(day, 1...31) && within(hour, 0...23) && within(minute, 0...59)
+            && within(second, 0...59) && within(weekday, 1...7) && within(weekdayOrdinal, 1...5)
+            && within(weekOfMonth, 1...6) && within(weekOfYear, 1...53)
+            && within(yearForWeekOfYear, Self.years) && within(quarter, 1...4)
+            && within(dayOfYear, 1...366)
+    }
+
+    private var namesTime: Bool { hour != nil || minute != nil || second != nil }
+    private var namesDay: Bool { day != nil || weekday != nil || dayOfYear != nil }
+    private var namesPeriod: Bool {
+        year != nil || month != nil || quarter != nil || weekdayOrdinal != nil
+            || weekOfMonth != nil || weekOfYear != nil || yearForWeekOfYear != nil
+    }
+
+    /// Whether the hour is given, be it as the start of a day: then a time that the clocks skip is
+    /// made up for, and one that they repeat counts once.
+    private var fixesHour: Bool { hour != nil || (minute == nil && second == nil) }
+
+    /// The first match after a time; `nil` when there is none within ``yearsAheadMax`` years.
+    func next(after now: Date, on clock: WallClock, repeatedHourFiresFirst: Bool) -> Date? {
+        let seconds = now.timeIntervalSince1970.rounded(.down)
+        guard isPlausible, namesTime || namesDay || namesPeriod,
+            let second = Int(exactly: seconds), Self.instants.contains(second)
+        else { return nil }
+        var found = search(
+            from: second + 1 + clock.offset(at: second), after: second, on: clock,
+            repeatedHourFiresFirst)
+        if let repetition = clock.repetition(after: second),
+            let other = search(
+                from: repetition.wall, after: second, on: clock, repeatedHourFiresFirst)
+        {
+            found = found.map { min($0, other) } ?? other
+        }
+        return found.map { Date(timeIntervalSince1970: Double($0)) }
+    }
+
+    /// The instants of ``years``, without the first and last one for the sake of time zones.
+    private static let instants =
+        CivilDay(year: years.lowerBound + 1, month: 1, day: 1).number
+        * CivilDay.secondCount..<CivilDay(year: years.upperBound, month: 1, day: 1).number
+        * CivilDay.secondCount
+
+    /// The first instant after another one when the wall shows a match at or after a reading.
+    private func search(
+        from start: Int, after instant: Int, on clock: WallClock, _ repeatedHourFiresFirst: Bool
+    ) -> Int? {
+        var wall = start
+        for _ in 0..<Self.roundsMax {
+            guard let match = firstWall(from: wall) else { return nil }
+            switch clock.reading(of: match) {
+            case .once(let found):
+                if found > instant { return found }
+                wall = match + 1
+            case .twice(let first, let second, let end):
+                // LCL-10
+                let found =
+                    fixesHour
+                    ? repeatedHourFiresFirst ? first : second : first > instant ? first : second
+                if found > instant { return found }
+                wall = end
+            case .never(let next, let wallThen):
+                if fixesHour, next > instant { return next }
+                wall = wallThen
+            }
+        }
+        return nil
+    }
+
+    /// The first match that a wall shows from a reading on, in seconds since 1970 of that wall.
+    func firstWall(from wall: Int) -> Int? {
+        let (today, time) = wall.flooredQuotient(CivilDay.secondCount)
+        guard let first = firstDay(from: today) else { return nil }
+        if first > today { return firstTime(from: 0).map { first * CivilDay.secondCount + $0 } }
+        if let later = firstTime(from: time) { return today * CivilDay.secondCount + later }
+        guard let next = firstDay(from: today + 1) else { return nil }
+        return firstTime(from: 0).map { next * CivilDay.secondCount + $0 }
+    }
+
+    /// The first matching second of a day from one on.
+    private func firstTime(from start: Int) -> Int? {
+        let second = second ?? 0
+        let minute = minute ?? (self.second == nil ? 0 : nil)
+        let hour = hour ?? (fixesHour ? 0 : nil)
+        for anHour in hour.map({ $0...$0 }) ?? (start / 3600)...23 {
+            let ofHour = max(0, start - anHour * 3600)
+            guard ofHour < 3600 else { continue }
+            for aMinute in minute.map({ $0...$0 }) ?? (ofHour / 60)...59 {
+                let time = anHour * 3600 + aMinute * 60 + second
+                if time >= start { return time }
+            }
+        }
+        return nil
+    }
+
+    /// The number of the first matching day from one on.
+    private func firstDay(from start: Int) -> Int? {
+        guard namesDay || namesPeriod else { return start }
+        var day = CivilDay(number: start)
+        let earliest = year ?? yearForWeekOfYear.map { $0 - 1 } ?? day.year
+        if day.year < earliest { day = CivilDay(year: earliest, month: 1, day: 1) }
+        let latest = year ?? yearForWeekOfYear ?? day.year + Self.yearsAheadMax
+        // A period without a day or time fires when it begins.
+        let onlyStarts = !namesDay && !namesTime
+        while day.year <= latest {
+            guard month == nil || month == day.month, quarter == nil || quarter == day.quarter,
+                (self.day ?? 31) >= day.day, (self.day ?? 1) <= day.dayCountOfMonth
+            else {
+                day.goToNextMonth()
+                continue
+            }
+            if let wanted = self.day, wanted > day.day { day.go(toDay: wanted) }
+            if matches(day), !onlyStarts || !matches(CivilDay(number: day.number - 1)) {
+                return day.number
+            }
+            day.advance()
+        }
+        return nil
+    }
+
+    private func matches(_ date: CivilDay) -> Bool {
+        func agrees(_ wanted: Int?, _ value: @autoclosure () -> Int) -> Bool {
+            wanted.map { $0 == value() } ?? true
+        }
+        return agrees(year, date.year) && agrees(month, date.month) && agrees(day, date.day)
+            && agrees(weekday, date.weekday) && agrees(weekdayOrdinal, date.weekdayOrdinal)
+            && agrees(quarter, date.quarter) && agrees(weekOfMonth, date.weekOfMonth)
+            && agrees(weekOfYear, date.week.number) && agrees(yearForWeekOfYear, date.week.year)
+            && agrees(dayOfYear, date.dayOfYear)
+    }
+}

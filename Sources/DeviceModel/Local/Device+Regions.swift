@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Which regions the phone watches, and what it makes of being at another place.
+extension Device {
+    /// How long a crossing must last before it counts (`LCL-15`).
+    var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
+
+    /// Whether the phone watches the regions of an app: with access to the location, be it for as
+    /// long as the app is in use (`LCL-13`), and after a restart from the first unlocking on
+    /// (`LCL-17`).
+    func watchesRegions(of app: InstalledApp) -> Bool {
+        guard wasUnlocked else { return false }
+        switch app.capabilities.locationAccess {
+        case .always, .whenInUse: return true
+        case .once: return effectiveState(of: app) == .foreground
+        case .none: return false
+        }
+    }
+
+    /// Looks where the phone is with respect to each region that is watched, and notes the edges
+    /// that it crossed. Call it when it is elsewhere, or may look again.
+    ///
+    /// - Parameter old: where it was until now; a region that was not looked at before starts from
+    ///   there.
+    mutating func observePlace(after old: Coordinate?, at now: Date) {
+        for index in apps.indices {
+            let places = apps[index].placeIndices
+            guard !places.isEmpty else { continue }
+            let isWatching = watchesRegions(of: apps[index])
+            for (rank, place) in places.enumerated() {
+                if isWatching, rank < choices.regionCountMax {
+                    observe(place, of: index, after: old, at: now)
+                } else {
+                    stopWatching(place, of: index)
+                }
+            }
+        }
+    }
+
+    private mutating func observe(
+        _ place: Int, of index: Int, after old: Coordinate?, at now: Date
+    ) {
+        let pending = apps[index].pending[place]
+        guard case .location(let region, _) = pending.request.trigger else { return }
+        settleUnnoticed(region, place, of: index, at: now)
+        guard let here = location else {
+            apps[index].crossings[pending.id] = nil
+            return
+        }
+        let known = apps[index].pending[place].isInside ?? old.map { region.contains($0) }
+        apps[index].pending[place].isInside = known ?? region.contains(here)
+        guard let known else { return }
+        let margin = Double(max(0, choices.regionMarginMetres))
+        let isInside = region.contains(here, margin: margin, wasInside: known)
+        if isInside == known {
+            apps[index].crossings[pending.id] = nil
+        } else if apps[index].crossings[pending.id]?.isEntry != isInside {
+            apps[index].crossings[pending.id] = RegionCrossing(isEntry: isInside, at: now)
+        }
+    }
+
+    /// Takes a crossing that nobody is told about as confirmed if it has lasted.
+    private mutating func settleUnnoticed(
+        _ region: Region, _ place: Int, of index: Int, at now: Date
+    ) {
+        let id = apps[index].pending[place].id
+        guard let crossing = apps[index].crossings[id],
+            !region.notifies(onEntry: crossing.isEntry), crossing.at + regionDwell <= now
+        else { return }
+        apps[index].pending[place].isInside = crossing.isEntry
+        apps[index].crossings[id] = nil
+    }
+
+    private mutating func stopWatching(_ place: Int, of index: Int) {
+        apps[index].crossings[apps[index].pending[place].id] = nil
+        // After a restart the phone still knows where it was.
+        if wasUnlocked { apps[index].pending[place].isInside = nil }
+    }
+}

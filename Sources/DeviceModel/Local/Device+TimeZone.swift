@@ -1,0 +1,25 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Device {
+    /// Moves requests that follow the phone's clock to their dates in its time zone (`LCL-8`). One
+    /// whose only date is over there leaves, as it would not be taken either (`LCL-5`).
+    mutating func refloatRequests(at now: Date) {
+        for index in apps.indices {
+            let floating = apps[index].pending.filter { $0.request.trigger?.floats ?? false }
+            for old in floating {
+                apps[index].removePending(id: old.id)
+                var moved = old
+                moved.nextDate = old.request.trigger?.firstDate(
+                    after: now, timeZone: timeZone, choices: choices)
+                if moved.nextDate != nil { apps[index].insertPending(moved) }
+            }
+        }
+    }
+}

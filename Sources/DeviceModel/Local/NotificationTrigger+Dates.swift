@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension NotificationTrigger {
+    /// The shortest interval that may repeat, in seconds (`LCL-2`).
+    public static let repeatingIntervalMin = 60.0
+
+    /// What Apple's initializer says before it ends a program that asks for such a trigger; `nil`
+    /// for a trigger that can be made (`LCL-2`).
+    public var misuse: String? {
+        guard case .interval(let seconds, let repeats) = self else { return nil }
+        if !(seconds > 0 && seconds.isFinite) { return "time interval must be greater than 0" }
+        if repeats, seconds < Self.repeatingIntervalMin {
+            return "time interval must be at least 60 if repeating"
+        }
+        return nil
+    }
+
+    /// When it fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`); `nil` when it has no
+    /// date or one that never comes.
+    ///
+    /// - Parameter timeZone: where the phone is, for a trigger without a zone of its own; GMT stands
+    ///   in for a name that the system does not know.
+    func firstDate(after now: Date, timeZone: String, choices: DeviceChoices) -> Date? {
+        switch self {
+        case .push, .location: return nil
+        case .interval(let seconds, _): return misuse == nil ? now + seconds : nil
+        case .calendar(let match, _):
+            let clock =
+                match.timeZone.map { WallClock(named: $0) }
+                ?? WallClock(named: timeZone) ?? WallClock(named: "GMT")
+            guard let clock else { return nil }
+            return match.next(
+                after: now, on: clock, repeatedHourFiresFirst: choices.repeatedHourFiresFirst)
+        }
+    }
+
+    /// When it fires again after a date at which it fired (`LCL-22`). Dates that are over by now are
+    /// left out; an interval keeps its beat.
+    func nextDate(
+        afterFiring last: Date, at now: Date, timeZone: String, choices: DeviceChoices
+    ) -> Date? {
+        guard repeats else { return nil }
+        guard case .interval(let seconds, _) = self else {
+            return firstDate(after: max(last, now), timeZone: timeZone, choices: choices)
+        }
+        guard misuse == nil else { return nil }
+        let missed = max(0, (now.timeIntervalSince(last) / seconds).rounded(.down))
+        let next = last + (missed + 1) * seconds
+        return next > now ? next : next + seconds
+    }
+
+    /// Whether its dates depend on where the phone is (`LCL-8`).
+    var floats: Bool {
+        if case .calendar(let match, _) = self { match.timeZone == nil } else { false }
+    }
+}

@@ -1,0 +1,27 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One switch of ``DeviceChoices``: what the phone does where Apple is silent or sources disagree,
+/// and what else it can do.
+public struct DeviceChoice: Hashable, Sendable {
+    /// The key in the JSON of ``DeviceChoices``, for instance `badge_zero_clears_list`.
+    public let name: String
+    /// The rule of which this is the chosen part.
+    public let rule: RuleID
+    /// The default as JSON: `true`, `false` or a number.
+    public let defaultValue: String
+    /// What the default means, in our words, without a full stop.
+    public let text: String
+    /// What happens instead with another value.
+    public let otherwise: String
+
+    init(
+        _ name: String, _ rule: RuleID, _ defaultValue: String, _ text: String, otherwise: String
+    ) {
+        self.name = name
+        self.rule = rule
+        self.defaultValue = defaultValue
+        self.text = text
+        self.otherwise = otherwise
+    }
+}

@@ -1,0 +1,124 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension DeviceRule {
+    static let arrivalRules: [DeviceRule] = [
+        DeviceRule(
+            "ARR-1", .arrival,
+            "a push for an app that is not installed, or to a token it no longer has, is dropped",
+            .documented(ApplePage.metrics)),
+        DeviceRule(
+            "ARR-2", .arrival,
+            "a body that is not a JSON object is accepted by APNs and does nothing on the phone",
+            .reported("users of provider libraries: a wrong structure gets 200, nothing else"),
+        ),
+        DeviceRule(
+            "LC-1", .arrival,
+            "an alert is shown without running the app; an app in use is asked by willPresent",
+            .documented(ApplePage.handling)),
+        DeviceRule(
+            "LC-2", .arrival,
+            "an alert with content-available is shown, and the app gets its background callback",
+            .documented(ApplePage.handling)),
+        DeviceRule(
+            "LC-3", .arrival,
+            "an alert with mutable-content goes through the service extension and is shown as "
+                + "changed",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LC-4", .arrival,
+            "with both keys the extension changes what is shown, and the app gets the original "
+                + "payload",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LC-5", .arrival,
+            "content-available alone runs the background callback and shows nothing",
+            .documented(ApplePage.backgroundUpdates)),
+        DeviceRule(
+            "LC-6", .arrival,
+            "sound and badge alone are applied and nothing is shown",
+            .documented(ApplePage.generating)),
+        DeviceRule(
+            "LC-7", .arrival,
+            "sound or badge with content-available are applied, and the app is woken",
+            .reported("developers' experience; Apple advises against the mix")),
+        DeviceRule(
+            "LC-8", .arrival,
+            "mutable-content without an alert changes nothing",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LC-9", .arrival,
+            "with nothing to show and no content-available, at most an app in use hears of it",
+            .chosen("Apple does not say")),
+        DeviceRule(
+            "LC-10", .arrival,
+            "a VoIP push runs the app through PushKit in every state, even one that was force-quit",
+            .documented(ApplePage.pushKit)),
+        DeviceRule(
+            "LC-11", .arrival,
+            "a Live Activity push changes the activity on the screen and does not wake the app",
+            .documented(ApplePage.activityPushes)),
+        DeviceRule(
+            "LC-12", .arrival,
+            "a known category adds its actions and its content extension, and no callback",
+            .documented(ApplePage.actionableTypes)),
+        DeviceRule(
+            "LC-13", .arrival,
+            "an unknown category makes a plain notification",
+            .documented(ApplePage.actionableTypes)),
+        DeviceRule(
+            "LC-20", .arrival,
+            "without permission an alert may still reach the code of an app in use",
+            .documented(ApplePage.registerCall)),
+        DeviceRule(
+            "LC-21", .arrival,
+            "without permission an alert with content-available still runs the background callback",
+            .reported("registerForRemoteNotifications(), widely read so")),
+        DeviceRule(
+            "LC-22", .arrival,
+            "content-available alone needs no permission",
+            .documented(ApplePage.backgroundUpdates)),
+        DeviceRule(
+            "LC-23", .arrival,
+            "without permission the service extension does not run",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LC-24", .arrival,
+            "a push to an app whose notifications are off may be dropped by APNs already",
+            .documented(ApplePage.metrics), .service),
+        DeviceRule(
+            "LT-1", .arrival,
+            "alert: willPresent in the foreground, else no callback",
+            .documented(ApplePage.handling)),
+        DeviceRule(
+            "LT-2", .arrival,
+            "alert and content-available: willPresent and the background callback, else the latter",
+            .documented(ApplePage.handling)),
+        DeviceRule(
+            "LT-3", .arrival,
+            "alert and mutable-content: the extension, then willPresent in the foreground",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LT-4", .arrival,
+            "alert and both keys: the extension and, beside it, the background callback",
+            .documented(ApplePage.modifyingContent)),
+        DeviceRule(
+            "LT-5", .arrival,
+            "sound or badge: willPresent in the foreground, else no callback",
+            .documented(ApplePage.generating)),
+        DeviceRule(
+            "LT-6", .arrival,
+            "sound or badge and content-available: as LT-2, with nothing to see",
+            .documented(ApplePage.generating)),
+        DeviceRule(
+            "LT-7", .arrival,
+            "content-available: the background callback, now or held; none after a force-quit",
+            .documented(ApplePage.backgroundUpdates)),
+        DeviceRule(
+            "LT-8", .arrival,
+            "none of these: the background callback in the foreground, else nothing",
+            .chosen("Apple does not say")),
+    ]
+}

@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension DeviceRule {
+    static let responsesRules: [DeviceRule] = [
+        DeviceRule(
+            "RSP-1", .responses,
+            "a tap starts an app that does not run; the response comes after launching",
+            .documented(ApplePage.centerDelegate)),
+        DeviceRule(
+            "RSP-2", .responses,
+            "a tap brings an app to the front; the response comes before it is active",
+            .reported(Report.callbackLogs)),
+        DeviceRule(
+            "RSP-3", .responses,
+            "a tap on one with content-available may run the background callback once more",
+            .documented(ApplePage.backgroundCallback)),
+        DeviceRule(
+            "RSP-4", .responses,
+            "a tap on the banner over the app in use delivers the response at once",
+            .documented(ApplePage.handling)),
+        DeviceRule(
+            "RSP-5", .responses,
+            "an action without foreground runs the app in the background, starting it if need be",
+            .documented(ApplePage.actionableTypes)),
+        DeviceRule(
+            "RSP-6", .responses,
+            "a background action starts even an app that was force-quit",
+            .chosen("Apple's engineers speak of background launches only")),
+        DeviceRule(
+            "RSP-7", .responses,
+            "an action with foreground unlocks the phone, brings the app up and delivers the "
+                + "response",
+            .documented(ApplePage.actionOptions)),
+        DeviceRule(
+            "RSP-8", .responses,
+            "an action that needs authentication unlocks first and then runs in the background",
+            .documented(ApplePage.actionOptions)),
+        DeviceRule(
+            "RSP-9", .responses,
+            "clearing runs the app with the dismiss action, if the category asks for it",
+            .documented(ApplePage.dismissAction)),
+        DeviceRule(
+            "RSP-10", .responses,
+            "clearing a notification runs nothing, unless its category asks for it",
+            .documented(ApplePage.dismissAction)),
+        DeviceRule(
+            "RSP-11", .responses,
+            "opening the app from its icon delivers no response and clears nothing",
+            .documented(ApplePage.backgroundUpdates)),
+        DeviceRule(
+            "RSP-12", .responses,
+            "a response is lost when the app sets its delegate after launching has finished",
+            .documented(ApplePage.centerDelegate)),
+        DeviceRule(
+            "RSP-13", .responses,
+            "a tapped notification leaves Notification Center",
+            .reported(Report.experience)),
+        DeviceRule(
+            "RSP-14", .responses,
+            "an app that never finishes handling a response loses its background time after 30 s",
+            .chosen("Apple names no time limit")),
+        DeviceRule(
+            "RSP-15", .responses,
+            "an action in the background cannot read protected files while the phone is locked",
+            .documented(ApplePage.actionableTypes)),
+    ]
+}

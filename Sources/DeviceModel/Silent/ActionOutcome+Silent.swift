@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+// What opening and ending an app does to a silent push that waits for it (`SIL-4`).
+extension ActionOutcome {
+    /// Delivers the push that waits, because the person opened the app.
+    mutating func deliverHeldPush(of bundleID: String) {
+        guard let held = device[bundleID]?.heldPush else { return }
+        device[bundleID]?.heldPush = nil
+        cite("SIL-4")
+        callbacks.append(
+            Callback(
+                .didReceiveRemoteNotification, bundleID: bundleID, rule: "SIL-4",
+                detail: "held since it came",
+                subject: .userInfo(String(decoding: held.push.body, as: UTF8.self))))
+    }
+
+    /// Drops the push that waits, because the app was ended.
+    mutating func dropHeldPush(of bundleID: String) {
+        guard device[bundleID]?.heldPush != nil else { return }
+        device[bundleID]?.heldPush = nil
+        cite("SIL-4")
+    }
+}

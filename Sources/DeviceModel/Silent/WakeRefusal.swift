@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why the phone does not let a push run an app in the background.
+enum WakeRefusal: Hashable, Sendable {
+    case forceQuit
+    case noBackgroundMode
+    /// The app delegate lacks the method.
+    case noCallback
+    case refreshOffForApp
+    case refreshOff
+    case lowPower
+    case hourlyBudget
+    case dailyBudget
+
+    var rule: RuleID {
+        switch self {
+        case .forceQuit: "SIL-7"
+        case .noBackgroundMode: "SIL-2"
+        case .noCallback: "LC-5"
+        case .refreshOffForApp, .refreshOff: "SIL-8"
+        case .lowPower: "SIL-9"
+        case .hourlyBudget: "SIL-3"
+        case .dailyBudget: "SIL-5"
+        }
+    }
+
+    /// Whether the newest silent push waits for the reason to go away (`SIL-4`).
+    var isHolding: Bool {
+        switch self {
+        case .forceQuit, .noBackgroundMode, .noCallback: false
+        case .refreshOffForApp, .refreshOff, .lowPower, .hourlyBudget, .dailyBudget: true
+        }
+    }
+
+    func words(_ device: Device) -> String {
+        switch self {
+        case .forceQuit: "app was force-quit"
+        case .noBackgroundMode: "the app lacks the remote-notification background mode"
+        case .noCallback: "the app delegate has no callback for it"
+        case .refreshOffForApp: "Background App Refresh is off for the app"
+        case .refreshOff: "Background App Refresh is off for the phone"
+        case .lowPower: "Low Power Mode is on"
+        case .hourlyBudget:
+            "the app has used up its \(device.choices.backgroundPushesPerHour) wakes of an hour"
+        case .dailyBudget:
+            "the app has used up its \(device.choices.backgroundPushesPerDay) wakes of the day"
+        }
+    }
+}

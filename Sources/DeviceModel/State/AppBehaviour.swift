@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How an app's code behaves when there is no code to run: for phones of a fleet and for
+/// explanations. A phone that runs real code asks that instead.
+public struct AppBehaviour: Hashable, Sendable, Codable {
+    /// What a service extension does with a notification.
+    public enum Extension: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Delivers it as it came.
+        case unchanged
+        /// Delivers it with a changed text.
+        case changes
+        /// Delivers it as it came, when it is told that its time is over (`NSE-5`).
+        case deliversLate = "delivers-late"
+        /// Never calls its handler (`NSE-5`, `NSE-6`).
+        case hangs
+        case crashes
+        /// Takes more memory than it may (`NSE-7`).
+        case runsOutOfMemory = "runs-out-of-memory"
+        /// Takes too long to start (`NSE-8`).
+        case startsSlowly = "starts-slowly"
+        /// Delivers an empty content (`NSE-10`, `NSE-11`).
+        case empties
+    }
+
+    /// Whether there is a notification center delegate with `willPresent` (`FG-1`).
+    public var implementsWillPresent = true
+    /// Whether there is a notification center delegate at all (`FG-11`).
+    public var hasCenterDelegate = true
+    /// Whether the delegate is there before the launch has finished (`RSP-12`).
+    public var setsDelegateInTime = true
+    /// What `willPresent` answers.
+    public var presentation: PresentationOptions = .all
+    /// Whether the app delegate has the callback for content-available.
+    public var implementsBackgroundCallback = true
+    public var serviceExtension = Extension.unchanged
+
+    enum CodingKeys: String, CodingKey {
+        case presentation
+        case implementsWillPresent = "implements_will_present"
+        case hasCenterDelegate = "has_center_delegate"
+        case setsDelegateInTime = "sets_delegate_in_time"
+        case implementsBackgroundCallback = "implements_background_callback"
+        case serviceExtension = "service_extension"
+    }
+
+    public init(presentation: PresentationOptions = .all) { self.presentation = presentation }
+}

@@ -1,0 +1,94 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an app brings with it that notifications use: texts, sounds, extensions, declarations.
+public struct AppBundle: Hashable, Sendable, Codable {
+    /// A sound file of the app.
+    public struct Sound: Hashable, Sendable, Codable {
+        /// Where it lies; an earlier place wins (`SND-4`).
+        public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
+            case container
+            case appGroup = "app-group"
+            case bundle
+        }
+
+        public var name: String
+        public var place: Place
+        /// In seconds; one of 30 and more is not played.
+        public var seconds: Double
+        /// Whether the data in the file is Linear PCM, IMA4, µLaw or aLaw.
+        public var isPlayable: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case name, place, seconds
+            case isPlayable = "is_playable"
+        }
+
+        public init(
+            name: String, place: Place = .bundle, seconds: Double = 1, isPlayable: Bool = true
+        ) {
+            self.name = name
+            self.place = place
+            self.seconds = seconds
+            self.isPlayable = isPlayable
+        }
+    }
+
+    /// A notification content extension. Source: "Customizing the appearance of notifications".
+    public struct ContentExtension: Hashable, Sendable, Codable {
+        public var categories: [String]
+        /// Height divided by width at first.
+        public var initialContentSizeRatio: Double
+        public var isDefaultContentHidden: Bool
+        public var overridesDefaultTitle: Bool
+        public var isUserInteractionEnabled: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case categories
+            case initialContentSizeRatio = "initial_content_size_ratio"
+            case isDefaultContentHidden = "is_default_content_hidden"
+            case overridesDefaultTitle = "overrides_default_title"
+            case isUserInteractionEnabled = "is_user_interaction_enabled"
+        }
+
+        public init(
+            categories: [String], initialContentSizeRatio: Double = 1,
+            isDefaultContentHidden: Bool = false, overridesDefaultTitle: Bool = false,
+            isUserInteractionEnabled: Bool = false
+        ) {
+            self.categories = categories
+            self.initialContentSizeRatio = initialContentSizeRatio
+            self.isDefaultContentHidden = isDefaultContentHidden
+            self.overridesDefaultTitle = overridesDefaultTitle
+            self.isUserInteractionEnabled = isUserInteractionEnabled
+        }
+    }
+
+    public var sounds: [Sound]
+    /// `Localizable` strings: by language, by key.
+    public var strings: [String: [String: String]]
+    /// The language that is used when the phone's own is missing.
+    public var developmentLanguage: String
+    public var contentExtensions: [ContentExtension]
+    /// Names of `ActivityAttributes` types that the app has.
+    public var activityTypes: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case sounds, strings
+        case developmentLanguage = "development_language"
+        case contentExtensions = "content_extensions"
+        case activityTypes = "activity_types"
+    }
+
+    public init(
+        sounds: [Sound] = [], strings: [String: [String: String]] = [:],
+        developmentLanguage: String = "en", contentExtensions: [ContentExtension] = [],
+        activityTypes: [String] = []
+    ) {
+        self.sounds = sounds
+        self.strings = strings
+        self.developmentLanguage = developmentLanguage
+        self.contentExtensions = contentExtensions
+        self.activityTypes = activityTypes
+    }
+}

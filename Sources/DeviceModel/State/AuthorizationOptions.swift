@@ -1,0 +1,32 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an app asks permission for. Raw values are Apple's. Source: `UNAuthorizationOptions`.
+public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
+    public let rawValue: UInt
+
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    public static let badge = AuthorizationOptions(rawValue: 1)
+    public static let sound = AuthorizationOptions(rawValue: 2)
+    public static let alert = AuthorizationOptions(rawValue: 4)
+    public static let carPlay = AuthorizationOptions(rawValue: 8)
+    public static let criticalAlert = AuthorizationOptions(rawValue: 16)
+    public static let providesAppNotificationSettings = AuthorizationOptions(rawValue: 32)
+    public static let provisional = AuthorizationOptions(rawValue: 64)
+    /// Ignored since iOS 15.
+    public static let announcement = AuthorizationOptions(rawValue: 128)
+    /// Ignored since iOS 15: the entitlement decides.
+    public static let timeSensitive = AuthorizationOptions(rawValue: 256)
+
+    /// What most apps ask for.
+    public static let interactions: AuthorizationOptions = [.alert, .sound, .badge]
+
+    /// Those that count: not the deprecated ones, and none whose capability the app lacks.
+    func effective(for capabilities: AppCapabilities) -> AuthorizationOptions {
+        var options = subtracting([.announcement, .timeSensitive])
+        if !capabilities.criticalAlerts { options.remove(.criticalAlert) }
+        if !capabilities.carPlay { options.remove(.carPlay) }
+        return options
+    }
+}

@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the phone does where Apple's documentation is silent; each is a rule graded as chosen.
+///
+/// In JSON a key that is missing has its default, so that a file names only what differs.
+public struct DeviceChoices: Hashable, Sendable, Codable {
+    /// `BDG-5`: a push that takes a badge to 0 empties the app's list in Notification Center.
+    public var badgeZeroClearsList: Bool = true
+    /// `BDG-5`: so does `applicationIconBadgeNumber = 0`.
+    public var iconBadgeZeroClearsList: Bool = true
+    /// `BDG-5`: so does `setBadgeCount(0)`.
+    public var setBadgeCountZeroClearsList: Bool = false
+    /// `BDG-8`: `setBadgeCount` without badge permission ends with an error.
+    public var setBadgeWithoutPermissionFails: Bool = true
+    /// `FG-10`: `willPresent` runs before the background callback rather than after it.
+    public var willPresentRunsFirst: Bool = true
+    /// `FG-8`: how many seconds `willPresent` may take before it counts as having answered nothing.
+    public var willPresentSecondsMax: Int = 30
+    /// `LC-9`: a push with nothing to show reaches the app in use.
+    public var emptyPushReachesAppInUse: Bool = true
+    /// `LC-20`: a push to an app that never asked for permission reaches it while it is in use.
+    public var unaskedPushReachesAppInUse: Bool = true
+    /// `AUTH-15`: an app that is deleted and installed again keeps the person's answer.
+    public var keepsPermissionOnReinstall: Bool = false
+    /// `REG-6`: an app that is deleted and installed again gets a new token.
+    public var reinstallMakesNewToken: Bool = true
+    /// `REG-12`: registering without a network fails at once instead of waiting.
+    public var registrationFailsOffline: Bool = false
+    /// `RSP-6`: a background action starts an app that was force-quit.
+    public var actionLaunchesForceQuitApp: Bool = true
+    /// `RSP-14`: how many seconds the handling of a response may take.
+    public var responseSecondsMax: Int = 30
+    /// `NSE-14`: the service extension handles one push of an app after another.
+    public var extensionRunsSerially: Bool = true
+    /// `NSE-7`: the memory of a service extension, in megabytes.
+    public var extensionMemoryMegabytesMax: Int = 24
+    /// `NSE-8`: how many seconds a service extension may take to start.
+    public var extensionStartSecondsMax: Int = 5
+    /// `ATT-4`: an invalid attachment drops all of the extension's changes instead of itself alone.
+    public var invalidAttachmentDropsChanges: Bool = false
+    /// `ATT-7`: the store for the attachments of one app, in megabytes.
+    public var attachmentMegabytesMax: Int = 200
+    /// `LOC-3`: of a plain text and a key that both resolve, the plain one is shown.
+    public var plainTextWinsOverKey: Bool = false
+    /// `SIL-9`: Low Power Mode holds silent pushes.
+    public var lowPowerHoldsBackgroundPushes: Bool = true
+    /// `SIL-3`: how many silent pushes may wake an app in an hour; 0 for no limit.
+    public var backgroundPushesPerHour: Int = 3
+    /// `SIL-5`: how many silent pushes may wake an app in a day; 0 for no limit.
+    public var backgroundPushesPerDay: Int = 30
+    /// `SIL-6`: how many wakes a background run that took too long costs besides its own.
+    public var overrunCostsWakes: Int = 1
+    /// `SIL-12`: how many wakes a run that found no new data costs besides its own.
+    public var noDataCostsWakes: Int = 0
+    /// `LCL-5`: a request for a date that is over is taken silently instead of refused.
+    public var pastDateIsAccepted: Bool = false
+    /// `LCL-10`: an hour that the clock repeats fires the first time, not the second.
+    public var repeatedHourFiresFirst: Bool = true
+    /// `LCL-15`: how many seconds a person must have crossed a region's edge.
+    public var regionDwellSeconds: Int = 20
+    /// `LCL-15`: how many metres beyond the edge a crossing counts from.
+    public var regionMarginMetres: Int = 0
+    /// `LCL-16`: how many regions of an app the phone watches.
+    public var regionCountMax: Int = 20
+    /// `ACT-6`: a text action can be sent without a text.
+    public var emptyReplyIsSent: Bool = true
+    /// `LA-5`: a Live Activity update with the timestamp of the last one is ignored.
+    public var equalTimestampIsIgnored: Bool = true
+    /// `LA-22`: how many Live Activities an app may have.
+    public var activitiesPerApp: Int = 5
+    /// `LA-25`: how many updates of priority 10 an activity gets in an hour.
+    public var activityUpdatesPerHour: Int = 10
+    /// `LA-25`: by how much frequent updates multiply that.
+    public var frequentUpdatesFactor: Int = 5
+
+    public init() {}
+
+    enum CodingKeys: String, CodingKey {
+        case badgeZeroClearsList = "badge_zero_clears_list"
+        case iconBadgeZeroClearsList = "icon_badge_zero_clears_list"
+        case setBadgeCountZeroClearsList = "set_badge_count_zero_clears_list"
+        case setBadgeWithoutPermissionFails = "set_badge_without_permission_fails"
+        case willPresentRunsFirst = "will_present_runs_first"
+        case willPresentSecondsMax = "will_present_seconds_max"
+        case emptyPushReachesAppInUse = "empty_push_reaches_app_in_use"
+        case unaskedPushReachesAppInUse = "unasked_push_reaches_app_in_use"
+        case keepsPermissionOnReinstall = "keeps_permission_on_reinstall"
+        case reinstallMakesNewToken = "reinstall_makes_new_token"
+        case registrationFailsOffline = "registration_fails_offline"
+        case actionLaunchesForceQuitApp = "action_launches_force_quit_app"
+        case responseSecondsMax = "response_seconds_max"
+        case extensionRunsSerially = "extension_runs_serially"
+        case extensionMemoryMegabytesMax = "extension_memory_megabytes_max"
+        case extensionStartSecondsMax = "extension_start_seconds_max"
+        case invalidAttachmentDropsChanges = "invalid_attachment_drops_changes"
+        case attachmentMegabytesMax = "attachment_megabytes_max"
+        case plainTextWinsOverKey = "plain_text_wins_over_key"
+        case lowPowerHoldsBackgroundPushes = "low_power_holds_background_pushes"
+        case backgroundPushesPerHour = "background_pushes_per_hour"
+        case backgroundPushesPerDay = "background_pushes_per_day"
+        case overrunCostsWakes = "overrun_costs_wakes"
+        case noDataCostsWakes = "no_data_costs_wakes"
+        case pastDateIsAccepted = "past_date_is_accepted"
+        case repeatedHourFiresFirst = "repeated_hour_fires_first"
+        case regionDwellSeconds = "region_dwell_seconds"
+        case regionMarginMetres = "region_margin_metres"
+        case regionCountMax = "region_count_max"
+        case emptyReplyIsSent = "empty_reply_is_sent"
+        case equalTimestampIsIgnored = "equal_timestamp_is_ignored"
+        case activitiesPerApp = "activities_per_app"
+        case activityUpdatesPerHour = "activity_updates_per_hour"
+        case frequentUpdatesFactor = "frequent_updates_factor"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func read<Value: Decodable>(_ key: CodingKeys, _ value: inout Value) throws {
+            if let found = try values.decodeIfPresent(Value.self, forKey: key) { value = found }
+        }
+        try read(.badgeZeroClearsList, &badgeZeroClearsList)
+        try read(.iconBadgeZeroClearsList, &iconBadgeZeroClearsList)
+        try read(.setBadgeCountZeroClearsList, &setBadgeCountZeroClearsList)
+        try read(.setBadgeWithoutPermissionFails, &setBadgeWithoutPermissionFails)
+        try read(.willPresentRunsFirst, &willPresentRunsFirst)
+        try read(.willPresentSecondsMax, &willPresentSecondsMax)
+        try read(.emptyPushReachesAppInUse, &emptyPushReachesAppInUse)
+        try read(.unaskedPushReachesAppInUse, &unaskedPushReachesAppInUse)
+        try read(.keepsPermissionOnReinstall, &keepsPermissionOnReinstall)
+        try read(.reinstallMakesNewToken, &reinstallMakesNewToken)
+        try read(.registrationFailsOffline, &registrationFailsOffline)
+        try read(.actionLaunchesForceQuitApp, &actionLaunchesForceQuitApp)
+        try read(.responseSecondsMax, &responseSecondsMax)
+        try read(.extensionRunsSerially, &extensionRunsSerially)
+        try read(.extensionMemoryMegabytesMax, &extensionMemoryMegabytesMax)
+        try read(.extensionStartSecondsMax, &extensionStartSecondsMax)
+        try read(.invalidAttachmentDropsChanges, &invalidAttachmentDropsChanges)
+        try read(.attachmentMegabytesMax, &attachmentMegabytesMax)
+        try read(.plainTextWinsOverKey, &plainTextWinsOverKey)
+        try read(.lowPowerHoldsBackgroundPushes, &lowPowerHoldsBackgroundPushes)
+        try read(.backgroundPushesPerHour, &backgroundPushesPerHour)
+        try read(.backgroundPushesPerDay, &backgroundPushesPerDay)
+        try read(.overrunCostsWakes, &overrunCostsWakes)
+        try read(.noDataCostsWakes, &noDataCostsWakes)
+        try read(.pastDateIsAccepted, &pastDateIsAccepted)
+        try read(.repeatedHourFiresFirst, &repeatedHourFiresFirst)
+        try read(.regionDwellSeconds, &regionDwellSeconds)
+        try read(.regionMarginMetres, &regionMarginMetres)
+        try read(.regionCountMax, &regionCountMax)
+        try read(.emptyReplyIsSent, &emptyReplyIsSent)
+        try read(.equalTimestampIsIgnored, &equalTimestampIsIgnored)
+        try read(.activitiesPerApp, &activitiesPerApp)
+        try read(.activityUpdatesPerHour, &activityUpdatesPerHour)
+        try read(.frequentUpdatesFactor, &frequentUpdatesFactor)
+    }
+}

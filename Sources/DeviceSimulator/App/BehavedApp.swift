@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+/// The app that a phone runs when nobody brings code: it does what its
+/// ``DeviceModel/InstalledApp/behaviour`` says and finds new data.
+public struct BehavedApp: AppCode {
+    public init() {}
+
+    public func willPresent(
+        _ notification: DeliveredNotification, on system: AppSystem
+    ) async -> PresentationAnswer {
+        guard let behaviour = system.app?.behaviour else { return .notImplemented }
+        guard behaviour.hasCenterDelegate else { return .fellThrough }
+        return behaviour.implementsWillPresent
+            ? .options(behaviour.presentation) : .notImplemented
+    }
+
+    public func didReceiveRemoteNotification(
+        _ userInfo: String, on system: AppSystem
+    ) async -> FetchResult? {
+        system.app?.behaviour.implementsBackgroundCallback == true ? .newData : nil
+    }
+
+    public func didReceive(_ response: NotificationResponse, on system: AppSystem) async -> Bool {
+        system.app?.behaviour.hasCenterDelegate == true
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The first of several answers to one question; the others are dropped.
+final class OneAnswer<Answer: Sendable>: Sendable {
+    private enum State {
+        case open
+        case waiting(CheckedContinuation<Answer, Never>)
+        case given(Answer)
+        case taken
+    }
+
+    private let state = Mutex(State.open)
+
+    /// Gives an answer; `false` when there was one before.
+    ///
+    /// - Parameter accepted: runs before the waiting task goes on, if this is the first answer.
+    @discardableResult
+    func give(_ answer: Answer, accepted: () -> Void = {}) -> Bool {
+        let (isFirst, continuation) = state.withLock {
+            state -> (Bool, CheckedContinuation<Answer, Never>?) in
+            switch state {
+            case .open:
+                state = .given(answer)
+                return (true, nil)
+            case .waiting(let continuation):
+                state = .taken
+                return (true, continuation)
+            case .given, .taken: return (false, nil)
+            }
+        }
+        if isFirst { accepted() }
+        continuation?.resume(returning: answer)
+        return isFirst
+    }
+
+    /// Waits for the first answer; to be called once.
+    var first: Answer {
+        get async {
+            await withCheckedContinuation { continuation in
+                let given = state.withLock { state -> Answer? in
+                    if case .given(let answer) = state {
+                        state = .taken
+                        return answer
+                    }
+                    state = .waiting(continuation)
+                    return nil
+                }
+                if let given { continuation.resume(returning: given) }
+            }
+        }
+    }
+}

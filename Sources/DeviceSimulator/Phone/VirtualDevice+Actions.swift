@@ -1,0 +1,161 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import APNSWire
+public import DeviceModel
+
+extension VirtualDevice {
+    /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if
+    /// need be.
+    ///
+    /// - Returns: the callbacks in order, those of registration included.
+    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification; what
+    ///   the link throws when APNs could not be told about a deletion or the connection.
+    @discardableResult
+    public func perform(_ action: UserAction) async throws -> [Callback] {
+        try await working {
+            let now = time.now
+            let (before, outcome) = try state.withLock { state in
+                let before = state.device
+                let outcome = try state.device.performing(action, at: now)
+                state.device = outcome.device
+                return (before, outcome)
+            }
+            changed()
+            return try await carryOut(outcome, before: before, keepsRunning: action.setsStateByHand)
+        }
+    }
+
+    /// Connects a phone that was just made: says whether it is online and asks for the tokens that
+    /// are missing.
+    public func connect() async throws {
+        try await working {
+            try await link.setOnline(deviceID: id, snapshot.isOnline)
+            _ = await registerMissing()
+        }
+    }
+
+    /// Changes the phone and carries out what that leads to, without waiting for it.
+    func act<Failure: Error>(
+        _ edit: (inout Device) -> Result<ActionOutcome, Failure>
+    ) -> Result<ActionOutcome, Failure> {
+        let (before, result) = state.withLock { state in
+            let before = state.device
+            let result = edit(&state.device)
+            if case .success(let outcome) = result { state.device = outcome.device }
+            return (before, result)
+        }
+        changed()
+        if case .success(let outcome) = result {
+            spawn { _ = try? await self.carryOut(outcome, before: before) }
+        }
+        return result
+    }
+
+    func carryOut(_ event: DueEvent) async {
+        switch event {
+        case .arrival(let incoming): _ = await arrive(incoming)
+        case .outcome(let outcome):
+            // The link can fail only where a person or app acts; nothing due talks to it otherwise.
+            _ = try? await carryOut(outcome, before: snapshot)
+        }
+    }
+
+    /// Runs the code and tells APNs what an outcome asks for.
+    func carryOut(
+        _ outcome: ActionOutcome, before: Device, keepsRunning: Bool = false
+    ) async throws -> [Callback] {
+        var callbacks = outcome.callbacks
+        let woken = keepsRunning ? [] : outcome.wokenApps(since: before)
+        for bundleID in woken {
+            wake(bundleID)
+            beginRun(of: bundleID)
+        }
+        let launching = callbacks.filter { $0.kind == .didFinishLaunching }.map(\.bundleID)
+        for bundleID in launching { beginLaunch(of: bundleID) }
+        for callback in outcome.callbacks { await run(callback, outcome) }
+        for bundleID in launching { endLaunch(of: bundleID) }
+        answer(outcome.answeredPrompts)
+        for order in outcome.linkOrders { callbacks += try await follow(order) }
+        for bundleID in launching where snapshot[bundleID]?.registersForPush == true {
+            callbacks += await register(bundleID)
+        }
+        for bundleID in woken { await endRun(of: bundleID) }
+        for bundleID in outcome.endedProcesses(since: before) {
+            await code(of: bundleID).processDidEnd()
+        }
+        return callbacks
+    }
+
+    /// Runs one callback.
+    func run(_ callback: Callback, _ outcome: ActionOutcome? = nil) async {
+        let bundleID = callback.bundleID
+        let (code, system) = (code(of: bundleID), system(for: bundleID))
+        let limit = Duration.seconds(snapshot.choices.responseSecondsMax)
+        switch callback.kind {
+        case .didReceiveResponse:
+            guard let response = outcome?.response else { return record(callback) }
+            let isTold = await ask(within: limit) { await code.didReceive(response, on: system) }
+            let words: String? =
+                switch isTold {
+                case true?: nil
+                case false?: "nobody listens: the delegate was not set in time (RSP-12)"
+                case nil: "not finished in time (RSP-14)"
+                }
+            record(callback, answer: words)
+        case .didReceiveRemoteNotification:
+            guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
+            await runBackgroundCallback(callback, userInfo: userInfo)
+        default:
+            let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
+            record(callback, answer: isDone == nil ? "not finished in time" : nil)
+        }
+    }
+
+    func follow(_ order: LinkOrder) async throws -> [Callback] {
+        switch order {
+        case .setOnline(let isOnline): try await link.setOnline(deviceID: id, isOnline)
+        case .registerMissing: return await registerMissing()
+        case .register(let bundleID): return await register(bundleID)
+        case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
+        case .revoke(let tokens): try await link.revoke(tokens)
+        case .setNotificationsAllowed(let bundleID, let isAllowed):
+            try await link.setNotificationsAllowed(
+                deviceID: id, bundleID: bundleID, isAllowed)
+        case .registerActivity(let id): await registerActivity(id)
+        case .registerActivityStart(let bundleID, let type):
+            await registerActivityStart(bundleID, attributesType: type)
+        }
+        return []
+    }
+}
+
+extension UserAction {
+    /// Whether it puts an app into a state by hand, so that it is not suspended afterwards.
+    var setsStateByHand: Bool {
+        switch self {
+        case .bring, .sendToBackground: true
+        default: false
+        }
+    }
+}
+
+extension ActionOutcome {
+    /// The apps that run in the background now and did not run before.
+    func wokenApps(since before: Device) -> [String] {
+        device.apps.filter { app in
+            guard app.state == .background, let old = before[app.bundleID]?.state else {
+                return false
+            }
+            return old == .suspended || !old.isInMemory
+        }.map(\.bundleID)
+    }
+
+    /// The apps that had a process before and have none now.
+    func endedProcesses(since before: Device) -> [String] {
+        before.apps.filter { old in
+            old.state.isInMemory && !(device[old.bundleID]?.state.isInMemory ?? false)
+        }.map(\.bundleID)
+    }
+}

@@ -1,0 +1,67 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Synchronization
+
+// What app code asks and what waits for an answer.
+extension VirtualDevice {
+    /// How many calls may wait for a person's answer; one more is answered with no.
+    static let promptWaiterCountMax = 1000
+
+    func requestAuthorization(
+        _ options: AuthorizationOptions, of bundleID: String
+    ) async -> Result<Bool, NotificationFailure> {
+        let now = time.now
+        let answers = OneAnswer<Bool>()
+        let (answer, policy) = state.withLock { state in
+            let answer = state.device.requestAuthorization(options, of: bundleID, at: now)
+            if case .asking(let promptID, _) = answer {
+                if state.promptWaiters.values.map(\.count).reduce(0, +)
+                    < Self.promptWaiterCountMax
+                {
+                    state.promptWaiters[promptID, default: []].append(answers)
+                } else {
+                    answers.give(false)
+                }
+            }
+            return (answer, state.promptPolicy)
+        }
+        changed()
+        switch answer {
+        case .answered(let isGranted): return .success(isGranted)
+        case .failed(let failure): return .failure(failure)
+        case .asking(_, let callbacks):
+            spawn { [self] in
+                for callback in callbacks { await run(callback) }
+                if case .answer(let answer) = policy {
+                    _ = try? await perform(.answerPrompt(answer))
+                }
+            }
+            return .success(await answers.first)
+        }
+    }
+
+    /// Lets the calls go on that waited for these questions.
+    func answer(_ prompts: [AnsweredPrompt]) {
+        for prompt in prompts {
+            let waiting = state.withLock { $0.promptWaiters.removeValue(forKey: prompt.id) }
+            for answers in waiting ?? [] { answers.give(prompt.isGranted) }
+        }
+    }
+
+    func add(
+        _ request: NotificationRequest, of bundleID: String
+    ) throws(NotificationFailure) {
+        let now = time.now
+        let result = change { device -> Result<Incoming?, NotificationFailure> in
+            do throws(NotificationFailure) {
+                return .success(try device.add(request, of: bundleID, at: now))
+            } catch { return .failure(error) }
+        }
+        if let incoming = try result.get() {
+            spawn { _ = await self.arrive(incoming) }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import DeviceModel
+
+extension VirtualDevice {
+    /// Takes a push from APNs; returns when the phone has decided and the app's code has run.
+    @discardableResult
+    public func receive(_ push: DevicePush) async -> Arrival {
+        await working { await arrive(.push(push)) }
+    }
+
+    /// Decides, asking app code as often as the decision wants, and carries it out.
+    func arrive(_ incoming: Incoming) async -> Arrival {
+        let now = time.now
+        var answers = ArrivalAnswers()
+        var decision = snapshot.decide(incoming, at: now, answers: answers)
+        let runsBackgroundFirst = decision.callbacks.first?.kind == .didReceiveRemoteNotification
+        var backgroundIsDone = false
+        while let question = decision.question {
+            if case .willPresent = question, runsBackgroundFirst, !backgroundIsDone {
+                await runBackgroundCallback(decision, incoming)
+                backgroundIsDone = true
+            }
+            await ask(question, decision, &answers)
+            // Decided anew on the phone as it is now: meanwhile the app may have been deleted.
+            decision = snapshot.decide(incoming, at: now, answers: answers)
+        }
+        let final = decision
+        change { $0.apply(final) }
+        let arrival = Arrival(final, of: incoming, at: now)
+        remember(arrival)
+        for callback in final.callbacks where callback.kind.isTold {
+            await run(callback)
+        }
+        if !backgroundIsDone { await runBackgroundCallback(final, incoming) }
+        return arrival
+    }
+
+    private func ask(
+        _ question: ArrivalQuestion, _ decision: ArrivalDecision, _ answers: inout ArrivalAnswers
+    ) async {
+        switch question {
+        case .serviceExtension(let content):
+            answers.serviceExtension = await runServiceExtension(content, decision)
+        case .willPresent(let notification):
+            answers.presentation = await askWillPresent(notification, decision)
+        }
+    }
+
+    private func askWillPresent(
+        _ notification: DeliveredNotification, _ decision: ArrivalDecision
+    ) async -> PresentationAnswer {
+        let bundleID = decision.bundleID
+        let (code, system) = (code(of: bundleID), system(for: bundleID))
+        let limit = Duration.seconds(snapshot.choices.willPresentSecondsMax)
+        let answer = await ask(within: limit) {
+            await code.willPresent(notification, on: system)
+        }
+        if let callback = decision.callbacks.first(where: { $0.kind == .willPresent }) {
+            record(callback, answer: answer?.words ?? "no answer in time (FG-8)")
+        }
+        return answer ?? .timedOut
+    }
+
+    private func runBackgroundCallback(_ decision: ArrivalDecision, _ incoming: Incoming) async {
+        guard snapshot[decision.bundleID] != nil, case .push(let push) = incoming,
+            let callback = decision.callbacks.first(where: {
+                $0.kind == .didReceiveRemoteNotification
+            })
+        else { return }
+        if decision.startsBackgroundRun { wake(decision.bundleID) }
+        await runBackgroundCallback(
+            callback, userInfo: String(decoding: push.body, as: UTF8.self))
+    }
+
+    /// Runs the callback for content-available and ends the app's time in the background.
+    func runBackgroundCallback(_ callback: Callback, userInfo: String) async {
+        let bundleID = callback.bundleID
+        let (code, system) = (code(of: bundleID), system(for: bundleID))
+        beginRun(of: bundleID)
+        let result = await ask(within: Self.backgroundMax) {
+            await code.didReceiveRemoteNotification(userInfo, on: system)
+        }
+        switch result {
+        case .some(let result): record(callback, answer: result?.rawValue ?? "not implemented")
+        case .none: record(callback, answer: "not finished in time (SIL-12)")
+        }
+        await endRun(of: bundleID, isOverrun: result == nil)
+    }
+}
+
+extension Callback.Kind {
+    /// Whether it is told to the app when everything is decided, without an answer that counts.
+    var isTold: Bool {
+        switch self {
+        case .willPresent, .didReceiveRemoteNotification, .serviceExtension,
+            .serviceExtensionWillExpire:
+            false
+        default: true
+        }
+    }
+}
+
+extension PresentationAnswer {
+    var words: String {
+        switch self {
+        case .options(let options):
+            options.isEmpty ? "nothing" : options.names.joined(separator: ", ")
+        case .notImplemented: "not implemented: nothing is shown (FG-1)"
+        case .fellThrough: "no delegate: falls through to the app delegate (FG-11)"
+        case .timedOut: "no answer in time (FG-8)"
+        }
+    }
+}

@@ -1,0 +1,125 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Synchronization
+
+// The service extension: one run for each push.
+extension VirtualDevice {
+    func runServiceExtension(
+        _ content: NotificationContent, _ decision: ArrivalDecision
+    ) async -> ServiceExtensionResult {
+        let bundleID = decision.bundleID
+        let isSerial = snapshot.choices.extensionRunsSerially
+        if isSerial { await enterExtension(of: bundleID) }
+        defer { if isSerial { leaveExtension(of: bundleID) } }
+        let callback =
+            decision.callbacks.first { $0.kind == .serviceExtension }
+            ?? Callback(.serviceExtension, bundleID: bundleID, rule: "NSE-1")
+        if let fault = state.withLock({
+            $0.processes.extensionFaults.removeValue(forKey: bundleID)
+        }) {
+            record(callback, answer: fault.words)
+            return fault
+        }
+        let request = NotificationRequest(
+            id: decision.requestID ?? "", content: content, trigger: .push)
+        let result = await runExtension(request, bundleID)
+        record(callback, answer: result.words)
+        return result
+    }
+
+    /// Starts the code, waits for its handler or for its time to be up.
+    private func runExtension(
+        _ request: NotificationRequest, _ bundleID: String
+    ) async -> ServiceExtensionResult {
+        let answers = OneAnswer<ServiceExtensionResult>()
+        let stage = Mutex(ExtensionStage())
+        let runID = park(within: Self.backgroundMax) { [self] runID in
+            let process = stage.withLock { stage in
+                stage.isOver = true
+                return stage.process
+            }
+            editWork { $0.busyCount += 1 }
+            Task {
+                record(Callback(.serviceExtensionWillExpire, bundleID: bundleID, rule: "NSE-5"))
+                await process?.timeWillExpire()
+                answers.give(.timedOut, accepted: { self.unpark(runID) })
+                editWork { $0.busyCount -= 1 }
+            }
+        }
+        let (code, system) = (code(of: bundleID), system(for: bundleID))
+        Task {
+            let process = await code.startServiceExtension(request, on: system) { content in
+                let isOver = stage.withLock { $0.isOver }
+                let result: ServiceExtensionResult =
+                    isOver ? .deliveredLate(content) : .delivered(content)
+                let isFirst = answers.give(result, accepted: { self.unpark(runID) })
+                if !isFirst {
+                    self.record(
+                        Callback(.serviceExtension, bundleID: bundleID, rule: "NSE-9"),
+                        answer: "called its handler again, which does nothing")
+                }
+            }
+            stage.withLock { $0.process = process }
+            if process == nil {
+                // No code to run: the app's behaviour says what comes of it.
+                answers.give(.delivered(request.content), accepted: { self.unpark(runID) })
+            }
+            editWork { $0.runs[runID]?.hasStarted = true }
+        }
+        return await answers.first
+    }
+
+    private func enterExtension(of bundleID: String) async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state -> Bool in
+                guard state.processes.extending[bundleID] != nil else {
+                    state.processes.extending[bundleID] = []
+                    return true
+                }
+                state.processes.extending[bundleID]?.append(continuation)
+                return false
+            }
+            if isFree {
+                continuation.resume()
+            } else {
+                // It waits for app code, not for work of the phone.
+                editWork { $0.busyCount -= 1 }
+            }
+        }
+    }
+
+    private func leaveExtension(of bundleID: String) {
+        let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            guard var waiting = state.processes.extending[bundleID], !waiting.isEmpty else {
+                state.processes.extending[bundleID] = nil
+                return nil
+            }
+            let next = waiting.removeFirst()
+            state.processes.extending[bundleID] = waiting
+            state.work.busyCount += 1
+            return next
+        }
+        next?.resume()
+    }
+}
+
+private struct ExtensionStage {
+    var isOver = false
+    var process: (any ServiceExtensionProcess)?
+}
+
+extension ServiceExtensionResult {
+    var words: String {
+        switch self {
+        case .delivered: "called its handler"
+        case .deliveredLate: "called its handler when its time was over"
+        case .timedOut: "never called its handler: the original is shown (NSE-6)"
+        case .crashed(let words): "crashed: \(words); the original is shown (NSE-6)"
+        case .killedForMemory: "took too much memory: the original is shown (NSE-7)"
+        case .startedTooSlowly: "took too long to start: the original is shown (NSE-8)"
+        }
+    }
+}

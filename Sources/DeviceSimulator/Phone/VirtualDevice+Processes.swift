@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+public import DeviceModel
+
+/// Which apps run for a while in the background, and which are being launched.
+struct Processes {
+    /// How many background callbacks of each app run now.
+    var runCounts: [String: Int] = [:]
+    /// The apps that run only because something woke them.
+    var woken: Set<String> = []
+    /// The apps whose launch has not finished, and who waits for that (`REG-2`).
+    var launching: [String: [CheckedContinuation<Void, Never>]] = [:]
+    /// The apps whose service extension works, and which pushes wait for it (`NSE-14`).
+    var extending: [String: [CheckedContinuation<Void, Never>]] = [:]
+    /// What is to go wrong with the next service extension of an app.
+    var extensionFaults: [String: ServiceExtensionResult] = [:]
+}
+
+extension VirtualDevice {
+    /// The app runs until its code has finished, and is suspended then.
+    func wake(_ bundleID: String) {
+        state.withLock { _ = $0.processes.woken.insert(bundleID) }
+    }
+
+    func beginRun(of bundleID: String) {
+        state.withLock { $0.processes.runCounts[bundleID, default: 0] += 1 }
+    }
+
+    /// Suspends a woken app with the end of its last callback; ends one that took too long.
+    func endRun(of bundleID: String, isOverrun: Bool = false) async {
+        let hadEnded = state.withLock { state -> Bool in
+            let count = (state.processes.runCounts[bundleID] ?? 1) - 1
+            state.processes.runCounts[bundleID] = count > 0 ? count : nil
+            let wasInMemory = state.device[bundleID]?.state.isInMemory ?? false
+            if isOverrun { state.device.endOverrun(of: bundleID) }
+            if count <= 0, state.processes.woken.remove(bundleID) != nil {
+                state.device.endBackgroundRun(of: bundleID)
+            }
+            return wasInMemory && !(state.device[bundleID]?.state.isInMemory ?? false)
+        }
+        changed()
+        if hadEnded { await code(of: bundleID).processDidEnd() }
+    }
+
+    /// Waits until the app's launch has finished.
+    func launchFinished(of bundleID: String) async {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state -> Bool in
+                guard state.processes.launching[bundleID] != nil else { return true }
+                state.processes.launching[bundleID]?.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+    }
+
+    func beginLaunch(of bundleID: String) {
+        state.withLock { state in
+            if state.processes.launching[bundleID] == nil {
+                state.processes.launching[bundleID] = []
+            }
+        }
+    }
+
+    func endLaunch(of bundleID: String) {
+        let waiting = state.withLock { $0.processes.launching.removeValue(forKey: bundleID) }
+        for continuation in waiting ?? [] { continuation.resume() }
+    }
+
+    /// Makes the next run of an app's service extension go wrong, as code in this process cannot.
+    public func failNextServiceExtension(
+        of bundleID: String, with result: ServiceExtensionResult
+    ) {
+        state.withLock { $0.processes.extensionFaults[bundleID] = result }
+    }
+}

@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import DeviceModel
+import APNSWire
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The timer of a phone that follows its time source.
+struct Timer {
+    var isOn = false
+    var armedFor: Date?
+    var task: Task<Void, Never>?
+}
+
+extension VirtualDevice {
+    /// When the phone does something by itself next, the limits of running app code included; `nil`
+    /// for never.
+    public var nextDueDate: Date? {
+        state.withLock { state in
+            let deadline = state.work.runs.values.compactMap(\.deadline).min()
+            return [state.device.nextDueDate, deadline].compactMap { $0 }.min()
+        }
+    }
+
+    /// Does what is due by now, one thing after another, and returns when each has been done or
+    /// waits for app code.
+    public func tick() async {
+        while let step = takeStep() {
+            switch step {
+            case .expire(let expire): expire()
+            case .event(let event): spawn { await self.carryOut(event) }
+            }
+            await settled(withCode: false)
+        }
+        changed()
+    }
+
+    private enum Step {
+        case expire(@Sendable () -> Void)
+        case event(DueEvent)
+    }
+
+    private func takeStep() -> Step? {
+        let now = time.now
+        return state.withLock { state in
+            let due = state.work.runs.filter { ($0.value.deadline ?? .distantFuture) <= now }
+            if let (id, run) = due.min(by: { $0.key < $1.key }) {
+                state.work.runs[id]?.deadline = nil
+                return .expire(run.expire)
+            }
+            return state.device.takeDue(at: now).map { .event($0) }
+        }
+    }
+
+    /// Lets the phone follow its time source from now on, without anybody calling ``tick()``.
+    public func startTimer() {
+        state.withLock { $0.timer.isOn = true }
+        rearm()
+    }
+
+    public func stopTimer() {
+        let task = state.withLock { state in
+            let task = state.timer.task
+            state.timer = Timer()
+            return task
+        }
+        task?.cancel()
+    }
+
+    /// Sets the timer to what is due next.
+    func rearm() {
+        let next = nextDueDate
+        let old = state.withLock { state -> Task<Void, Never>? in
+            guard state.timer.isOn, state.timer.armedFor != next else { return nil }
+            let old = state.timer.task
+            state.timer.armedFor = next
+            state.timer.task = next.map { due in
+                Task { [weak self, time] in
+                    let wait = Duration.seconds(max(0, due.timeIntervalSince(time.now)))
+                    do { try await time.sleep(for: wait) } catch { return }
+                    self?.timerFired()
+                }
+            }
+            return old
+        }
+        old?.cancel()
+    }
+
+    private func timerFired() {
+        state.withLock { state in
+            state.timer.armedFor = nil
+            state.timer.task = nil
+        }
+        Task { await tick() }
+    }
+}

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The switches as they are written, with their values as JSON.
+private func written(_ choices: DeviceChoices) throws -> [String: String] {
+    let data = try JSONEncoder().encode(choices)
+    let object = try #require(JSONReader.read(Array(data)).value.objectValue)
+    return Dictionary(
+        uniqueKeysWithValues: object.members.map { ($0.key, JSONWriter.text($0.value)) })
+}
+
+@Test func `each switch has one row, and each row a switch with that default`() throws {
+    let switches = try written(DeviceChoices())
+    #expect(Set(DeviceChoice.table.map(\.name)) == Set(switches.keys))
+    #expect(Set(DeviceChoice.table.map(\.name)).count == DeviceChoice.table.count)
+    for choice in DeviceChoice.table {
+        #expect(choice.defaultValue == switches[choice.name], "\(choice.name)")
+    }
+}
+
+@Test(arguments: DeviceChoice.table)
+func `a row of the switches names a rule of the phone and says both ways`(choice: DeviceChoice) {
+    #expect(choice.rule.rule?.scope == .phone)
+    #expect(!choice.text.isEmpty && !choice.text.hasSuffix("."))
+    #expect(!choice.otherwise.isEmpty && choice.otherwise != choice.text)
+}
+
+/// Chosen rules without a switch, and why they need none.
+private let withoutSwitch: [RuleID: String] = [
+    "INT-4": "the refusal of a capability has no other reading",
+    "LCL-9": "an interval is a length of time, whatever the clock says",
+    "LOC-5": "there is nothing to put into a place without an argument",
+    "LT-8": "the switch is that of LC-9",
+    "N26-8": "the numbers are those of SIL-3 and SIL-5",
+]
+
+@Test func `a rule that is a choice has a switch, or a reason for none`() {
+    let switched = Set(DeviceChoice.table.map(\.rule))
+    let chosen = Set(
+        DeviceRule.table.filter { $0.claim.grade == .chosen && $0.scope == .phone }.map(\.id))
+    #expect(chosen.subtracting(switched) == Set(withoutSwitch.keys))
+}
