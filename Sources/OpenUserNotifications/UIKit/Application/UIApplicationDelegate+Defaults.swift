@@ -92,6 +92,14 @@ extension UIApplicationDelegate {
     }
 
     public func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return false
+    }
+
+    public func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
