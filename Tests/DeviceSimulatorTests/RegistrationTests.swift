@@ -31,8 +31,9 @@ private let id = PhoneUnderTest.bundleID
     let test = try await PhoneUnderTest()
     let token = try test.app.tokens[.app]
     let app = InstalledApp(bundleID: id, name: "Chat 2")
-    let update = try await test.phone.perform(.install(app))
-    #expect(update.map(\.rule) == ["REG-7"])
+    try await test.phone.perform(.install(app))
+    let launch = try await test.phone.perform(.launch(bundleID: id))
+    #expect(launch.last?.rule == "REG-7")
     #expect(try test.app.tokens[.app] == token)
 
     try await test.phone.perform(.uninstall(bundleID: id))
@@ -56,8 +57,9 @@ private let id = PhoneUnderTest.bundleID
 }
 
 @Test func `registration without the entitlement fails in the app's callback`() async throws {
-    let test = try await PhoneUnderTest { $0.capabilities.environment = nil }
-    let record = try #require(test.phone.trace.first)
+    let test = try await PhoneUnderTest(.terminated) { $0.capabilities.environment = nil }
+    try await test.phone.perform(.launch(bundleID: id))
+    let record = try #require(test.phone.trace.last)
     #expect(record.name == "application(_:didFailToRegisterForRemoteNotificationsWithError:)")
     #expect(record.rule == "REG-11")
     #expect(record.detail == "app token: no aps-environment entitlement (error 3000)")
@@ -73,10 +75,12 @@ private let id = PhoneUnderTest.bundleID
     let test = try await PhoneUnderTest(.terminated)
     try await test.phone.perform(.uninstall(bundleID: id))
     await test.link.refuse(true)
-    let failed = try await test.phone.perform(.install(InstalledApp(bundleID: id, name: "Chat")))
-    #expect(failed.map(\.kind) == [.didFailToRegister])
-    #expect(failed.first?.detail == "app token: the simulated APNs is not running; start it")
+    try await test.phone.perform(.install(InstalledApp(bundleID: id, name: "Chat")))
+    let failed = try await test.phone.perform(.launch(bundleID: id))
+    #expect(failed.last?.kind == .didFailToRegister)
+    #expect(failed.last?.detail == "app token: the simulated APNs is not running; start it")
     await test.link.refuse(false)
+    try await test.phone.perform(.reboot)
     let callbacks = try await test.phone.perform(.launch(bundleID: id))
     #expect(callbacks.last?.kind == .didRegister)
     #expect(try test.app.tokens[.app] != nil)
@@ -85,8 +89,9 @@ private let id = PhoneUnderTest.bundleID
 @Test func `without network the token comes when the phone is online again`() async throws {
     let test = try await PhoneUnderTest()
     try await test.phone.perform(.setOnline(false))
-    let offline = try await test.phone.perform(.install(InstalledApp(bundleID: "b", name: "B")))
-    #expect(offline.isEmpty)
+    try await test.phone.perform(.install(InstalledApp(bundleID: "b", name: "B")))
+    let offline = try await test.phone.perform(.launch(bundleID: "b"))
+    #expect(!offline.map(\.kind).contains(.didRegister))
     #expect(test.phone.snapshot["b"]?.tokens.isEmpty == true)
     let online = try await test.phone.perform(.setOnline(true))
     #expect(online.map(\.kind) == [.didRegister])

@@ -3,7 +3,85 @@
 
 // What a person does with Live Activities.
 extension ActionOutcome {
-    mutating func removeActivity(_ id: String) throws(DeviceActionError) {}
+    private func activity(_ id: String) throws(DeviceActionError) -> LiveActivity {
+        guard let activity = device.activity(id), activity.state != .dismissed else {
+            throw .unknownActivity(id: id, existing: device.activities.map(\.id))
+        }
+        return activity
+    }
 
-    mutating func tapActivity(_ id: String) throws(DeviceActionError) {}
+    /// The person swipes it off the Lock Screen: over, whether it had ended or not (`LA-14`).
+    mutating func removeActivity(_ id: String) throws(DeviceActionError) {
+        dismiss(try activity(id))
+    }
+
+    private mutating func dismiss(_ activity: LiveActivity, rule: RuleID = "LA-14") {
+        var activity = activity
+        activity.dismiss(at: now)
+        cite(rule)
+        put(activity, tell: .activityState, rule: rule)
+    }
+
+    /// Opens the app.
+    mutating func tapActivity(_ id: String) throws(DeviceActionError) {
+        let activity = try activity(id)
+        try launch(activity.bundleID)
+        device.lastActivityAlert = nil
+    }
+
+    /// Back from the expanded view to the Dynamic Island; a transient one ends (`LA-24`).
+    mutating func collapseActivity(_ id: String) throws(DeviceActionError) {
+        let activity = try activity(id)
+        device.lastActivityAlert = nil
+        if activity.isTransient { dismiss(activity, rule: "LA-24") }
+    }
+
+    /// The phone was locked: transient activities end (`LA-24`).
+    mutating func endTransientActivities() {
+        for activity in device.activities where activity.isTransient && activity.isOnScreen {
+            dismiss(activity, rule: "LA-24")
+        }
+    }
+
+    /// Switched off, the app's activities leave the screen (`LA-2`, `LA-14`).
+    mutating func setActivities(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
+        let was = device.areActivitiesEnabled(of: bundleID)
+        try change(bundleID) { $0.activitiesEnabled = isOn }
+        tell(.activitiesEnabled, device.areActivitiesEnabled(of: bundleID), was, of: bundleID)
+        cite("LA-2")
+        guard !isOn else { return }
+        for activity in device.activities(of: bundleID) { dismiss(activity) }
+    }
+
+    mutating func setFrequentUpdates(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
+        let was = device.frequentPushesEnabled(of: bundleID)
+        try change(bundleID) { $0.frequentUpdatesEnabled = isOn }
+        tell(.frequentPushesEnabled, device.frequentPushesEnabled(of: bundleID), was, of: bundleID)
+        cite("LA-17")
+    }
+
+    /// Tells a running app that what it may do has changed.
+    private mutating func tell(
+        _ kind: Callback.Kind, _ isEnabled: Bool, _ was: Bool, of bundleID: String
+    ) {
+        guard isEnabled != was, let state = device[bundleID]?.state,
+            state == .foreground || state == .background
+        else { return }
+        let rule: RuleID = kind == .activitiesEnabled ? "LA-2" : "LA-17"
+        callbacks.append(
+            Callback(
+                kind, bundleID: bundleID, rule: rule, detail: isEnabled ? "on" : "off",
+                subject: .isEnabled(isEnabled)))
+    }
+
+    /// APNs takes a token back and gives another (`LA-9`).
+    mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
+        var activity = try activity(id)
+        guard activity.updates == .token else { return }
+        if let token = activity.token { linkOrders.append(.unregisterToken(token)) }
+        activity.token = nil
+        device.store(activity)
+        cite("LA-9")
+        linkOrders.append(.registerActivity(id: id))
+    }
 }

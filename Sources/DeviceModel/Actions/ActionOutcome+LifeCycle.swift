@@ -11,6 +11,7 @@ extension ActionOutcome {
         device.appBehindLock = front?.bundleID
         device.isLocked = true
         device.banner = nil
+        endTransientActivities()
     }
 
     /// Unlocks; the app that was in use before comes back.

@@ -18,6 +18,8 @@ public struct ActionOutcome: Hashable, Sendable {
     /// What the app's `didReceive` gets, when one of the callbacks is that.
     public internal(set) var response: NotificationResponse?
 
+    /// The Live Activity that was started.
+    public internal(set) var startedActivity: LiveActivity?
     /// What the link to APNs must be told, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
     /// The questions of the system that are settled: calls of the app that wait for them go on.
@@ -80,6 +82,8 @@ public enum LinkOrder: Hashable, Sendable {
     case setNotificationsAllowed(bundleID: String, Bool)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
+    /// A token is over: a Live Activity's that left the screen or got another one.
+    case unregisterToken(DeviceToken)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

@@ -31,6 +31,7 @@ public struct Callback: Hashable, Sendable, Codable {
         case activityState = "activity-state"
         case activityStarted = "activity-started"
         case activitiesEnabled = "activities-enabled"
+        case frequentPushesEnabled = "frequent-pushes-enabled"
         case backgroundRefresh = "background-refresh"
 
         /// The method's name in Apple's API.
@@ -62,6 +63,8 @@ public struct Callback: Hashable, Sendable, Codable {
             case .activityState: "Activity.activityStateUpdates"
             case .activityStarted: "Activity.activityUpdates"
             case .activitiesEnabled: "ActivityAuthorizationInfo.activityEnablementUpdates"
+            case .frequentPushesEnabled:
+                "ActivityAuthorizationInfo.frequentPushEnablementUpdates"
             case .backgroundRefresh: "BGTaskScheduler launch handler"
             }
         }

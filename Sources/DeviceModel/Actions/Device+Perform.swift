@@ -74,6 +74,8 @@ extension ActionOutcome {
             try openNotificationSettings(bundleID, id)
         case .removeActivity(let id): try removeActivity(id)
         case .tapActivity(let id): try tapActivity(id)
+        case .collapseActivity(let id): try collapseActivity(id)
+        case .rotateActivityToken(let id): try rotateActivityToken(id)
         default: return false
         }
         return true
@@ -94,6 +96,9 @@ extension ActionOutcome {
             try change(bundleID) { $0.capabilities.locationAccess = access }
         case .setAttachedToXcode(let bundleID, let isAttached):
             try change(bundleID) { $0.isAttachedToXcode = isAttached }
+        case .setActivities(let bundleID, let isOn): try setActivities(bundleID, isOn)
+        case .setFrequentUpdates(let bundleID, let isOn):
+            try setFrequentUpdates(bundleID, isOn)
         case .setFocus(let focus): device.focus = focus
         case .setMuted(let isMuted): device.isMuted = isMuted
         case .setLowPower(let isLowPower): device.isLowPower = isLowPower

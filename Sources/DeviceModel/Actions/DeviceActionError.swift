@@ -7,6 +7,8 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownApp(bundleID: String, installed: [String])
     /// Nothing of this identifier is on the screen or in Notification Center; how many others are.
     case unknownNotification(id: String, deliveredCount: Int)
+    /// No Live Activity of this identifier; those there are.
+    case unknownActivity(id: String, existing: [String])
     /// The app has no process to act on.
     case notRunning(bundleID: String, state: AppState)
     /// The notification has no such button; those it has.
@@ -34,6 +36,11 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
                 + (count == 0
                     ? "none is there, send one first"
                     : "show the phone to see the identifiers of the \(count) that are there")
+        case .unknownActivity(let id, let existing):
+            "no Live Activity \(OneLine.text(id)) on this phone; "
+                + (existing.isEmpty
+                    ? "start one first"
+                    : "there is \(OneLine.text(existing.joined(separator: ", ")))")
         case .notRunning(let bundleID, let state):
             "\(OneLine.text(bundleID)) is not running (\(state.rawValue)); launch it first"
         case .unknownAction(let id, let known):

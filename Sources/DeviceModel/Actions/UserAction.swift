@@ -89,6 +89,14 @@ public enum UserAction: Hashable, Sendable {
     case removeActivity(id: String)
     /// Opens the app by its Live Activity.
     case tapActivity(id: String)
+    /// Shrinks the expanded Live Activity to the Dynamic Island; a transient one ends (`LA-24`).
+    case collapseActivity(id: String)
+    /// The switch for Live Activities in an app's settings (`LA-2`).
+    case setActivities(bundleID: String, Bool)
+    /// The switch for frequent updates below that (`LA-17`).
+    case setFrequentUpdates(bundleID: String, Bool)
+    /// APNs gives a Live Activity another token (`LA-9`).
+    case rotateActivityToken(id: String)
     /// The system has a moment for background app refresh.
     case runBackgroundRefresh(bundleID: String)
 }

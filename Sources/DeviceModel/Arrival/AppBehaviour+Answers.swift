@@ -38,6 +38,7 @@ extension AppBehaviour {
         case .serviceExtension(let content):
             answers.serviceExtension = serviceExtensionResult(for: content)
         case .willPresent: answers.presentation = presentationAnswer
+        case .contentState: answers.contentStateFits = true
         }
     }
 }

@@ -14,11 +14,15 @@ public struct ArrivalAnswers: Hashable, Sendable {
     /// by ``Device/startBackgroundRun(_:)``: the decision then leaves that callback out and does not
     /// count the wake again. `nil` when it was not.
     public var startedWake: ArrivalDecision.Wake?
+    /// Whether the app's type can be read from a Live Activity's new content; `nil` while it was
+    /// not asked.
+    public var contentStateFits: Bool?
 
     public init(
         serviceExtension: ServiceExtensionResult? = nil, presentation: PresentationAnswer? = nil,
-        startedWake: ArrivalDecision.Wake? = nil
+        startedWake: ArrivalDecision.Wake? = nil, contentStateFits: Bool? = nil
     ) {
+        self.contentStateFits = contentStateFits
         self.serviceExtension = serviceExtension
         self.presentation = presentation
         self.startedWake = startedWake
@@ -71,4 +75,7 @@ public enum ArrivalQuestion: Hashable, Sendable {
     case serviceExtension(NotificationContent)
     /// The app in use, with the notification as it would be shown.
     case willPresent(DeliveredNotification)
+    /// Whether the app's type can be read from the new content of a Live Activity, the text of a
+    /// JSON object (`LA-6`).
+    case contentState(activityID: String, attributesType: String, json: String)
 }

@@ -79,6 +79,10 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var wake: Wake?
     /// The silent push that waits on the phone now, in place of an older one (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
+    /// What becomes of a Live Activity; `nil` when it is none of theirs.
+    public internal(set) var activity: ActivityChange?
+    /// What the link to APNs must be told afterwards, in order.
+    public internal(set) var linkOrders: [LinkOrder] = []
     public internal(set) var outcome = Arrival.Outcome.discarded
     /// The rules that led here, the decisive one first, each once.
     public internal(set) var reasons: [RuleID] = []
@@ -105,7 +109,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// Whether the app runs in the background because of it, and is suspended again when it has
     /// finished.
     public var startsBackgroundRun: Bool {
-        wake != nil && !wakeIsStarted && (appState == .suspended || appState == .terminated)
+        guard wake != nil, !wakeIsStarted else { return false }
+        return appState == .suspended || appState == .terminated || appState == .forceQuit
     }
 
     init(bundleID: String, at now: Date) {

@@ -8,9 +8,11 @@ extension Device {
     /// woken app is in the background afterwards; ``endBackgroundRun(of:result:at:)`` says that it
     /// has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
-        guard decision.question == nil,
-            let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID })
-        else { return }
+        guard decision.question == nil else { return }
+        if let change = decision.activity { apply(change) }
+        guard let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID }) else {
+            return
+        }
         if decision.clearsList { apps[index].clearList() }
         if let badge = decision.badge { apps[index].badge = badge }
         if let notification = decision.notification {
@@ -45,7 +47,7 @@ extension Device {
         }
         switch wake {
         case .woken where apps[index].state == .suspended,
-            .launched where apps[index].state == .terminated:
+            .launched where !apps[index].state.isInMemory:
             apps[index].state = .background
         default: break
         }

@@ -25,6 +25,9 @@ extension Device {
             guard let (app, family) = owner(of: push.deviceToken) else {
                 return unknownToken(push, at: now)
             }
+            if let decision = decideActivity(push, of: app, family, at: now, answers: answers) {
+                return decision
+            }
             guard family == .app else {
                 return receiptOnly(family, bundleID: app.bundleID, at: now)
             }

@@ -7,26 +7,185 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What an app's code asks about Live Activities.
+// What an app's code asks about Live Activities. Its failures follow the words of Apple's page on
+// `ActivityAuthorizationError`.
 extension Device {
-    /// Starts an activity (`LA-1`, `LA-2`, `LA-15`, `LA-22`).
+    /// Starts an activity, or schedules it (`LA-1`, `LA-24`).
+    ///
+    /// A phone that knows no such app fails with ``ActivityFailure/missingProcessIdentifier``.
     public mutating func startActivity(
         _ request: ActivityRequest, of bundleID: String, at now: Date
     ) throws(ActivityFailure) -> ActionOutcome {
-        throw .unsupported
+        guard let app = self[bundleID] else { throw .missingProcessIdentifier }
+        if let failure = failure(of: request, by: app) { throw failure }
+        var activity = LiveActivity(
+            id: nextActivityID, bundleID: bundleID, attributesType: request.attributesType,
+            attributes: request.attributes, contentState: request.contentState,
+            updates: request.updates, startedAt: now)
+        activity.isTransient = request.isTransient
+        activity.lastAlert = request.alert
+        if let start = request.start, start > now {
+            activity.state = .pending
+            activity.startedAt = start
+        }
+        activity.put(
+            LiveActivity.Content(
+                state: request.contentState, staleDate: request.staleDate,
+                relevanceScore: request.relevanceScore.orZero),
+            timestamp: now.timeIntervalSince1970, at: now)
+        var outcome = ActionOutcome(device: self, at: now)
+        outcome.device.lastActivityNumber += 1
+        outcome.cite("LA-1")
+        if activity.state == .pending { outcome.cite("LA-24") }
+        outcome.put(activity, tell: .activityStarted, rule: "LA-1")
+        outcome.startedActivity = activity
+        if case .token = activity.updates {
+            outcome.linkOrders.append(.registerActivity(id: activity.id))
+        }
+        self = outcome.device
+        return outcome
+    }
+
+    /// Why an activity does not start; `nil` when it does.
+    private func failure(of request: ActivityRequest, by app: InstalledApp) -> ActivityFailure? {
+        let needed =
+            request.start != nil ? (26, 0) : request.isTransient ? (18, 0) : (16, 1)
+        guard runsSystem(needed.0, needed.1) else { return .unsupported }
+        guard app.capabilities.liveActivities else { return .unsupportedTarget }
+        guard app.activitiesEnabled else { return .denied }
+        guard request.isIntent || effectiveState(of: app) == .foreground else {
+            return .visibility
+        }
+        // Apple's API asks for the alert of a scheduled one; here it could be forgotten.
+        guard request.start == nil || request.alert != nil else { return .unsupported }
+        switch request.updates {
+        case .app: break
+        case .token:
+            guard app.capabilities.environment != nil else { return .unentitled }
+        case .channel(let id):
+            guard runsSystem(18) else { return .unsupported }
+            guard app.capabilities.environment != nil else { return .unentitled }
+            // Apple names no case for a channel that is none (LA-20).
+            guard LiveActivity.isChannel(id) else { return .malformedActivityIdentifier }
+        }
+        guard
+            LiveActivity.fits(
+                attributes: request.attributes, contentState: request.contentState)
+        else { return .attributesTooLarge }
+        return activityCountFailure(of: app.bundleID)
     }
 
     /// Puts new content on an activity; ignored after its end (`LA-10`).
+    ///
+    /// - Parameter timestamp: when the content was made, in seconds since 1970; content that is
+    ///   older than what is there is ignored (`LA-5`). `nil` for now, which is never ignored.
     public mutating func updateActivity(
         _ id: String, contentState: String, staleDate: Date?, relevanceScore: Double,
         timestamp: Double?, alert: LiveActivity.Alert?, at now: Date
-    ) -> ActionOutcome { ActionOutcome(device: self, at: now) }
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard
+            var activity = outcome.changeable(
+                id, contentState: contentState, timestamp: timestamp)
+        else { return outcome }
+        let old = activity.state
+        activity.put(
+            LiveActivity.Content(
+                state: contentState, staleDate: staleDate, relevanceScore: relevanceScore.orZero),
+            timestamp: activity.stamp(timestamp, at: now), at: now)
+        outcome.put(activity, alert, from: old)
+        self = outcome.device
+        return outcome
+    }
 
     /// Ends an activity (`LA-12`).
+    ///
+    /// - Parameters:
+    ///   - contentState: what it shows in the end; `nil` leaves what it shows.
+    ///   - timestamp: as in `updateActivity`.
     public mutating func endActivity(
         _ id: String, contentState: String?, staleDate: Date?, dismissal: ActivityDismissal,
         timestamp: Double?, at now: Date
-    ) -> ActionOutcome { ActionOutcome(device: self, at: now) }
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard
+            var activity = outcome.changeable(
+                id, contentState: contentState, timestamp: timestamp)
+        else { return outcome }
+        let old = activity.state
+        if let contentState {
+            activity.put(
+                LiveActivity.Content(
+                    state: contentState, staleDate: staleDate,
+                    relevanceScore: activity.relevanceScore),
+                timestamp: activity.stamp(timestamp, at: now), at: now)
+        }
+        activity.end(dismissal, at: now)
+        outcome.cite("LA-12")
+        outcome.put(activity, nil, from: old, hasContent: contentState != nil)
+        self = outcome.device
+        return outcome
+    }
+}
+
+extension ActionOutcome {
+    /// The activity if it takes this content; otherwise says why not.
+    fileprivate mutating func changeable(
+        _ id: String, contentState: String?, timestamp: Double?
+    ) -> LiveActivity? {
+        func ignore(_ rule: RuleID, _ words: String) {
+            cite(rule)
+            summary = "Live Activity \(OneLine.text(id)) not changed: \(words) (\(rule))"
+        }
+        guard let activity = device.activity(id), activity.isLive else {
+            ignore("LA-10", "it has ended or never was")
+            return nil
+        }
+        if let timestamp, activity.isOutdated(timestamp, device.choices) {
+            ignore("LA-5", "it shows content that is as new or newer")
+            return nil
+        }
+        if let contentState,
+            !LiveActivity.fits(attributes: activity.attributes, contentState: contentState)
+        {
+            ignore("LA-15", "attributes and content state are over 4 KB together")
+            return nil
+        }
+        return activity
+    }
+
+    fileprivate mutating func put(
+        _ changed: LiveActivity, _ alert: LiveActivity.Alert?, from old: LiveActivity.State,
+        hasContent: Bool = true
+    ) {
+        var activity = changed
+        if let alert, activity.state != .pending {
+            activity.lastAlert = alert
+            sayAloud(alert, of: activity)
+        }
+        switch (hasContent, activity.state != old) {
+        case (true, true):
+            put(activity, tell: .activityContent, .activityState, rule: "LA-23")
+        case (true, false): put(activity, tell: .activityContent, rule: nil)
+        case (false, _): put(activity, tell: .activityState, rule: "LA-23")
+        }
+    }
+}
+
+extension LiveActivity {
+    /// The timestamp of content that the app makes itself. Without one it is never older than what
+    /// is there.
+    fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
+        guard let timestamp, timestamp.isFinite else {
+            return max(self.timestamp, now.timeIntervalSince1970)
+        }
+        return timestamp
+    }
+}
+
+extension Double {
+    /// 0 for what JSON cannot say.
+    fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 
 /// What an app asks for when it starts an activity. Source: `Activity.request`.
@@ -43,6 +202,8 @@ public struct ActivityRequest: Hashable, Sendable {
     /// When it starts by itself, for a scheduled one; that needs an alert.
     public var start: Date?
     public var alert: LiveActivity.Alert?
+    /// Whether a `LiveActivityIntent` asks, which may start one while the app is not in use.
+    public var isIntent = false
 
     public init(
         attributesType: String, attributes: String, contentState: String,

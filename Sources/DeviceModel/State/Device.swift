@@ -42,9 +42,12 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// The questions of the system, the one on the screen first.
     public internal(set) var prompts: [Prompt] = []
     var lastPromptID = 0
-    /// Live Activities, the oldest first; ended ones while they are on the Lock Screen.
+    /// Live Activities, the oldest first, at most ``activityCountMax``; ended ones while they are on
+    /// the Lock Screen.
     public internal(set) var activities: [LiveActivity] = []
     var lastActivityNumber = 0
+    /// What a Live Activity said aloud last; see ``activityAlert``.
+    var lastActivityAlert: ActivityAlert?
     /// The notification that the person opened up to read, with its buttons.
     public internal(set) var expanded: Expanded?
     /// The banner that hangs at the top of the unlocked screen. It goes away by itself after some
@@ -72,6 +75,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case wasUnlocked = "was_unlocked"
         case lastPromptID = "last_prompt_id"
         case lastActivityNumber = "last_activity_number"
+        case lastActivityAlert = "last_activity_alert"
         case appBehindLock = "app_behind_lock"
         case deletedApps = "deleted_apps"
     }
@@ -158,6 +162,12 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
             if let family = app.tokens.first(where: { $0.value == token })?.key {
                 return (app, family)
             }
+            if app.startTokens.values.contains(token) { return (app, .liveActivityStart) }
+        }
+        if let activity = activities.first(where: { $0.token == token }),
+            let app = self[activity.bundleID]
+        {
+            return (app, .liveActivity)
         }
         return nil
     }

@@ -25,6 +25,7 @@ extension InstalledApp {
             ])
         app.settings.criticalAlert = true
         app.requestedOptions.insert(.criticalAlert)
+        app.bundle.activityTypes = ["GameAttributes"]
         return app
     }
 }

@@ -73,6 +73,10 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     var voipFailureCount = 0
     /// What it asked background app refresh for.
     public internal(set) var refreshRequests: [RefreshRequest] = []
+    /// The person's switch for Live Activities (`LA-2`).
+    public internal(set) var activitiesEnabled = true
+    /// The person's switch for frequent updates of Live Activities (`LA-17`).
+    public internal(set) var frequentUpdatesEnabled = true
     /// The push-to-start tokens, by the name of the attributes type.
     public var startTokens: [String: DeviceToken] = [:]
     /// What is on the lock screen and in Notification Center, newest first, at most
@@ -99,6 +103,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case voipFailureCount = "voip_failure_count"
         case refreshRequests = "refresh_requests"
         case startTokens = "start_tokens"
+        case activitiesEnabled = "activities_enabled"
+        case frequentUpdatesEnabled = "frequent_updates_enabled"
     }
 
     /// An app right after it was installed.

@@ -20,7 +20,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         case stale
         /// Over, still on the Lock Screen.
         case ended
-        /// Gone from the screen.
+        /// Gone from the screen. Kept only until its suspended app has been told.
         case dismissed
     }
 
@@ -61,6 +61,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var updates: Updates
     /// Where pushes for it go; comes some time after the start and may change (`LA-9`).
     public var token: DeviceToken?
+    /// When it started; for a pending one, when it will.
     public var startedAt: Date
     /// Of the newest content, in seconds since 1970; older updates are ignored (`LA-5`).
     public var timestamp: Double
@@ -72,10 +73,13 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var dismissalDate: Date?
     /// Ends with the lock or a collapse of the island. Source: `ActivityStyle.transient`.
     public var isTransient: Bool
-    /// When updates of priority 10 came within the last hour (`LA-16`).
+    /// When updates of priority 10 came within the last hour, the oldest first (`LA-16`).
     public var countedUpdates: [Date]
-    /// What an update last said aloud.
+    /// What the start or an update last said aloud.
     public var lastAlert: Alert?
+    /// Since when it has changed without its suspended app having been told; `nil` when the app
+    /// knows everything.
+    public internal(set) var untoldSince: Date?
 
     enum CodingKeys: String, CodingKey {
         case id, attributes, state, updates, token, timestamp
@@ -90,6 +94,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         case isTransient = "is_transient"
         case countedUpdates = "counted_updates"
         case lastAlert = "last_alert"
+        case untoldSince = "untold_since"
     }
 
     public init(

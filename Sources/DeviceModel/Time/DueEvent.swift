@@ -30,6 +30,7 @@ struct DueSource: Sendable {
         .regions,
         .summary,
         .heldPushes,
+        .activities,
     ]
 }
 

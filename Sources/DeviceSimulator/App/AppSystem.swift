@@ -121,7 +121,7 @@ extension AppSystem {
 extension AppSystem {
     /// Every activity of the app that is on the phone, the oldest first.
     public var activities: [LiveActivity] {
-        device.snapshot.activities.filter { $0.bundleID == bundleID }
+        device.snapshot.activities(of: bundleID)
     }
 
     public func startActivity(_ request: ActivityRequest) throws(ActivityFailure) -> LiveActivity {
@@ -132,7 +132,7 @@ extension AppSystem {
             } catch { return .failure(error) }
         }
         let outcome = try result.get()
-        guard let activity = outcome.device.activities.last else { throw .persistenceFailure }
+        guard let activity = outcome.startedActivity else { throw .persistenceFailure }
         return activity
     }
 

@@ -11,10 +11,16 @@ public import APNSWire
 public protocol PushLink: Sendable {
     /// Gives an app its token; the same one as before while the app stays installed.
     ///
+    /// - Parameter instance: tells tokens of one family apart: the identifier of a Live Activity, or
+    ///   the name of the attributes type to start; empty otherwise.
     /// - Throws: anything; the app gets it as the failure of its registration.
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken
+
+    /// Says that one token is over: its Live Activity is gone or has another one.
+    func unregister(_ token: DeviceToken) async throws
 
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws
@@ -27,4 +33,15 @@ public protocol PushLink: Sendable {
 
     /// Says that the phone can be reached or not; what waited for it comes when it can.
     func setOnline(deviceID: String, _ isOnline: Bool) async throws
+}
+
+extension PushLink {
+    /// Gives an app its only token of a family.
+    func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+    ) async throws -> DeviceToken {
+        try await registerToken(
+            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+            instance: "")
+    }
 }

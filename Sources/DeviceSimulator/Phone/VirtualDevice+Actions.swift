@@ -124,6 +124,7 @@ extension VirtualDevice {
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)
         case .registerActivity(let id): await registerActivity(id)
+        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }

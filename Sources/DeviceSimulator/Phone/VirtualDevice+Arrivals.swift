@@ -16,12 +16,18 @@ extension VirtualDevice {
         let now = time.now
         var answers = ArrivalAnswers()
         var decision = snapshot.decide(incoming, at: now, answers: answers)
-        let runsBackgroundFirst = decision.callbacks.first?.kind == .didReceiveRemoteNotification
-        var backgroundIsDone = false
+        var background: Task<Void, Never>?
         while let question = decision.question {
-            if case .willPresent = question, runsBackgroundFirst, !backgroundIsDone {
-                await runBackgroundCallback(decision, incoming)
-                backgroundIsDone = true
+            if background == nil, decision.startsBackgroundNow(question) {
+                let first = decision
+                change { $0.startBackgroundRun(first) }
+                answers.startedWake = first.wake
+                let run = Task { [self] in
+                    await working { await runBackgroundCallback(first, incoming) }
+                }
+                background = run
+                // FG-10: the app in use handles one after the other.
+                if case .willPresent = question { await idle(until: run) }
             }
             await ask(question, decision, &answers)
             // Decided anew on the phone as it is now: meanwhile the app may have been deleted.
@@ -31,11 +37,37 @@ extension VirtualDevice {
         change { $0.apply(final) }
         let arrival = Arrival(final, of: incoming, at: now)
         remember(arrival)
-        for callback in final.callbacks where callback.kind.isTold {
-            await run(callback)
+        await tell(final)
+        if let background {
+            await idle(until: background)
+        } else {
+            await runBackgroundCallback(final, incoming)
         }
-        if !backgroundIsDone { await runBackgroundCallback(final, incoming) }
         return arrival
+    }
+
+    /// Runs the callbacks that follow from a decision and have no answer that counts.
+    private func tell(_ decision: ArrivalDecision) async {
+        let told = decision.callbacks.filter(\.kind.isTold)
+        let wakes = !told.isEmpty && decision.startsBackgroundRun
+        let launches = told.contains { $0.kind == .didFinishLaunching }
+        if wakes {
+            wake(decision.bundleID)
+            beginRun(of: decision.bundleID)
+        }
+        if launches { beginLaunch(of: decision.bundleID) }
+        for callback in told { await run(callback) }
+        if launches { endLaunch(of: decision.bundleID) }
+        // An activity without its token asks again when the phone is online.
+        for order in decision.linkOrders { _ = try? await follow(order) }
+        if wakes { await endRun(of: decision.bundleID) }
+    }
+
+    /// Waits for a task that counts its own work.
+    private func idle(until task: Task<Void, Never>) async {
+        editWork { $0.busyCount -= 1 }
+        await task.value
+        editWork { $0.busyCount += 1 }
     }
 
     private func ask(
@@ -46,6 +78,12 @@ extension VirtualDevice {
             answers.serviceExtension = await runServiceExtension(content, decision)
         case .willPresent(let notification):
             answers.presentation = await askWillPresent(notification, decision)
+        case .contentState(_, let type, let json):
+            let code = code(of: decision.bundleID)
+            answers.contentStateFits =
+                await ask(within: Self.backgroundMax) {
+                    await code.canDecode(contentState: json, attributesType: type)
+                } ?? false
         }
     }
 
@@ -99,6 +137,21 @@ extension Callback.Kind {
             .serviceExtensionWillExpire:
             false
         default: true
+        }
+    }
+}
+
+extension ArrivalDecision {
+    /// Whether the callback for content-available runs before or beside what is asked: beside the
+    /// service extension, because display never waits for the app; before `willPresent` when the
+    /// switch says so (`FG-10`).
+    fileprivate func startsBackgroundNow(_ question: ArrivalQuestion) -> Bool {
+        guard wake != nil else { return false }
+        switch question {
+        case .serviceExtension:
+            return callbacks.contains { $0.kind == .didReceiveRemoteNotification }
+        case .willPresent: return callbacks.first?.kind == .didReceiveRemoteNotification
+        case .contentState: return false
         }
     }
 }

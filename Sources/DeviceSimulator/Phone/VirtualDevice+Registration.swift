@@ -12,6 +12,9 @@ extension VirtualDevice {
         for missing in snapshot.missingTokens {
             callbacks += await follow(.ask, missing.bundleID, missing.family)
         }
+        for case .registerActivity(let id) in snapshot.missingActivityTokens {
+            await registerActivity(id)
+        }
         return callbacks
     }
 
@@ -74,8 +77,4 @@ extension VirtualDevice {
             _ = try? await follow(order)
         }
     }
-
-    func registerActivity(_ activityID: String) async {}
-
-    func registerActivityStart(_ bundleID: String, attributesType: String) async {}
 }

@@ -112,12 +112,16 @@ struct PhoneRegistration: PushLink {
     let teamID: String
 
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken {
         try service.registerApp(bundleID: bundleID, teamID: teamID)
         return try service.registerToken(
-            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family)
+            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+            instance: instance)
     }
+
+    func unregister(_ token: DeviceToken) async throws { try service.unregister(token) }
 
     func unregister(deviceID: String, bundleID: String) async throws {
         try service.deleteApp(bundleID: bundleID, deviceID: deviceID)

@@ -79,7 +79,12 @@ extension SimulatorHost: SimulatorControl {
                     + "token"
             )
         }
-        if let token = installed.tokens[family] {
+        // The newest Live Activity has a token of its own.
+        let ownToken =
+            family == .liveActivity
+            ? await phone.snapshot.activities(of: installed.bundleID).last(where: \.isLive)?.token
+            : nil
+        if let token = ownToken ?? installed.tokens[family] {
             return TokenView(
                 token: token, bundleID: installed.bundleID, environment: environment, family: family
             )

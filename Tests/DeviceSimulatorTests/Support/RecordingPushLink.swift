@@ -9,6 +9,7 @@ actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
         case unregister(String)
+        case unregisterToken(DeviceToken)
         case online(Bool)
         case revoke(Int)
         case allowed(String, Bool)
@@ -25,7 +26,8 @@ actor RecordingPushLink: PushLink {
     func refuse(_ isRefusing: Bool) { self.isRefusing = isRefusing }
 
     func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
         if isRefusing { throw Refused() }
@@ -35,6 +37,11 @@ actor RecordingPushLink: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {
         calls.append(.unregister(bundleID))
+        if isRefusing { throw Refused() }
+    }
+
+    func unregister(_ token: DeviceToken) async throws {
+        calls.append(.unregisterToken(token))
         if isRefusing { throw Refused() }
     }
 

@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a Live Activity says aloud, as it is presented: on the lit Lock Screen, or over what is in
+/// use (`LA-18`).
+///
+/// It goes away by itself after some seconds on a real phone; here it stays until the next one, the
+/// lock or the unlock, or until the person opens or collapses the activity.
+public struct ActivityAlert: Hashable, Sendable, Codable {
+    /// How it looks.
+    public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The Dynamic Island shows the activity at full size.
+        case expandedIsland = "expanded-island"
+        /// A phone without a Dynamic Island shows the Lock Screen's view as a banner.
+        case banner
+        /// The screen lights up with the activity on it.
+        case lockScreen = "lock-screen"
+    }
+
+    public let activityID: String
+    public let bundleID: String
+    public let style: Style
+    /// What an Apple Watch shows, in the app's words.
+    public let title: String
+    public let body: String
+
+    enum CodingKeys: String, CodingKey {
+        case style, title, body
+        case activityID = "activity_id"
+        case bundleID = "bundle_id"
+    }
+}
+
+extension Device {
+    /// What a Live Activity says aloud now.
+    public var activityAlert: ActivityAlert? {
+        guard let alert = lastActivityAlert, (alert.style == .lockScreen) == isLocked,
+            foregroundApp?.bundleID != alert.bundleID,
+            activities.contains(where: { $0.id == alert.activityID && $0.isOnScreen })
+        else { return nil }
+        return alert
+    }
+
+    /// How an alert would be presented now; `nil` while its app is in use.
+    func presentation(_ alert: LiveActivity.Alert, of activity: LiveActivity) -> ActivityAlert? {
+        guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
+            return nil
+        }
+        let strings =
+            app.bundle.strings[language] ?? app.bundle.strings[app.bundle.developmentLanguage]
+        return ActivityAlert(
+            activityID: activity.id, bundleID: activity.bundleID,
+            style: isLocked ? .lockScreen : hasDynamicIsland ? .expandedIsland : .banner,
+            title: alert.title.resolved(in: strings ?? [:]),
+            body: alert.body.resolved(in: strings ?? [:]))
+    }
+
+    /// The sound of an alert that is presented: a file or `default`; `nil` for none (`LA-18`).
+    func sound(of alert: LiveActivity.Alert, in app: InstalledApp) -> String? {
+        guard !isMuted, let sound = alert.sound else { return nil }
+        guard case .named(let name) = sound else { return "default" }
+        return app.bundle.sounds.contains { $0.name == name } ? name : "default"
+    }
+}
+
+extension NotificationText {
+    /// The words: the key's string with its arguments, else the plain text, else the key itself
+    /// (`LOC-7`).
+    func resolved(in strings: [String: String]) -> String {
+        guard let key else { return plain }
+        if let format = strings[key] { return LocalizedText.fill(format, with: arguments) }
+        return plain.isEmpty ? key : plain
+    }
+}

@@ -1,0 +1,144 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// A push to a push-to-start token (`LA-7`).
+extension ActivityPipeline {
+    /// Starts an activity.
+    ///
+    /// - Parameter typeOfToken: the attributes type that the token belongs to; `nil` for a token
+    ///   that starts any.
+    mutating func start(typeOfToken: String?) -> ArrivalDecision {
+        guard let event = push.event else { return ignore("LA-4", "its payload has no event") }
+        guard event == .start else {
+            return ignore("LA-9", "an \(event.rawValue) goes to the activity's own token")
+        }
+        if let refusal = refuseStart(typeOfToken) { return ignore(refusal.rule, refusal.words) }
+        guard let type = push.fields.attributesType, let attributes = push.fields.attributes,
+            let state = push.contentState, let timestamp = push.timestamp, let alert = push.alert
+        else { return ignore("LA-7", "its payload lacks \(missing.joined(separator: ", "))") }
+        var activity = LiveActivity(
+            id: device.nextActivityID, bundleID: app.bundleID, attributesType: type,
+            attributes: ActivityPush.text(attributes), contentState: state, updates: updates,
+            startedAt: now)
+        guard LiveActivity.fits(attributes: activity.attributes, contentState: state) else {
+            return ignore("LA-15", "attributes and content-state are over 4 KB together")
+        }
+        if let answers {
+            guard let fits = answers.contentStateFits else {
+                decision.question = .contentState(
+                    activityID: activity.id, attributesType: type, json: state)
+                return decision
+            }
+            guard fits else {
+                return ignore("LA-6", "the app's type cannot be read from its content-state")
+            }
+        }
+        activity.put(
+            LiveActivity.Content(
+                state: state, staleDate: push.staleDate.map { Date(timeIntervalSince1970: $0) },
+                relevanceScore: push.relevanceScore),
+            timestamp: timestamp, at: now)
+        finishStart(&activity, alert)
+        return decision
+    }
+
+    /// Why no activity starts; `nil` when nothing stands against it.
+    private func refuseStart(_ typeOfToken: String?) -> (rule: RuleID, words: String)? {
+        guard device.runsSystem(17, 2) else {
+            return ("LA-7", "starting by push needs iOS 17.2")
+        }
+        guard device.areActivitiesEnabled(of: app.bundleID) else {
+            return app.activitiesEnabled
+                ? ("LA-2", "the app does not declare NSSupportsLiveActivities")
+                : ("LA-2", "Live Activities are switched off for the app")
+        }
+        guard !push.hasOddState else { return ("LA-6", "its content-state is no JSON object") }
+        guard missing.isEmpty, let type = push.fields.attributesType else {
+            return ("LA-7", "its payload lacks \(missing.joined(separator: ", "))")
+        }
+        let types = typeOfToken.map { [$0] } ?? app.bundle.activityTypes
+        guard types.contains(type) else {
+            let known = types.isEmpty ? "none" : types.joined(separator: ", ")
+            return (
+                "LA-9",
+                "attributes-type is \(OneLine.text(type)); the token starts \(OneLine.text(known))"
+            )
+        }
+        if let channel = push.fields.inputPushChannel {
+            guard device.runsSystem(18) else { return ("LA-7", "channels need iOS 18") }
+            guard LiveActivity.isChannel(channel) else {
+                return ("LA-20", "input-push-channel is no channel's identifier in base64")
+            }
+        }
+        guard device.activityCountFailure(of: app.bundleID) == nil else {
+            return ("LA-22", "there are as many Live Activities as there may be; end one")
+        }
+        return nil
+    }
+
+    /// The required keys that are not there.
+    private var missing: [String] {
+        let fields = push.fields
+        let isThere: [(String, Bool)] = [
+            ("timestamp", push.timestamp != nil),
+            ("attributes-type", fields.attributesType != nil),
+            ("attributes", fields.attributes != nil),
+            ("content-state", push.contentState != nil),
+            ("alert", push.alert != nil),
+        ]
+        return isThere.filter { !$0.1 }.map(\.0)
+    }
+
+    /// How the activity gets its updates: by a channel if one is named, else by a token of its own,
+    /// unless the payload says that it needs none.
+    private var updates: LiveActivity.Updates {
+        if let channel = push.fields.inputPushChannel { return .channel(channel) }
+        return push.fields.inputPushToken == false && device.runsSystem(18) ? .app : .token
+    }
+
+    private mutating func finishStart(_ activity: inout LiveActivity, _ alert: LiveActivity.Alert) {
+        decision.cite("LA-7", "LA-1")
+        decision.outcome = .shown
+        decision.summary = "Live Activity \(activity.id) started"
+        decision.activity = ActivityChange(activity: activity, isStart: true)
+        sayAloud(alert, of: &activity)
+        switch decision.appState {
+        case .foreground, nil: decision.wake = .inUse
+        case .background, .suspended:
+            decision.wake = .woken
+            decision.summary += "; app woken in the background (LA-7)"
+        case .terminated, .forceQuit:
+            decision.wake = .launched
+            decision.summary += "; app launched in the background (LA-7)"
+        }
+        if case .channel = activity.updates { decision.cite("LA-20") }
+        if decision.wake == .launched {
+            decision.callbacks.append(
+                Callback(
+                    .didFinishLaunching, bundleID: app.bundleID, rule: "LA-7",
+                    subject: .launch(.background)))
+        }
+        decision.callbacks.append(
+            Callback(
+                .activityStarted, bundleID: app.bundleID, rule: "LA-7", detail: activity.id,
+                subject: .activity(activity)))
+        if activity.updates == .token {
+            decision.cite("LA-9")
+            decision.linkOrders = [.registerActivity(id: activity.id)]
+        }
+        decision.activity?.activity = activity
+    }
+}
+
+extension Device {
+    /// The identifier that the next activity gets.
+    var nextActivityID: String { "activity-\(lastActivityNumber + 1)" }
+}

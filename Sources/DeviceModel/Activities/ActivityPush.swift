@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// The part of a payload that Live Activities use, in the phone's terms.
+///
+/// Source: "Starting and updating Live Activities with ActivityKit push notifications".
+struct ActivityPush {
+    let event: LiveActivityEvent?
+    /// In seconds since 1970. Milliseconds are taken for seconds: a far future (`LA-5`).
+    let timestamp: Double?
+    /// The text of a JSON object; `nil` when there is none, or a value of another type.
+    let contentState: String?
+    /// Whether there is a content state that is no object.
+    let hasOddState: Bool
+    /// In seconds since 1970.
+    let staleDate: Double?
+    /// In seconds since 1970.
+    let dismissalDate: Double?
+    let relevanceScore: Double
+    let alert: LiveActivity.Alert?
+    let fields: LiveActivityFields
+
+    init(_ aps: APS) {
+        fields = aps.liveActivity
+        event = fields.event
+        // A fraction of a second is no whole number and lies beside Apple's keys.
+        func seconds(_ whole: Int?, _ key: APSKey) -> Double? {
+            (whole.map(Double.init) ?? aps.other[key.rawValue]?.doubleValue)
+                .flatMap { $0.isFinite ? $0 : nil }
+        }
+        timestamp = seconds(fields.timestamp, .timestamp)
+        staleDate = seconds(fields.staleDate, .staleDate)
+        dismissalDate = seconds(fields.dismissalDate, .dismissalDate)
+        contentState = fields.contentState.map(Self.text)
+        hasOddState = aps.other[APSKey.contentState.rawValue] != nil
+        relevanceScore = aps.relevanceScore.flatMap { $0.isFinite ? $0 : nil } ?? 0
+        alert = aps.alert.flatMap { $0.hasText ? LiveActivity.Alert($0.asFields) : nil }
+    }
+
+    /// A JSON object as text.
+    static func text(_ object: JSONObject) -> String {
+        String(decoding: JSONWriter.write(.object(object)), as: UTF8.self)
+    }
+}
+
+extension LiveActivity.Alert {
+    /// Title and body may each name a string of the app; the sound is inside (`LOC-7`).
+    init(_ fields: AlertFields) {
+        self.init(
+            title: NotificationText(fields.title), body: NotificationText(fields.body),
+            sound: fields.sound.map { sound in
+                let name = sound.name ?? "default"
+                return name == "default" ? .default : .named(name)
+            })
+    }
+}
+
+extension NotificationText {
+    fileprivate init(_ text: AlertText?) {
+        switch text {
+        case .plain(let plain): self.init(plain)
+        case .localized(let key, let arguments): self.init(key: key, arguments: arguments)
+        case nil: self.init("")
+        }
+    }
+}

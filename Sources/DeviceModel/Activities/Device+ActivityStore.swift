@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// How changed activities get into the phone, and how their apps are told.
+extension Device {
+    /// Puts an activity in its place, or at the end when it is new. One that is dismissed leaves,
+    /// unless its suspended app is still to be told.
+    mutating func store(_ activity: LiveActivity) {
+        let isOver = activity.state == .dismissed && activity.untoldSince == nil
+        if let index = activities.firstIndex(where: { $0.id == activity.id }) {
+            if isOver { activities.remove(at: index) } else { activities[index] = activity }
+        } else if !isOver {
+            activities.append(activity)
+        }
+        if activities.count > Self.activityCountMax,
+            let oldest = activities.firstIndex(where: { !$0.isLive })
+        {
+            activities.remove(at: oldest)
+        }
+    }
+
+    /// The calls by which an app hears of a change. Updates do not wake it (`LC-11`): an app that
+    /// is suspended is told when it runs again, one that does not run finds the new state itself.
+    func tell(
+        _ kinds: [Callback.Kind], about activity: inout LiveActivity, rule: RuleID?, at now: Date
+    ) -> [Callback] {
+        switch self[activity.bundleID]?.state {
+        case .foreground, .background:
+            let told = activity
+            return kinds.map {
+                Callback(
+                    $0, bundleID: told.bundleID, rule: rule,
+                    detail: "\(told.id) \(told.state.rawValue)", subject: .activity(told))
+            }
+        case .suspended:
+            activity.untoldSince = activity.untoldSince ?? now
+            return []
+        case .terminated, .forceQuit, nil: return []
+        }
+    }
+}
+
+extension ActionOutcome {
+    /// Puts a changed activity into the phone and tells its app.
+    mutating func put(_ activity: LiveActivity, tell kinds: Callback.Kind..., rule: RuleID?) {
+        var activity = activity
+        if activity.state == .dismissed, let token = activity.token {
+            linkOrders.append(.unregisterToken(token))
+            activity.token = nil
+        }
+        callbacks += device.tell(kinds, about: &activity, rule: rule, at: now)
+        device.store(activity)
+    }
+}

@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// Tokens of Live Activities, as they come from APNs (`LA-9`).
+extension Device {
+    /// Gives an activity its token, the first or another one. Its app is told, and runs in the
+    /// background for it if it does not run.
+    ///
+    /// For an activity that is gone the token is given back.
+    public mutating func setActivityToken(
+        _ token: DeviceToken, of id: String, at now: Date
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard var activity = activity(id), activity.state != .dismissed,
+            self[activity.bundleID] != nil
+        else {
+            outcome.linkOrders = [.unregisterToken(token)]
+            return outcome
+        }
+        if let old = activity.token, old != token { outcome.linkOrders = [.unregisterToken(old)] }
+        activity.token = token
+        outcome.cite("LA-9")
+        outcome.wakeForActivity(activity.bundleID)
+        outcome.put(activity, tell: .activityToken, rule: "LA-9")
+        self = outcome.device
+        return outcome
+    }
+
+    /// Gives an attributes type its push-to-start token and tells the app if it runs.
+    public mutating func setActivityStartToken(
+        _ token: DeviceToken, attributesType: String, of bundleID: String, at now: Date
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard let app = self[bundleID] else {
+            outcome.linkOrders = [.unregisterToken(token)]
+            return outcome
+        }
+        if let old = app.startTokens[attributesType], old != token {
+            outcome.linkOrders = [.unregisterToken(old)]
+        }
+        outcome.device[bundleID]?.startTokens[attributesType] = token
+        outcome.cite("LA-9")
+        outcome.tellStartToken(attributesType, of: bundleID)
+        self = outcome.device
+        return outcome
+    }
+
+    /// What observing `pushToStartTokenUpdates` leads to: the token that is there, or the order for
+    /// one.
+    public func requestActivityStartToken(
+        attributesType: String, of bundleID: String, at now: Date
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard let app = self[bundleID], runsSystem(17, 2) else { return outcome }
+        outcome.cite("LA-9")
+        if app.startTokens[attributesType] != nil {
+            outcome.tellStartToken(attributesType, of: bundleID)
+        } else if areActivitiesEnabled(of: bundleID) {
+            outcome.linkOrders = [
+                .registerActivityStart(bundleID: bundleID, attributesType: attributesType)
+            ]
+        }
+        return outcome
+    }
+
+    /// The orders for tokens that activities want and do not have, for instance because the phone
+    /// was offline when they started.
+    public var missingActivityTokens: [LinkOrder] {
+        activities.filter { $0.isLive && $0.updates == .token && $0.token == nil }
+            .map { .registerActivity(id: $0.id) }
+    }
+}
+
+extension ActionOutcome {
+    /// Lets an app run in the background for one of its activities.
+    fileprivate mutating func wakeForActivity(_ bundleID: String) {
+        switch device[bundleID]?.state {
+        case .suspended: device[bundleID]?.state = .background
+        case .terminated, .forceQuit:
+            device[bundleID]?.state = .background
+            callbacks.append(
+                Callback(
+                    .didFinishLaunching, bundleID: bundleID, rule: "LA-9",
+                    subject: .launch(.background)))
+        case .foreground, .background, nil: break
+        }
+    }
+
+    fileprivate mutating func tellStartToken(_ type: String, of bundleID: String) {
+        guard let app = device[bundleID], app.state == .foreground || app.state == .background,
+            let token = app.startTokens[type]
+        else { return }
+        callbacks.append(
+            Callback(
+                .activityStartToken, bundleID: bundleID, rule: "LA-9", detail: token.redacted,
+                subject: .activityStart(attributesType: type, token: token)))
+    }
+}

@@ -1,0 +1,67 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Device {
+    /// The activities that follow a channel, by identifier, the oldest first.
+    public func followers(ofChannel channelID: String, bundleID: String) -> [String] {
+        activities.filter {
+            $0.bundleID == bundleID && $0.updates == .channel(channelID) && $0.state != .dismissed
+        }.map(\.id)
+    }
+
+    /// Decides what a broadcast does to one of the activities that follow its channel; changes
+    /// nothing.
+    ///
+    /// - Parameter answers: as in ``decide(_:at:answers:)``.
+    public func decide(
+        _ broadcast: ChannelBroadcast, for activityID: String, at now: Date,
+        answers: ArrivalAnswers? = nil
+    ) -> ArrivalDecision {
+        guard let app = self[broadcast.bundleID], let activity = activity(activityID),
+            activity.bundleID == app.bundleID, activity.updates == .channel(broadcast.channelID)
+        else {
+            var decision = ArrivalDecision(bundleID: broadcast.bundleID, at: now)
+            decision.cite("LA-20")
+            decision.summary =
+                "broadcast ignored: \(OneLine.text(activityID)) does not follow its channel (LA-20)"
+            return decision
+        }
+        let payload: ActivityPush
+        switch read(broadcast.body, byteCountMax: LiveActivity.broadcastByteCountMax, of: app, at: now) {
+        case .success(let read): payload = read
+        case .failure(let refusal): return refusal.decision
+        }
+        var pipeline = ActivityPipeline(
+            payload, to: app, on: self, isUrgent: broadcast.priority == .immediate, at: now,
+            answers: answers)
+        guard payload.event != .start else {
+            return pipeline.ignore("LA-8", "a broadcast cannot start an activity")
+        }
+        return pipeline.change(activity)
+    }
+
+    /// Takes a broadcast: every activity that follows its channel gets it, the oldest first. A
+    /// phone that is offline gets nothing; see ``BroadcastChannel/kept(at:)`` (`SF-10`).
+    ///
+    /// - Returns: a decision for each activity, carried out already.
+    @discardableResult
+    public mutating func broadcast(_ broadcast: ChannelBroadcast, at now: Date)
+        -> [ArrivalDecision]
+    {
+        guard isOnline, !isAPNsBlocked else { return [] }
+        let followers = followers(ofChannel: broadcast.channelID, bundleID: broadcast.bundleID)
+        return followers.map { id in
+            let decision = decide(broadcast, for: id, at: now)
+            apply(decision)
+            return decision
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Device {
+    /// Decides about a push on a token of Live Activities; `nil` when it is none of theirs and the
+    /// phone keeps receipt only.
+    func decideActivity(
+        _ push: DevicePush, of app: InstalledApp, _ family: TokenFamily, at now: Date,
+        answers: ArrivalAnswers?
+    ) -> ArrivalDecision? {
+        guard family == .liveActivity || family == .liveActivityStart,
+            push.pushType == .liveactivity
+        else { return nil }
+        let payload: ActivityPush
+        switch read(push.body, byteCountMax: LiveActivity.byteCountMax, of: app, at: now) {
+        case .success(let read): payload = read
+        case .failure(let refusal): return refusal.decision
+        }
+        var pipeline = ActivityPipeline(
+            payload, to: app, on: self, isUrgent: push.priority == .immediate, at: now,
+            answers: answers)
+        if family == .liveActivityStart {
+            let type = app.startTokens.first { $0.value == push.deviceToken }?.key
+            return pipeline.start(typeOfToken: type)
+        }
+        // A token that belongs to no activity stands for the one that was started last: the tools
+        // ask for it without naming one.
+        let activity =
+            activities.first { $0.token == push.deviceToken }
+            ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }
+        if let activity { return pipeline.change(activity) }
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
+        decision.outcome = .receiptOnly
+        decision.cite("LA-9")
+        decision.summary =
+            "received on the Live Activity token; no activity of the app runs, start one first "
+            + "(LA-9)"
+        return decision
+    }
+
+    /// What a body that cannot be used leads to.
+    struct ActivityRefusal: Error {
+        let decision: ArrivalDecision
+    }
+
+    /// Reads a body.
+    func read(
+        _ body: [UInt8], byteCountMax: Int, of app: InstalledApp, at now: Date
+    ) -> Result<ActivityPush, ActivityRefusal> {
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
+        decision.appState = effectiveState(of: app)
+        guard body.count <= byteCountMax else {
+            decision.cite("LA-15")
+            decision.summary =
+                "discarded: \(body.count) bytes, at most \(byteCountMax) are allowed (LA-15)"
+            return .failure(ActivityRefusal(decision: decision))
+        }
+        do {
+            return .success(ActivityPush(try Payload(reading: body).aps ?? APS()))
+        } catch {
+            decision.cite("ARR-2")
+            decision.summary =
+                "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
+            return .failure(ActivityRefusal(decision: decision))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension DueSource {
+    /// Scheduled starts, stale dates, the end after eight hours, and leaving the Lock Screen.
+    static let activities = DueSource(
+        next: { device in
+            device.activities.isEmpty ? nil : device.nextActivityMoment?.date
+        },
+        take: { device, now in
+            guard let moment = device.nextActivityMoment, moment.date <= now else { return nil }
+            var outcome = ActionOutcome(device: device, at: now)
+            outcome.pass(moment)
+            device = outcome.device
+            return .outcome(outcome)
+        })
+}
+
+/// Something that happens to an activity by itself.
+struct ActivityMoment: Hashable {
+    enum Kind: Hashable {
+        /// An app that was suspended runs again, or is gone.
+        case tell
+        case start
+        case turnStale
+        case end
+        case leaveLockScreen
+    }
+
+    let date: Date
+    let kind: Kind
+    let activityID: String
+}
+
+extension Device {
+    /// What happens to activities next; of things at one instant, to the oldest activity first.
+    var nextActivityMoment: ActivityMoment? {
+        activities.compactMap { nextMoment(of: $0) }.min { $0.date < $1.date }
+    }
+
+    private func nextMoment(of activity: LiveActivity) -> ActivityMoment? {
+        func moment(_ kind: ActivityMoment.Kind, _ date: Date) -> ActivityMoment {
+            ActivityMoment(date: date, kind: kind, activityID: activity.id)
+        }
+        if let since = activity.untoldSince, self[activity.bundleID]?.state != .suspended {
+            return moment(.tell, since)
+        }
+        let end = moment(.end, activity.startedAt.addingTimeInterval(LiveActivity.activeSecondsMax))
+        switch activity.state {
+        case .pending: return moment(.start, activity.startedAt)
+        case .active:
+            guard let stale = activity.staleDate, stale < end.date else { return end }
+            return moment(.turnStale, stale)
+        case .stale: return end
+        case .ended: return activity.dismissalDate.map { moment(.leaveLockScreen, $0) }
+        case .dismissed: return nil
+        }
+    }
+}
+
+extension ActionOutcome {
+    /// Lets happen what is due.
+    fileprivate mutating func pass(_ moment: ActivityMoment) {
+        guard var activity = device.activity(moment.activityID) else { return }
+        switch moment.kind {
+        case .tell:
+            activity.untoldSince = nil
+            put(activity, tell: .activityContent, .activityState, rule: "LC-11")
+        case .start:
+            activity.state = .active
+            cite("LA-24")
+            put(activity, tell: .activityState, rule: "LA-24")
+            if let alert = activity.lastAlert { sayAloud(alert, of: activity) }
+            summary = "Live Activity \(activity.id) started as scheduled (LA-24)"
+        case .turnStale:
+            activity.state = .stale
+            cite("LA-11")
+            put(activity, tell: .activityState, rule: "LA-11")
+            summary = "Live Activity \(activity.id) is stale (LA-11)"
+        case .end:
+            activity.end(.default, at: moment.date)
+            cite("LA-13")
+            put(activity, tell: .activityState, rule: "LA-13")
+            summary = "Live Activity \(activity.id) ended by the system after 8 hours (LA-13)"
+        case .leaveLockScreen:
+            activity.dismiss(at: moment.date)
+            let rule: RuleID = "LA-12"
+            cite(rule)
+            put(activity, tell: .activityState, rule: rule)
+            summary = "Live Activity \(activity.id) left the Lock Screen (LA-12)"
+        }
+    }
+
+    /// Presents an alert, unless its app is in use (`LA-18`).
+    mutating func sayAloud(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
+        guard let presented = device.presentation(alert, of: activity) else { return }
+        device.lastActivityAlert = presented
+        cite("LA-18")
+    }
+}

@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Synchronization
+
+// How Live Activities get their tokens (`LA-9`).
+extension VirtualDevice {
+    /// Asks for an activity's own token. Without an answer it asks again when the phone is online.
+    func registerActivity(_ activityID: String) async {
+        guard let activity = snapshot.activity(activityID), activity.token == nil,
+            let token = await activityToken(
+                of: activity.bundleID, .liveActivity, instance: activityID)
+        else { return }
+        let now = time.now
+        await carryOut { $0.setActivityToken(token, of: activityID, at: now) }
+    }
+
+    /// Tells an app the token that starts activities of a type, and asks for it first if need be.
+    func registerActivityStart(_ bundleID: String, attributesType: String) async {
+        let now = time.now
+        let outcome = snapshot.requestActivityStartToken(
+            attributesType: attributesType, of: bundleID, at: now)
+        for callback in outcome.callbacks { await run(callback) }
+        guard !outcome.linkOrders.isEmpty,
+            let token = await activityToken(
+                of: bundleID, .liveActivityStart, instance: attributesType)
+        else { return }
+        await carryOut {
+            $0.setActivityStartToken(
+                token, attributesType: attributesType, of: bundleID, at: now)
+        }
+    }
+
+    private func activityToken(
+        of bundleID: String, _ family: TokenFamily, instance: String
+    ) async -> DeviceToken? {
+        let phone = snapshot
+        guard phone.isOnline, !phone.isAPNsBlocked,
+            let environment = phone[bundleID]?.capabilities.environment
+        else { return nil }
+        return try? await link.registerToken(
+            deviceID: id, bundleID: bundleID, environment: environment, family: family,
+            instance: instance)
+    }
+
+    private func carryOut(_ edit: (inout Device) -> ActionOutcome) async {
+        let (before, outcome) = state.withLock { state in
+            let before = state.device
+            return (before, edit(&state.device))
+        }
+        changed()
+        // Only giving a token back can fail, and nobody waits for that.
+        _ = try? await carryOut(outcome, before: before)
+    }
+}
