@@ -73,8 +73,7 @@ extension UIApplicationDelegate {
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-        OptionalCall.notImplemented()
-        completionHandler(.noData)
+        if !OptionalCall.notImplemented() { completionHandler(.noData) }
     }
 
     public func application(
