@@ -28,8 +28,24 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
     private static func receipt(_ name: String, _ token: String, _ flags: [String] = [])
         -> ExampleRow
     {
+        let effects = [
+            "file provider": "the file provider signals what changed",
+            "Live Activity": "the system updates the Live Activity",
+            "Live Activity start": "the system starts a Live Activity and wakes the app",
+            "location": "the location push service extension runs, in any state of the app",
+            "Push to Talk": "the app is woken and tells its channel manager who speaks",
+            "widget": "the system reloads the app's widgets",
+        ]
+        let effect = effects[token] ?? "(no words for it in this table)"
+        return ExampleRow(
+            name, "received on the \(token) token; \(effect) (REG-16)", flags: flags)
+    }
+
+    private static func withoutActivity(_ name: String) -> ExampleRow {
         ExampleRow(
-            name, "received on the \(token) token; the phone keeps receipt only", flags: flags)
+            name,
+            "received on the Live Activity token; no activity of the app runs, start one first "
+                + "(LA-9)")
     }
 
     private static let collapse = ["--collapse-id", "match-551"]
@@ -60,9 +76,12 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         banner("encrypted", "New message · Open the app to read it."),
         receipt("file-provider", "file provider"),
         banner("focus-filter", "Build 4471 failed · main: 3 tests failed"),
-        receipt("live-activity-end", "Live Activity"),
-        receipt("live-activity-start", "Live Activity start"),
-        receipt("live-activity-update", "Live Activity"),
+        withoutActivity("live-activity-end"),
+        ExampleRow(
+            "live-activity-start",
+            "Live Activity activity-1 started; the Lock Screen lights up (LA-18); "
+                + "app launched in the background (LA-7)"),
+        withoutActivity("live-activity-update"),
         banner("localized", "Game invitation · Jenna invites you to play at Frank's Chess Club"),
         receipt("location-query", "location", ["--type", "location"]),
         banner("message", "Alex · Can you ship the build before standup?"),
@@ -85,7 +104,9 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         banner(
             "time-sensitive",
             "Your driver is outside · Grey Skoda, B-KL 1029. Please come within 5 minutes."),
-        receipt("voip", "VoIP", ["--type", "voip", "--expiration", "0"]),
+        ExampleRow(
+            "voip", "started the app for a VoIP push (LC-10)",
+            flags: ["--type", "voip", "--expiration", "0"]),
         receipt("widgets-reload", "widget"),
     ]
 }

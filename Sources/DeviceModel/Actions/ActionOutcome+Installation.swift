@@ -56,6 +56,7 @@ extension ActionOutcome {
     /// cannot be read before the first unlock (`SF-11`).
     mutating func switchOffAndOn() {
         for app in device.apps {
+            if app.state.isInMemory { dropHeldPush(of: app.bundleID) }
             endProcess(of: app.bundleID)
             device[app.bundleID]?.state = .terminated
         }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What app code answered about one notification so far. A decision that needs one more answer says
-/// so by its ``ArrivalDecision/question``; the same notification is decided anew with the answer.
+/// What app code answered about one notification so far. A decision that needs one more answer
+/// says so by its ``ArrivalDecision/question``; the same notification is decided anew with the answer.
 public struct ArrivalAnswers: Hashable, Sendable {
-    /// How the service extension ended; `nil` while it was not asked. Of an extension that calls its
-    /// handler more than once, the first call (`NSE-9`).
+    /// How the service extension ended; `nil` while it was not asked. Of an extension that calls
+    /// its handler more than once, the first call (`NSE-9`).
     public var serviceExtension: ServiceExtensionResult?
     /// What `willPresent` answered; `nil` while it was not asked. When it is given the app counts
     /// as in use, wherever it went meanwhile.

@@ -83,6 +83,7 @@ extension ArrivalPipeline {
         if let sound = decision.sound {
             words.append(sound == "default" ? "default sound played" : "sound \(sound) played")
         }
+        if decision.vibrates { words.append("vibrated") }
         return words.joined(separator: " and ")
     }
 
@@ -115,7 +116,6 @@ extension ArrivalPipeline {
         if content.badge == nil, withheld == .summary {
             return "not applied: the app waits for the scheduled summary (\(levelRule(loudness)))"
         }
-        if decision.vibrates { return "vibrated only" }
         return "not applied: sounds or badges are off in Settings (AUTH-20)"
     }
 }

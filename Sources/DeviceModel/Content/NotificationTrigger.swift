@@ -8,9 +8,9 @@ public enum NotificationTrigger: Hashable, Sendable, Codable {
     /// After so many seconds, above 0; every so many seconds, at least 60, when it repeats.
     case interval(seconds: Double, repeats: Bool)
     /// When the parts of the date that are present match.
-    case calendar(DateMatch, repeats: Bool)
+    indirect case calendar(DateMatch, repeats: Bool)
     /// On entering or leaving a region.
-    case location(Region, repeats: Bool)
+    indirect case location(Region, repeats: Bool)
 
     public var repeats: Bool {
         switch self {

@@ -2,6 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceChoice {
+    /// Chosen rules without a switch, and why they need none.
+    public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
+        ("LT-8", "the switch is that of LC-9"),
+        ("INT-4", "a refused capability leaves nothing to choose"),
+        ("LOC-5", "there is nothing to put into a place without an argument"),
+        ("LCL-9", "an interval is a length of time, whatever the clock says"),
+        ("N26-8", "the numbers are those of SIL-3 and SIL-5"),
+    ]
+
     /// Every switch of ``DeviceChoices``, in its order.
     public static let table: [DeviceChoice] = [
         DeviceChoice(
@@ -100,6 +109,14 @@ extension DeviceChoice {
             "no_data_costs_wakes", "SIL-12", "0",
             "wakes that a run without new data costs besides its own",
             otherwise: "any number"),
+        DeviceChoice(
+            "background_refresh_minutes", "SIL-8", "60",
+            "minutes until the system grants background app refresh that an app asked for",
+            otherwise: "any number; 0 for never by itself"),
+        DeviceChoice(
+            "voip_failures_max", "LC-10", "3",
+            "VoIP pushes in a row without a call before no more of them come",
+            otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "past_date_is_accepted", "LCL-5", "false",
             "a request for a date that is over is refused",

@@ -7,41 +7,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How a background callback ended. Source: `UIBackgroundFetchResult`.
-public enum BackgroundRunResult: String, Hashable, Sendable, Codable, CaseIterable {
-    case newData = "new-data"
-    case noData = "no-data"
-    case failed
-    /// It did not finish within its 30 seconds: the app is terminated (`SIL-12`).
-    case overran
-}
-
 extension Device {
-    /// Suspends an app whose background callback has finished, unless it went elsewhere meanwhile;
-    /// what the run brought counts for the next ones (`SIL-6`, `SIL-12`).
+    /// Ends one background callback of an app: what it brought counts for the next silent pushes
+    /// (`SIL-6`, `SIL-12`), and the app is suspended, unless it went elsewhere meanwhile.
+    ///
+    /// - Parameter result: `nil` when it did not finish within its 30 seconds; that terminates the
+    ///   app.
     public mutating func endBackgroundRun(
-        of bundleID: String, result: BackgroundRunResult, at now: Date
+        of bundleID: String, result: FetchResult?, at now: Date
     ) {
-        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
-        if limitsSilentPushes(to: apps[index]) {
-            let cost: Int =
-                switch result {
-                case .newData: 0
-                case .noData, .failed: choices.noDataCostsWakes
-                case .overran: choices.overrunCostsWakes
-                }
-            apps[index].countWakes(cost, at: now, choices)
-        }
-        guard apps[index].state == .background else { return }
-        if result == .overran {
-            apps[index].state = .terminated
-            apps[index].heldPush = nil
-        } else {
-            apps[index].state = .suspended
-        }
+        countBackgroundRun(of: bundleID, result: result, at: now)
+        if result == nil { endOverrun(of: bundleID) } else { endBackgroundRun(of: bundleID) }
     }
 
-    /// Ends the run of an app that did not finish its background callback in time; counts nothing.
+    /// Writes down what a background callback brought, whatever becomes of the app.
+    ///
+    /// - Parameter result: `nil` when it did not finish in time.
+    public mutating func countBackgroundRun(
+        of bundleID: String, result: FetchResult?, at now: Date
+    ) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }),
+            limitsSilentPushes(to: apps[index])
+        else { return }
+        let cost: Int =
+            switch result {
+            case .newData: 0
+            case .noData, .failed: choices.noDataCostsWakes
+            case nil: choices.overrunCostsWakes
+            }
+        apps[index].countWakes(cost, at: now, choices)
+    }
+
+    /// Terminates an app that did not finish its background callback in time.
     public mutating func endOverrun(of bundleID: String) {
         guard self[bundleID]?.state == .background else { return }
         self[bundleID]?.state = .terminated

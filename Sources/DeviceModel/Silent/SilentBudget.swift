@@ -19,12 +19,12 @@ struct SilentBudget {
     let perHour: Int
     /// 0 for no limit.
     let perDay: Int
-    let day: PhoneDay
+    let timeZone: String
 
     init(_ device: Device) {
         perHour = max(0, device.choices.backgroundPushesPerHour)
         perDay = max(0, device.choices.backgroundPushesPerDay)
-        day = PhoneDay(timeZone: device.timeZone)
+        timeZone = device.timeZone
     }
 
     /// Which limit forbids a wake now; `nil` when none does.
@@ -54,6 +54,7 @@ struct SilentBudget {
     /// When the day of the wake that used it up is over (`SIL-5`: the budget resets once a day).
     private func dayIsFree(_ wakes: [Date], at date: Date) -> Date? {
         guard perDay > 0, wakes.count >= perDay else { return nil }
+        let day = PhoneDay(timeZone: timeZone)
         let start = day.start(of: date)
         return wakes[wakes.count - perDay] >= start ? day.end(of: date) : nil
     }

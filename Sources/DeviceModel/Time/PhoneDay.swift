@@ -1,45 +1,51 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// All of Foundation: where FoundationEssentials is alone it knows no time zone but GMT.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
 import Foundation
+#endif
 
-/// Days and hours as the clock of a phone shows them.
-struct PhoneDay: Sendable {
-    static let seconds = 86_400.0
+/// The days of a phone, and times of day on them.
+struct PhoneDay {
+    private static let seconds = CivilDay.secondCount
 
-    private let zone: TimeZone
+    /// `nil` shows GMT.
+    private let clock: WallClock?
 
     /// - Parameter timeZone: an IANA name; an unknown one is GMT.
-    init(timeZone: String) {
-        zone = timeZone == "UTC" ? .gmt : TimeZone(identifier: timeZone) ?? .gmt
-    }
+    init(timeZone: String) { clock = WallClock(named: timeZone) }
 
     /// Midnight before or at a date.
-    func start(of date: Date) -> Date { time(0, onDayOf: date) }
+    func start(of date: Date) -> Date { time(0, onDay: day(of: date)) }
 
     /// The next midnight.
-    func end(of date: Date) -> Date {
-        // Half a day more than the longest day there is, then back to its midnight.
-        time(0, onDayOf: start(of: date).addingTimeInterval(1.5 * Self.seconds))
-    }
+    func end(of date: Date) -> Date { time(0, onDay: day(of: date) + 1) }
 
-    /// The time of day, in minutes since midnight, on the day of a date. A time that the clock skips
-    /// is as much later as it skips; of one that it repeats, one of both.
-    func time(_ minutes: Int, onDayOf date: Date) -> Date {
-        let local = date.timeIntervalSince1970 + offset(at: date)
-        let midnight = (local / Self.seconds).rounded(.down) * Self.seconds
-        let wanted = midnight + Double(minutes) * 60
-        let guess = Date(timeIntervalSince1970: wanted - offset(at: date))
-        return Date(timeIntervalSince1970: wanted - offset(at: guess))
-    }
-
-    /// The first of some times of day after a date; `nil` when there are none.
+    /// The first of some times of day, in minutes since midnight, after a date; `nil` when there
+    /// are none. A time that the clocks skip counts as the first one after; one that they repeat
+    /// comes once.
     func next(of minutes: [Int], after date: Date) -> Date? {
-        let following = date.addingTimeInterval(Self.seconds)
-        let times = minutes.flatMap { [time($0, onDayOf: date), time($0, onDayOf: following)] }
+        let today = day(of: date)
+        let times = minutes.flatMap { [time($0, onDay: today), time($0, onDay: today + 1)] }
         return times.filter { $0 > date }.min()
     }
 
-    private func offset(at date: Date) -> Double { Double(zone.secondsFromGMT(for: date)) }
+    /// How many days since 1970 the wall shows.
+    private func day(of date: Date) -> Int {
+        let instant = Int(date.timeIntervalSince1970.rounded(.down))
+        let wall = instant + (clock?.offset(at: instant) ?? 0)
+        return Int((Double(wall) / Double(Self.seconds)).rounded(.down))
+    }
+
+    private func time(_ minutes: Int, onDay day: Int) -> Date {
+        let wall = day * Self.seconds + minutes * 60
+        let instant =
+            switch clock?.reading(of: wall) {
+            case .once(let instant), .twice(let instant, _, _), .never(let instant, _): instant
+            case nil: wall
+            }
+        return Date(timeIntervalSince1970: Double(instant))
+    }
 }

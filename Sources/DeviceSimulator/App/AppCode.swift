@@ -3,13 +3,6 @@
 
 public import DeviceModel
 
-/// What a background callback says it found. Source: `UIBackgroundFetchResult`.
-public enum FetchResult: String, Hashable, Sendable, Codable, CaseIterable {
-    case newData = "new-data"
-    case noData = "no-data"
-    case failed
-}
-
 /// The code of an app that a phone runs, in the phone's own words: app delegate, notification
 /// center delegate and extensions in one.
 ///

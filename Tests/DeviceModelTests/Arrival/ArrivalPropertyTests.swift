@@ -6,6 +6,12 @@ import DeviceModel
 import Simulation
 import Testing
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Payloads, phones and actions at random, from a seed.
 private struct Chaos {
     var generator: SeededGenerator
@@ -19,25 +25,44 @@ private struct Chaos {
     mutating func flip() -> Bool { generator.chance(1, outOf: 2) }
 
     mutating func settings() -> NotificationSettings {
-        NotificationSettings(
+        var settings = NotificationSettings(
             alert: flip(), sound: flip(), badge: flip(), lockScreen: flip(),
             notificationCenter: flip())
+        settings.scheduledDelivery = flip()
+        settings.criticalAlert = flip()
+        settings.timeSensitive = flip()
+        return settings
+    }
+
+    mutating func focus() -> Focus? {
+        pick([
+            nil, Focus(allowedApps: [PhoneFixture.bundleID]), Focus(allowsTimeSensitive: flip()),
+            Focus(filters: [PhoneFixture.bundleID: ["work"]]),
+        ])
     }
 
     mutating func phone() throws -> PhoneFixture {
         let state = pick(AppState.allCases)
         let authorization = pick(Authorization.allCases)
         let isLocked = flip()
-        return try PhoneFixture(state, authorization: authorization, isLocked: isLocked) { app in
+        var phone = try PhoneFixture(state, authorization: authorization, isLocked: isLocked) {
+            app in
             app.settings = settings()
             app.backgroundRefreshEnabled = flip()
             app.capabilities.criticalAlerts = flip()
             app.capabilities.timeSensitive = flip()
+            app.capabilities.serviceExtension = flip()
+            app.capabilities.filtering = flip()
             app.capabilities.remoteNotificationBackgroundMode = flip()
+            app.behaviour.serviceExtension = pick(AppBehaviour.Extension.allCases)
+            app.behaviour.hasCenterDelegate = generator.chance(3, outOf: 4)
             app.foregroundPresentation = PresentationOptions(
                 rawValue: UInt(truncatingIfNeeded: generator.next())
                     & PresentationOptions.all.rawValue)
         }
+        phone.device.summary = flip() ? ScheduledSummary() : nil
+        phone.device.focus = focus()
+        return phone
     }
 
     mutating func payload() -> String {
@@ -57,7 +82,11 @@ private struct Chaos {
                 "\"content-available\":true",
             ],
             [nil, "\"mutable-content\":1"], [nil, "\"thread-id\":\"t\""],
-            [nil, "\"interruption-level\":\"passive\"", "\"interruption-level\":\"critical\""],
+            [
+                nil, "\"interruption-level\":\"passive\"", "\"interruption-level\":\"critical\"",
+                "\"interruption-level\":\"time-sensitive\"",
+            ],
+            [nil, "\"filter-criteria\":\"home\""],
         ]
         let aps = members.compactMap { pick($0) }.joined(separator: ",")
         return pick([
@@ -72,6 +101,8 @@ private struct Chaos {
             .bring(bundleID: id, to: pick(AppState.allCases)),
             .setSettings(bundleID: id, settings()),
             .setAuthorization(bundleID: id, pick(Authorization.allCases)), .flickBannerAway,
+            .setFocus(focus()), .setMuted(flip()), .setLowPower(flip()),
+            .setSummary(flip() ? ScheduledSummary() : nil),
         ])
     }
 }
@@ -82,25 +113,17 @@ func `no payload in no state breaks the rules that always hold`(seed: UInt64) th
     var phone = try chaos.phone()
     var badge = 0
     for step in 0..<100 {
-        if chaos.flip() { try phone.perform(chaos.action()) }
+        if chaos.flip() {
+            // Some combinations of switches are refused, which changes nothing.
+            do { try phone.perform(chaos.action()) } catch is DeviceActionError {}
+        }
         let before = try phone.app
         let payload = chaos.payload()
         let note: Comment = "seed \(seed), step \(step): \(payload)"
-        let decision = try phone.take(payload, number: UInt8(step))
+        let collapseID = chaos.pick([nil, nil, "a", "b"])
+        let decision = try phone.take(payload, collapseID: collapseID, number: UInt8(step))
         let after = try phone.app
 
-        if !before.authorization.allowsNotifications {
-            #expect(decision.place == .none && decision.sound == nil && decision.badge == nil, note)
-            #expect(after.delivered == before.delivered, note)
-            #expect(!decision.asksApp, note)
-        }
-        if before.authorization == .provisional {
-            #expect([.none, .notificationCenter].contains(decision.place), note)
-            #expect(decision.sound == nil && decision.badge == nil, note)
-        }
-        if before.state == .forceQuit {
-            #expect(decision.callbacks.isEmpty && after.state == .forceQuit, note)
-        }
         if let applied = decision.badge {
             #expect(before.effectiveSettings.badge, note)
             badge = applied
@@ -112,8 +135,86 @@ func `no payload in no state breaks the rules that always hold`(seed: UInt64) th
         #expect(!decision.reasons.isEmpty, note)
         #expect(decision.reasons.allSatisfy { $0.rule != nil }, note)
         #expect(decision.callbacks.allSatisfy { $0.rule?.rule != nil }, note)
-        let happened = decision.place != .none || decision.sound != nil || decision.badge != nil
-        #expect(decision.outcome.isDelivered == (happened || !decision.callbacks.isEmpty), note)
+        expectQuiet(decision, before, after, note)
+        expectShownOrHeld(decision, after, note)
+        expectOneExtension(decision, note)
+        phone.device.endBackgroundRun(of: PhoneFixture.bundleID)
+        if chaos.generator.chance(1, outOf: 8) {
+            badge = try drain(&phone, badge, after: Double(step) * 3_600)
+        }
+    }
+}
+
+/// Without permission, or with a provisional one, and after a force-quit.
+private func expectQuiet(
+    _ decision: ArrivalDecision, _ before: InstalledApp, _ after: InstalledApp, _ note: Comment
+) {
+    if !before.authorization.allowsNotifications {
+        #expect(decision.place == .none && decision.sound == nil && decision.badge == nil, note)
+        #expect(after.delivered == before.delivered, note)
+        #expect(after.heldForSummary == before.heldForSummary, note)
+        #expect(!decision.asksApp, note)
+    }
+    if before.authorization == .provisional {
+        #expect([.none, .notificationCenter].contains(decision.place), note)
+        #expect(decision.sound == nil && decision.badge == nil && !decision.vibrates, note)
+    }
+    if before.state == .forceQuit {
+        // SIL-7: only the extension may run.
+        let kinds = decision.callbacks.map(\.kind)
+        #expect(!kinds.contains(.didReceiveRemoteNotification), note)
+        #expect(!kinds.contains(.willPresent), note)
+        #expect(after.state == .forceQuit && decision.wake == nil, note)
+        #expect(after.heldPush == nil, note)
+    }
+}
+
+/// Never both shown and held, and the outcome says which.
+private func expectShownOrHeld(
+    _ decision: ArrivalDecision, _ after: InstalledApp, _ note: Comment
+) {
+    let isHeld = decision.waitsForSummary || decision.heldPush != nil
+    #expect((decision.outcome == .held) == isHeld, note)
+    if isHeld {
+        #expect(decision.place == .none && !decision.isKept && decision.sound == nil, note)
+    }
+    let shown = Set(after.delivered.map(\.id))
+    #expect(shown.isDisjoint(with: after.heldForSummary.map(\.id)), note)
+    #expect(shown.count == after.delivered.count, note)
+    #expect(decision.place != .lockScreen || !decision.isSilencedByFocus, note)
+    let happened =
+        decision.place != .none || decision.sound != nil || decision.badge != nil
+        || decision.vibrates
+    let isCalled = decision.callbacks.contains {
+        $0.kind == .willPresent || $0.kind == .didReceiveRemoteNotification
+    }
+    let handledSilently = decision.outcome == .handledByApp
+    let expected = !isHeld && (happened || isCalled || handledSilently)
+    #expect(decision.outcome.isDelivered == expected, note)
+}
+
+/// The extension's result is applied at most once.
+private func expectOneExtension(_ decision: ArrivalDecision, _ note: Comment) {
+    #expect(decision.callbacks.count { $0.kind == .serviceExtension } <= 1, note)
+    let body = decision.notification?.body ?? ""
+    #expect(!body.hasPrefix(AppBehaviour.changedPrefix + AppBehaviour.changedPrefix), note)
+}
+
+/// Does everything that is due; gives the badge afterwards.
+private func drain(_ phone: inout PhoneFixture, _ badge: Int, after seconds: Double) throws -> Int {
+    var badge = badge
+    let now = PhoneFixture.after(seconds)
+    for round in 0... {
+        try #require(round < 50, "due events must end")
+        guard let event = phone.device.takeDue(at: now) else { break }
+        guard case .arrival(let incoming) = event else { continue }
+        let state = try phone.app.state
+        let decision = phone.device.decide(incoming, at: now)
+        // What was held for the app is not held again.
+        #expect(decision.heldPush == nil && state != .forceQuit)
+        if let applied = decision.badge { badge = applied }
+        phone.device.apply(decision)
         phone.device.endBackgroundRun(of: PhoneFixture.bundleID)
     }
+    return badge
 }

@@ -8,8 +8,8 @@ import DeviceSimulator
 actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
+        case registerInstance(TokenFamily, String)
         case unregister(String)
-        case unregisterToken(DeviceToken)
         case online(Bool)
         case revoke(Int)
         case allowed(String, Bool)
@@ -30,6 +30,7 @@ actor RecordingPushLink: PushLink {
         instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
+        if !instance.isEmpty { calls.append(.registerInstance(family, instance)) }
         if isRefusing { throw Refused() }
         tokenCount += 1
         return try DeviceToken(bytes: [UInt8](repeating: tokenCount, count: 32))
@@ -37,11 +38,6 @@ actor RecordingPushLink: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {
         calls.append(.unregister(bundleID))
-        if isRefusing { throw Refused() }
-    }
-
-    func unregister(_ token: DeviceToken) async throws {
-        calls.append(.unregisterToken(token))
         if isRefusing { throw Refused() }
     }
 

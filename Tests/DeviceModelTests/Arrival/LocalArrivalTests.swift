@@ -1,0 +1,73 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+@Test(arguments: AppState.allCases)
+func `a local notification runs no app code but willPresent (FG-9, LCL-18)`(state: AppState) throws
+{
+    let decision = try PhoneFixture(state).decide(
+        local: NotificationContent(title: "Tea", body: "ready", sound: .default, badge: 1))
+    #expect(decision.callbacks.map(\.kind) == (state == .foreground ? [.willPresent] : []))
+    #expect(decision.place == .banner && decision.sound == "default" && decision.badge == 1)
+    #expect(decision.notification?.apnsID == nil)
+    #expect(decision.notification?.trigger == .interval(seconds: 60, repeats: false))
+    #expect(decision.reasons.contains(state == .foreground ? "FG-9" : "LCL-18"))
+}
+
+@Test func `a local text is looked up when it is shown, in the phone's language (LOC-6)`() throws {
+    var phone = try PhoneFixture {
+        $0.bundle.strings = ["en": ["TEA": "%@ is ready"], "de": ["TEA": "%@ ist fertig"]]
+    }
+    let content = NotificationContent(body: NotificationText(key: "TEA", arguments: ["Assam"]))
+    #expect(phone.decide(local: content).notification?.body == "Assam is ready")
+    phone.device.language = "de-AT"
+    let decision = phone.decide(local: content)
+    #expect(decision.notification?.body == "Assam ist fertig")
+    #expect(decision.reasons.contains("LOC-6"))
+}
+
+@Test(arguments: [(Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24")])
+func `a local notification whose permission went is not shown and runs nothing`(
+    authorization: Authorization, rule: RuleID
+) throws {
+    let decision = try PhoneFixture(.foreground, authorization: authorization).decide(
+        local: NotificationContent(body: "x"))
+    #expect(decision.outcome == .discarded && decision.callbacks.isEmpty)
+    #expect(decision.reasons.first == rule)
+}
+
+@Test func `a local request with nothing to show does nothing`() throws {
+    let decision = try PhoneFixture(.foreground).decide(local: NotificationContent())
+    #expect(decision.callbacks.isEmpty)
+    #expect(
+        decision.summary
+            == "nothing happens: the request has nothing to show and no content-available (LC-9)")
+}
+
+@Test func `local and remote notifications share identifiers (ID-4, ID-2)`() throws {
+    var phone = try PhoneFixture()
+    try phone.take(#"{"aps":{"alert":"push"}}"#, collapseID: "local")
+    let decision = phone.decide(local: NotificationContent(body: "local"))
+    phone.device.apply(decision)
+    #expect(decision.replaced == "local")
+    #expect(try phone.app.delivered.map(\.body) == ["local"])
+}
+
+@Test func `a local request for an app that is gone is discarded with words`() throws {
+    let phone = try PhoneFixture()
+    let decision = phone.device.decide(
+        .local(
+            NotificationRequest(id: "x", content: NotificationContent(body: "x")),
+            bundleID: "com.example.gone"),
+        at: PhoneFixture.now)
+    #expect(decision.reasons == ["ARR-1"])
+}

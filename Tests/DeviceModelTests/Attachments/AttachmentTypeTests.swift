@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+private let megabyte = 1_048_576
+
+@Test(arguments: [
+    ("a.png", AttachmentType.Kind.image), ("A.JPEG", .image), ("x/y.gif", .image),
+    ("a.wav", .audio),
+    ("a.aiff", .audio), ("a.mp3", .audio), ("a.m4a", .audio), ("a.mpg", .movie), ("a.m2v", .movie),
+    ("a.mp4", .movie), ("a.avi", .movie),
+])
+func `the type comes from the file's name (ATT-2)`(path: String, kind: AttachmentType.Kind) throws {
+    #expect(AttachmentType.ofFile(path)?.kind == kind)
+    let type = try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
+    #expect(AttachmentType.named(type)?.kind == kind)
+}
+
+@Test(arguments: ["a.pdf", "a", ".png", "a.", "png", "a.png/b", ""])
+func `another file is not recognized (ATT-2)`(path: String) {
+    #expect(throws: NotificationFailure.attachmentUnrecognizedType(path: path)) {
+        try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
+    }
+}
+
+@Test func `a hint decides about the type, right or wrong (ATT-2)`() throws {
+    #expect(
+        try AttachmentType.check(path: "a.tmp", typeHint: "public.PNG", byteCount: 1)
+            == "public.png")
+    #expect(throws: NotificationFailure.attachmentUnrecognizedType(path: "a.png")) {
+        try AttachmentType.check(path: "a.png", typeHint: "com.adobe.pdf", byteCount: 1)
+    }
+}
+
+@Test(arguments: [("a.mp3", 5), ("a.png", 10), ("a.mp4", 50)])
+func `each kind has its limit, which is still taken (ATT-3)`(path: String, megabytes: Int) throws {
+    let max = megabytes * megabyte
+    _ = try AttachmentType.check(path: path, typeHint: nil, byteCount: max)
+    #expect(
+        throws: NotificationFailure.attachmentInvalidFileSize(
+            path: path, byteCount: max + 1, byteCountMax: max)
+    ) {
+        try AttachmentType.check(path: path, typeHint: nil, byteCount: max + 1)
+    }
+}
+
+@Test func `no identifier and no ending stands in two rows`() {
+    let identifiers = AttachmentType.table.flatMap(\.identifiers)
+    let endings = AttachmentType.table.flatMap(\.fileExtensions)
+    #expect(Set(identifiers).count == identifiers.count)
+    #expect(Set(endings).count == endings.count)
+    #expect(identifiers.allSatisfy { $0 == $0.lowercased() })
+}

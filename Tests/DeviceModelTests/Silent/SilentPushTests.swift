@@ -1,0 +1,259 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+private let minute = 60.0
+private let hour = 3_600.0
+
+@Test func `three silent pushes an hour wake the app, the next one is held (SIL-3, SIL-4)`() throws
+{
+    var phone = try PhoneFixture()
+    for number in 0..<3 {
+        let decision = try phone.take(Sample.silent, after: Double(number) * minute)
+        #expect(decision.outcome == .ranInBackground)
+    }
+    let held = try phone.take(Sample.silent, after: 10 * minute)
+    #expect(held.outcome == .held && held.callbacks.isEmpty && held.wake == nil)
+    #expect(held.reasons.first == "SIL-3" && held.reasons.contains("SIL-4"))
+    #expect(
+        held.summary
+            == "not delivered: silent push, the app has used up its 3 wakes of an hour (SIL-3); "
+            + "held for later (SIL-4)")
+    #expect(try phone.app.heldPush?.rule == "SIL-3")
+
+    // The first wake leaves the rolling hour.
+    #expect(phone.device.nextDueDate == PhoneFixture.after(hour))
+    #expect(phone.takeDue(after: hour - 1) == nil)
+    guard case .arrival(let incoming) = phone.takeDue(after: hour) else {
+        Issue.record("not released")
+        return
+    }
+    #expect(try phone.app.heldPush == nil)
+    let released = phone.device.decide(incoming, at: PhoneFixture.after(hour))
+    #expect(released.outcome == .ranInBackground)
+}
+
+@Test func `thirty wakes use up the day, which ends at midnight on the phone (SIL-5)`() throws {
+    var phone = try PhoneFixture()
+    phone.device.choices.backgroundPushesPerHour = 0
+    phone.device.timeZone = "Europe/Berlin"
+    // It is 9:00 in Berlin.
+    for number in 0..<30 {
+        let decision = try phone.take(Sample.silent, after: Double(number) * minute)
+        #expect(decision.outcome == .ranInBackground, "push \(number)")
+    }
+    let held = try phone.take(Sample.silent, after: hour)
+    #expect(held.reasons.first == "SIL-5" && held.outcome == .held)
+    #expect(phone.device.nextDueDate == PhoneFixture.after(15 * hour))
+    #expect(phone.takeDue(after: 15 * hour) != nil)
+    #expect(try phone.take(Sample.silent, after: 15 * hour).outcome == .ranInBackground)
+}
+
+@Test(arguments: ["Xcode", "Simulator", "no limits", "in use"])
+func `nothing limits pushes from Xcode, in the Simulator and to the app in use (SIL-5, SIL-11)`(
+    where place: String
+) throws {
+    var phone = try PhoneFixture(place == "in use" ? .foreground : .suspended)
+    switch place {
+    case "Xcode":
+        try phone.perform(.setAttachedToXcode(bundleID: PhoneFixture.bundleID, true))
+    case "Simulator": phone.device.kind = .simulator
+    case "no limits":
+        phone.device.choices.backgroundPushesPerHour = 0
+        phone.device.choices.backgroundPushesPerDay = 0
+    default: break
+    }
+    for number in 0..<50 {
+        let decision = try phone.take(Sample.silent, after: Double(number))
+        #expect(decision.outcome == (place == "in use" ? .handledByApp : .ranInBackground))
+    }
+}
+
+@Test func `a push that shows something wakes the app as often as it comes`() throws {
+    var phone = try PhoneFixture()
+    let both = #"{"aps":{"alert":"x","content-available":1}}"#
+    for number in 0..<10 {
+        #expect(try phone.take(both, after: Double(number)).backgroundCallback != nil)
+    }
+    #expect(try phone.take(Sample.silent, after: 20).outcome == .ranInBackground)
+}
+
+private let holding: [(String, RuleID)] = [
+    ("low power", "SIL-9"), ("app refresh off", "SIL-8"), ("refresh off", "SIL-8"),
+]
+
+/// Turns a switch that holds silent pushes.
+private func turn(_ why: String, _ isOn: Bool, _ phone: inout PhoneFixture) throws {
+    switch why {
+    case "low power": try phone.perform(.setLowPower(isOn))
+    case "app refresh off":
+        try phone.perform(.setBackgroundRefresh(bundleID: PhoneFixture.bundleID, !isOn))
+    default: try phone.perform(.setGlobalBackgroundRefresh(!isOn))
+    }
+}
+
+@Test(arguments: holding)
+func `a held push waits for the switch, then runs the app (SIL-8, SIL-9)`(
+    why: String, rule: RuleID
+) throws {
+    var phone = try PhoneFixture()
+    try turn(why, true, &phone)
+    let held = try phone.take(Sample.silent, after: 0)
+    #expect(held.reasons.first == rule && held.outcome == .held)
+    #expect(phone.device.nextDueDate == nil)
+    try turn(why, false, &phone)
+    guard case .arrival(.push(let push)) = phone.takeDue(after: 1) else {
+        Issue.record("not released")
+        return
+    }
+    #expect(push.body == Array(Sample.silent.utf8))
+    #expect(phone.takeDue(after: 2) == nil)
+}
+
+@Test(arguments: holding)
+func `an app in use gets silent pushes whatever the switches say (SIL-8, SIL-11)`(
+    why: String, rule: RuleID
+) throws {
+    var phone = try PhoneFixture(.foreground)
+    try turn(why, true, &phone)
+    let decision = try phone.take(Sample.silent, after: 0)
+    #expect(decision.outcome == .handledByApp && decision.reasons.contains("SIL-11"))
+}
+
+@Test func `Low Power Mode holds by choice only (SIL-9)`() throws {
+    var phone = try PhoneFixture()
+    phone.device.isLowPower = true
+    phone.device.choices.lowPowerHoldsBackgroundPushes = false
+    #expect(try phone.take(Sample.silent, after: 0).outcome == .ranInBackground)
+}
+
+/// A phone that holds a push with this number in its body.
+private func holder(_ number: Int, _ state: AppState = .suspended) throws -> PhoneFixture {
+    var phone = try PhoneFixture(state)
+    phone.device.isLowPower = true
+    for count in 1...number {
+        try phone.take(
+            "{\"aps\":{\"content-available\":1},\"n\":\(count)}", after: Double(count))
+    }
+    return phone
+}
+
+@Test(arguments: [AppState.background, .suspended, .terminated])
+func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
+    state: AppState
+) throws {
+    var phone = try holder(3, state)
+    let launched = try phone.perform(.launch(bundleID: PhoneFixture.bundleID))
+    let callback = try #require(launched.callbacks.last)
+    #expect(callback.kind == .didReceiveRemoteNotification && callback.rule == "SIL-4")
+    #expect(callback.subject == .userInfo(#"{"aps":{"content-available":1},"n":3}"#))
+    #expect(try phone.app.heldPush == nil)
+    let again = try phone.perform(.sendToBackground(bundleID: PhoneFixture.bundleID))
+    #expect(!again.callbacks.contains { $0.kind == .didReceiveRemoteNotification })
+}
+
+@Test(arguments: [
+    UserAction.forceQuit(bundleID: PhoneFixture.bundleID),
+    .terminate(bundleID: PhoneFixture.bundleID), .reboot,
+])
+func `a held push goes with the process (SIL-4)`(action: UserAction) throws {
+    var phone = try holder(1)
+    #expect(try phone.app.heldPush != nil)
+    try phone.perform(action)
+    #expect(try phone.app.heldPush == nil)
+    phone.device.isLowPower = false
+    #expect(phone.takeDue(after: hour) == nil)
+}
+
+@Test func `a silent push that gets through makes the held one pointless (SIL-4)`() throws {
+    var phone = try holder(1)
+    phone.device.isLowPower = false
+    #expect(try phone.take(Sample.silent, after: 10).outcome == .ranInBackground)
+    #expect(try phone.app.heldPush == nil)
+}
+
+@Test(arguments: [UserAction.reboot, .launch(bundleID: PhoneFixture.bundleID)])
+func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: UserAction) throws {
+    var phone = try PhoneFixture(.forceQuit)
+    #expect(try phone.take(Sample.silent, after: 0).reasons.first == "SIL-7")
+    #expect(try phone.app.heldPush == nil)
+    try phone.perform(action)
+    #expect(try phone.take(Sample.silent, after: 1).outcome != .discarded)
+}
+
+@Test func `a run that takes too long ends the app and costs a wake more (SIL-6, SIL-12)`() throws {
+    var phone = try PhoneFixture()
+    let id = PhoneFixture.bundleID
+    phone.device.apply(
+        phone.device.decide(.push(try phone.push(Sample.silent)), at: PhoneFixture.now))
+    phone.device.endBackgroundRun(of: id, result: nil, at: PhoneFixture.after(30))
+    #expect(try phone.app.state == .terminated)
+    #expect(try phone.take(Sample.silent, after: 60).wake == .launched)
+    // Three wakes counted: two that came and one that the overrun cost.
+    #expect(try phone.take(Sample.silent, after: 120).reasons.first == "SIL-3")
+}
+
+@Test(arguments: [(FetchResult.newData, false), (.noData, true), (.failed, true)])
+func `runs without new data cost what is chosen (SIL-12)`(
+    result: FetchResult, isHeld: Bool
+) throws {
+    var phone = try PhoneFixture()
+    phone.device.choices.noDataCostsWakes = 2
+    phone.device.apply(
+        phone.device.decide(.push(try phone.push(Sample.silent)), at: PhoneFixture.now))
+    phone.device.endBackgroundRun(
+        of: PhoneFixture.bundleID, result: result, at: PhoneFixture.after(1))
+    #expect(try phone.app.state == .suspended)
+    #expect((try phone.take(Sample.silent, after: 2).outcome == .held) == isHeld)
+}
+
+@Test func `an app delegate without the callback runs nothing (LC-5)`() throws {
+    let phone = try PhoneFixture { $0.behaviour.implementsBackgroundCallback = false }
+    let decision = try phone.decide(Sample.silent)
+    #expect(decision.callbacks.isEmpty && decision.wake == nil && decision.outcome == .discarded)
+    #expect(
+        decision.summary
+            == "not delivered: silent push, the app delegate has no callback for it (LC-5)")
+}
+
+struct InjectionCase: Sendable {
+    let json: String
+    var authorization = Authorization.authorized
+    let isRefused: Bool
+    let runsExtension: Bool
+}
+
+@Test(arguments: [
+    InjectionCase(
+        json: #"{"aps":{"alert":"x","mutable-content":1}}"#, isRefused: false,
+        runsExtension: false),
+    InjectionCase(json: Sample.silent, isRefused: true, runsExtension: false),
+    InjectionCase(
+        json: Sample.alert, authorization: .notDetermined, isRefused: true, runsExtension: false),
+])
+func `the Simulator takes injected pushes in its own way (REG-15)`(row: InjectionCase) throws {
+    var phone = try PhoneFixture(authorization: row.authorization) {
+        $0.capabilities.serviceExtension = true
+    }
+    let push = try phone.push(row.json)
+    phone.device.kind = .simulator
+    let injected = phone.device.decide(.injected(push), at: PhoneFixture.now)
+    #expect(injected.reasons.contains("REG-15"))
+    #expect((injected.outcome == .discarded) == row.isRefused)
+    #expect(!injected.callbacks.contains { $0.kind == .serviceExtension })
+    // From APNs the same push is treated as on a phone.
+    let real = phone.device.decide(.push(push), at: PhoneFixture.now)
+    #expect(!real.reasons.contains("REG-15"))
+    phone.device.kind = .phone
+    let onPhone = phone.device.decide(.injected(push), at: PhoneFixture.now)
+    #expect(onPhone.summary == real.summary && onPhone.callbacks == real.callbacks)
+}
