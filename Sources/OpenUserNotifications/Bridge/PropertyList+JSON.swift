@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-package import APNSWire
+import APNSWire
 import Foundation
 
 /// The user information of a notification as the phone keeps it: the text of a JSON object. Dates

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import DeviceModel
+package import DeviceModel
 package import DeviceSimulator
 import Foundation
 import Synchronization

@@ -20,15 +20,18 @@ extension ApplicationCode {
     /// Hands a call over, by the newest spelling that the delegate has.
     func didReceiveCall(_ subject: Callback.Subject?, _ app: PhoneApp) async {
         guard case .userInfo(let text)? = subject else { return }
+        let phone = app.services.system.device.snapshot
+        let mustReport = app.services.system.app.map { phone.mustReportCall(of: $0) } ?? true
         await launch(app, .background)
         let payload = PKPushPayload(type: .voIP, entries: PropertyList.entries(json: text))
         for registry in app.services.registries(for: .voIP) {
-            await tell(registry, payload)
+            await tell(registry, payload, PKVoIPPushMetadata(mustReport: mustReport))
         }
     }
 
-    private func tell(_ registry: PKPushRegistry, _ payload: PKPushPayload) async {
-        let metadata = PKVoIPPushMetadata(mustReport: true)
+    private func tell(
+        _ registry: PKPushRegistry, _ payload: PKPushPayload, _ metadata: PKVoIPPushMetadata
+    ) async {
         if await complete({ done in
             registry.delegate?.pushRegistry(
                 registry, didReceiveIncomingVoIPPushWith: payload, metadata: metadata,

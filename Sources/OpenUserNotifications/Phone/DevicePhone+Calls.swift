@@ -24,6 +24,8 @@ extension DevicePhone {
         return system.app?.tokens[.voip].map { Data($0.bytes) }
     }
 
+    package func reportCall() { system.reportCall() }
+
     /// The registries that are alive, with a wish for a kind of push.
     func registries(for type: PKPushType) -> [PKPushRegistry] {
         state.withLock { state in

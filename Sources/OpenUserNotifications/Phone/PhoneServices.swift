@@ -53,6 +53,7 @@ package protocol PhoneServices: AnyObject, Sendable {
     var desiredPushTypes: Set<PKPushType>? { get }
     func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
     func pushToken(for type: PKPushType) -> Data?
+    func reportCall()
 
     // ActivityKit
     var activities: [ActivityRecord] { get }

@@ -75,7 +75,10 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
         for type: PKPushType, completion: @escaping @Sendable () -> Void
     ) {
         journal.note(payload.dictionaryPayload["caller"] as? String ?? "")
-        completion()
+        let update = CXCallUpdate()
+        update.remoteHandle = CXHandle(type: .generic, value: "Ann")
+        CXProvider(configuration: CXProviderConfiguration())
+            .reportNewIncomingCall(with: UUID(), update: update) { _ in completion() }
     }
 }
 
@@ -95,6 +98,7 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     await test.phone.receive(push)
     await test.phone.settled()
     #expect(delegate.journal.lines == ["token 32", "Ann"])
+    #expect(test.system.appState == .foreground)
 }
 
 @Test func `a badge below 0 is refused by both spellings`() async throws {
