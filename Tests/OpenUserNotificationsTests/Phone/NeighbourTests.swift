@@ -92,7 +92,8 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     #expect(registry.pushToken(for: .voIP)?.count == 32)
     var push = try test.push(#"{"caller":"Ann"}"#)
     push = DevicePush(
-        deviceToken: try #require(test.system.app?.tokens[.voip]), topic: Topic(AppUnderTest.bundleID + ".voip"),
+        deviceToken: try #require(test.system.app?.tokens[.voip]),
+        topic: Topic(AppUnderTest.bundleID + ".voip"),
         pushType: .voip, priority: .immediate, id: push.id, body: push.body,
         acceptedAt: push.acceptedAt)
     await test.phone.receive(push)
