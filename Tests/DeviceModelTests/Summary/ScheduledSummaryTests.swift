@@ -157,3 +157,11 @@ func `what waits is delivered at once when nothing is to wait any more`(endsForA
     #expect(decision.isSilencedByFocus && decision.waitsForSummary)
     #expect(try phone.app.delivered.isEmpty)
 }
+
+@Test func `a summary has at most twelve times of a day, each once`() throws {
+    var phone = try phone()
+    try phone.perform(.setSummary(ScheduledSummary(minutes: [1440, -1, 60, 60, 30])))
+    #expect(phone.device.summary?.minutes == [30, 60])
+    try phone.perform(.setSummary(ScheduledSummary(minutes: Array(0..<100))))
+    #expect(phone.device.summary?.minutes.count == ScheduledSummary.timeCountMax)
+}
