@@ -125,6 +125,20 @@ let package = Package(
             name: "DeviceSimulatorTests",
             dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
 
+        // Apple's API where Apple's is missing, or where a test wants the virtual phone.
+        .target(
+            name: "OpenUserNotifications",
+            dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
+
+        // What tests of apps import.
+        .target(
+            name: "BellhopTesting",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
+                "DeviceSimulator", "OpenUserNotifications", "Simulation",
+            ]),
+        .testTarget(name: "BellhopTestingTests", dependencies: ["BellhopTesting"]),
+
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
         .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),

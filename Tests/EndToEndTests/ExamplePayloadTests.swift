@@ -28,8 +28,17 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
     private static func receipt(_ name: String, _ token: String, _ flags: [String] = [])
         -> ExampleRow
     {
-        ExampleRow(
-            name, "received on the \(token) token; the phone keeps receipt only", flags: flags)
+        let effects = [
+            "file provider": "the file provider signals what changed",
+            "Live Activity": "the system updates the Live Activity",
+            "Live Activity start": "the system starts a Live Activity and wakes the app",
+            "location": "the location push service extension runs, in any state of the app",
+            "Push to Talk": "the app is woken and tells its channel manager who speaks",
+            "widget": "the system reloads the app's widgets",
+        ]
+        let effect = effects[token] ?? "(no words for it in this table)"
+        return ExampleRow(
+            name, "received on the \(token) token; \(effect) (REG-16)", flags: flags)
     }
 
     private static let collapse = ["--collapse-id", "match-551"]
@@ -85,7 +94,9 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         banner(
             "time-sensitive",
             "Your driver is outside · Grey Skoda, B-KL 1029. Please come within 5 minutes."),
-        receipt("voip", "VoIP", ["--type", "voip", "--expiration", "0"]),
+        ExampleRow(
+            "voip", "started the app for a VoIP push (LC-10)",
+            flags: ["--type", "voip", "--expiration", "0"]),
         receipt("widgets-reload", "widget"),
     ]
 }

@@ -1,7 +1,68 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // When the system lets an app run in the background.
 extension ActionOutcome {
-    mutating func runBackgroundRefresh(_ bundleID: String) throws(DeviceActionError) {}
+    /// Wakes an app or starts it without bringing it to the front; one that runs already is left
+    /// where it is. `Device.endBackgroundRun` suspends it when its code has finished.
+    mutating func runInBackground(
+        _ bundleID: String, reason: LaunchReason = .background, rule: RuleID? = nil
+    ) {
+        guard let app = device[bundleID] else { return }
+        switch app.state {
+        case .foreground, .background: return
+        case .suspended: break
+        case .terminated, .forceQuit:
+            call(.didFinishLaunching, of: bundleID, rule: rule, subject: .launch(reason))
+        }
+        device[bundleID]?.state = .background
+    }
+
+    /// Gives an app that runs again the callbacks of registration that it is owed (`REG-2`), and
+    /// asks APNs for the tokens that are still missing.
+    mutating func payRegistrations(of bundleID: String) {
+        guard let owed = device[bundleID]?.owedRegistrations, !owed.isEmpty else { return }
+        for family in TokenFamily.allCases where owed[family] != nil {
+            switch device.registrationPlan(of: bundleID, family: family) {
+            case .have:
+                callbacks += device.payRegistrations(of: bundleID, family: family, rule: "REG-2")
+            case .fail(let failure):
+                callbacks += device.failRegistration(failure, of: bundleID, family: family)
+            case .ask where !linkOrders.contains(.registerMissing):
+                linkOrders.append(.registerMissing)
+            case .ask, .wait: break
+            }
+        }
+    }
+
+    /// Runs what an app asked background app refresh for (`SIL-8`, `SIL-9`).
+    mutating func runBackgroundRefresh(_ bundleID: String) throws(DeviceActionError) {
+        let app = try app(bundleID)
+        guard let request = app.refreshRequests.first else {
+            throw .impossible(bundleID: bundleID, .noRefreshRequest)
+        }
+        if let obstacle = device.refreshObstacle(of: app) {
+            throw .impossible(bundleID: bundleID, obstacle)
+        }
+        if let earliest = request.earliest, earliest > now {
+            throw .impossible(bundleID: bundleID, .refreshIsEarly)
+        }
+        run(request, of: bundleID)
+    }
+
+    /// A request is over when it runs; an app that wants more asks again.
+    mutating func run(_ request: RefreshRequest, of bundleID: String) {
+        device[bundleID]?.refreshRequests.removeAll { $0.id == request.id }
+        runInBackground(bundleID)
+        payRegistrations(of: bundleID)
+        call(.backgroundRefresh, of: bundleID, detail: request.id, subject: .task(request.id))
+    }
 }

@@ -25,6 +25,7 @@ extension ActionOutcome {
     mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
+        device.wasUnlocked = true
         device.appBehindLock = nil
         for index in device.apps.indices {
             device.apps[index].delivered.removeAll { !$0.isInNotificationCenter }
@@ -56,7 +57,7 @@ extension ActionOutcome {
 
     mutating func terminate(_ bundleID: String) throws(DeviceActionError) {
         _ = try running(bundleID)
-        forgetBehindLock(bundleID)
+        endProcess(of: bundleID)
         device[bundleID]?.state = .terminated
         dropHeldPush(of: bundleID)
     }
@@ -68,7 +69,7 @@ extension ActionOutcome {
         if app.state == .foreground || app.state == .background {
             call(.willTerminate, of: bundleID)
         }
-        forgetBehindLock(bundleID)
+        endProcess(of: bundleID)
         device[bundleID]?.state = .forceQuit
         dropHeldPush(of: bundleID)
     }
@@ -111,16 +112,21 @@ extension ActionOutcome {
         switch state {
         case .foreground: return beforeActive(&self)
         case .background, .suspended: call(.willEnterForeground, of: bundleID, rule: rule)
-        case .terminated, .forceQuit: call(.didFinishLaunching, of: bundleID, rule: rule)
+        case .terminated, .forceQuit:
+            call(.didFinishLaunching, of: bundleID, rule: rule, subject: .launch(.user))
         }
+        device.settingsPage = nil
         beforeActive(&self)
-        call(.didBecomeActive, of: bundleID, rule: rule)
+        // AUTH-14: under a question of the system it is on the screen, but not active.
+        if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
+        payRegistrations(of: bundleID)
         deliverHeldPush(of: bundleID)
     }
 
-    private mutating func leaveForeground(_ bundleID: String) {
-        call(.willResignActive, .didEnterBackground, of: bundleID)
+    mutating func leaveForeground(_ bundleID: String) {
+        if !device.isPrompting { call(.willResignActive, of: bundleID) }
+        call(.didEnterBackground, of: bundleID)
         device[bundleID]?.state = .background
         // LCL-13: what was allowed once is over when the app leaves the screen.
         if device[bundleID]?.capabilities.locationAccess == .once {

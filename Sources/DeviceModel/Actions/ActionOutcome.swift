@@ -75,14 +75,13 @@ public enum LinkOrder: Hashable, Sendable {
     case register(bundleID: String)
     /// The app was deleted: all its tokens are dead from now on.
     case unregister(bundleID: String)
-    /// These tokens are dead from now on: the app unregistered, or APNs replaces them.
-    case revoke([DeviceToken])
     /// Whether the person lets an app show notifications: APNs discards alerts for an app that
     /// may not (`AUTH-23`).
     case setNotificationsAllowed(bundleID: String, Bool)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
-    /// A token is over: a Live Activity's that left the screen or got another one.
+    /// A token is over: the app gave it back, APNs replaces it, or its Live Activity left the
+    /// screen.
     case unregisterToken(DeviceToken)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)

@@ -100,7 +100,17 @@ struct ArrivalPipeline {
         noteTimeSensitive(loudness)
         citeContent(loudness)
         orderCallbacks()
+        updateContentExtension(notification)
         return decision
+    }
+
+    /// An open content extension gets later notifications of its thread (`NCE-4`).
+    private mutating func updateContentExtension(_ notification: DeliveredNotification) {
+        guard decision.place != .none || decision.isKept,
+            let update = device.contentExtensionUpdate(for: notification, of: app.bundleID)
+        else { return }
+        decision.cite("NCE-4")
+        decision.callbacks.append(update)
     }
 
     /// The rules about content and identity, behind those that decided.

@@ -28,6 +28,7 @@ extension Device {
             if let decision = decideActivity(push, of: app, family, at: now, answers: answers) {
                 return decision
             }
+            if family == .voip { return decideVoIP(push, of: app, at: now) }
             guard family == .app else {
                 return receiptOnly(family, bundleID: app.bundleID, at: now)
             }
@@ -77,7 +78,7 @@ extension Device {
         var decision = ArrivalDecision(bundleID: bundleID, at: now)
         decision.outcome = .receiptOnly
         decision.cite("REG-16")
-        decision.summary = "received on the \(family.words) token; the phone keeps receipt only"
+        decision.summary = "received on the \(family.words) token; \(family.effect) (REG-16)"
         return decision
     }
 

@@ -1,15 +1,58 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 // What an app's code asks about running in the background.
 extension Device {
-    /// Asks for background app refresh. Source: `BGTaskScheduler.submit(_:)`.
+    /// How many refresh requests of an app may wait. Documented: one refresh task and ten
+    /// processing tasks at any time (`BGTaskScheduler.submit(_:)`).
+    static let refreshRequestCountMax = 1
+
+    /// Asks for background app refresh, in place of a request of the same identifier. Source:
+    /// `BGTaskScheduler.submit(_:)`.
+    ///
+    /// - Throws: `unavailable` when Background App Refresh is off and on every Simulator,
+    ///   `notPermitted` without the `fetch` background mode or when
+    ///   `BGTaskSchedulerPermittedIdentifiers` lacks the identifier, `tooManyPendingTaskRequests`
+    ///   when another request waits.
     public mutating func submitRefresh(
-        _ request: RefreshRequest, of bundleID: String
-    ) throws(RefreshFailure) {}
+        _ request: RefreshRequest, of bundleID: String, at now: Date
+    ) throws(RefreshFailure) {
+        guard let app = self[bundleID], app.capabilities.fetchBackgroundMode,
+            app.capabilities.taskIdentifiers.contains(request.id)
+        else { throw .notPermitted }
+        guard kind == .phone, app.backgroundRefreshEnabled, backgroundRefreshEnabled else {
+            throw .unavailable
+        }
+        var requests = app.refreshRequests.filter { $0.id != request.id }
+        guard requests.count < Self.refreshRequestCountMax else {
+            throw .tooManyPendingTaskRequests
+        }
+        var request = request
+        request.submittedAt = now
+        requests.append(request)
+        self[bundleID]?.refreshRequests = requests
+    }
 
     /// Takes requests back; all of them when `id` is `nil`.
-    public mutating func cancelRefresh(_ id: String?, of bundleID: String) {}
+    public mutating func cancelRefresh(_ id: String?, of bundleID: String) {
+        self[bundleID]?.refreshRequests.removeAll { id == nil || $0.id == id }
+    }
+
+    /// Why an app gets no background app refresh now; `nil` when nothing is in the way.
+    func refreshObstacle(of app: InstalledApp) -> Impossibility? {
+        switch app.state {
+        case .forceQuit: .forceQuit
+        case _ where !app.backgroundRefreshEnabled || !backgroundRefreshEnabled: .refreshIsOff
+        case _ where isLowPower: .lowPower
+        default: nil
+        }
+    }
 }
 
 /// Why a background task is refused. The cases are those of `BGTaskScheduler.Error.Code`.
@@ -19,4 +62,35 @@ public enum RefreshFailure: Int, Error, Hashable, Sendable {
     case tooManyPendingTaskRequests = 2
     /// The background mode or the identifier's declaration is missing.
     case notPermitted = 3
+}
+
+extension DueSource {
+    /// Background app refresh by the system: some time after the app asked, not before the date it
+    /// named, and never while it is in use.
+    static let backgroundRefresh = DueSource(
+        next: { device in device.nextRefresh?.date },
+        take: { device, now in
+            guard let next = device.nextRefresh, next.date <= now else { return nil }
+            var outcome = ActionOutcome(device: device, at: now)
+            outcome.run(next.request, of: next.bundleID)
+            device = outcome.device
+            return .outcome(outcome)
+        })
+}
+
+extension Device {
+    fileprivate var nextRefresh: (date: Date, bundleID: String, request: RefreshRequest)? {
+        guard choices.backgroundRefreshMinutes > 0 else { return nil }
+        let wait = Double(choices.backgroundRefreshMinutes) * 60
+        var next: (date: Date, bundleID: String, request: RefreshRequest)?
+        for app in apps {
+            guard let request = app.refreshRequests.first,
+                effectiveState(of: app) != .foreground, refreshObstacle(of: app) == nil
+            else { continue }
+            let asked = request.submittedAt?.addingTimeInterval(wait)
+            let date = [asked, request.earliest].compactMap { $0 }.max() ?? .distantPast
+            if date < (next?.date ?? .distantFuture) { next = (date, app.bundleID, request) }
+        }
+        return next
+    }
 }

@@ -108,8 +108,8 @@ extension InstalledApp {
         if new.contains(.badge) { settings.badge = true }
     }
 
-    /// What `requestAuthorization` gives back to an app that has a decision: whether at least one of
-    /// the options was granted (`AUTH-13`).
+    /// What `requestAuthorization` gives back to an app that has a decision: whether at least one
+    /// of the options was granted (`AUTH-13`).
     func grants(_ options: AuthorizationOptions) -> Bool {
         guard authorization.allowsNotifications else { return false }
         return options == .criticalAlert ? settings.criticalAlert : true

@@ -73,11 +73,13 @@ extension Device {
             of: bundleID, family: family, rule: isOwed ? (isNew ? "REG-1" : "REG-7") : "REG-8")
     }
 
-    /// Tells an app that its calls to register failed. Only the app token has a callback for that.
+    /// Tells an app that its calls to register failed. Only the app token has a callback for that;
+    /// for a suspended app it is tried anew when it runs again.
     public mutating func failRegistration(
         _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
-        guard let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
+        guard let app = self[bundleID], effectiveState(of: app).isRunning,
+            let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
             family == .app
         else { return [] }
         let callback = Callback(
@@ -103,7 +105,7 @@ extension Device {
     public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
         self[bundleID]?.owedRegistrations[.app] = nil
         guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
-        return [.revoke([token])]
+        return [.unregisterToken(token)]
     }
 
     /// Whether the app has a token: what `isRegisteredForRemoteNotifications` tells, whatever the

@@ -101,6 +101,14 @@ extension DeviceChoice {
             "wakes that a run without new data costs besides its own",
             otherwise: "any number"),
         DeviceChoice(
+            "background_refresh_minutes", "SIL-8", "60",
+            "minutes until the system grants background app refresh that an app asked for",
+            otherwise: "any number; 0 for never by itself"),
+        DeviceChoice(
+            "voip_failures_max", "LC-10", "3",
+            "VoIP pushes in a row without a call before no more of them come",
+            otherwise: "any number; 0 for no limit"),
+        DeviceChoice(
             "past_date_is_accepted", "LCL-5", "false",
             "a request for a date that is over is refused",
             otherwise: "it is taken and never fires"),

@@ -34,6 +34,8 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
     /// Whether the app delegate has the callback for content-available.
     public var implementsBackgroundCallback = true
     public var serviceExtension = Extension.unchanged
+    /// Whether it reports a call for each VoIP push (`LC-10`).
+    public var reportsCalls = true
 
     enum CodingKeys: String, CodingKey {
         case presentation
@@ -42,6 +44,7 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case setsDelegateInTime = "sets_delegate_in_time"
         case implementsBackgroundCallback = "implements_background_callback"
         case serviceExtension = "service_extension"
+        case reportsCalls = "reports_calls"
     }
 
     public init(presentation: PresentationOptions = .all) { self.presentation = presentation }

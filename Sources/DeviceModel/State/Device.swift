@@ -56,6 +56,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var banner: Banner?
     /// The app that was in use when the phone was locked and comes back when it is unlocked.
     public internal(set) var appBehindLock: String?
+    /// The page that the Settings app shows, while it is in front (`LNK-4`).
+    public internal(set) var settingsPage: SettingsPage?
     /// Apps that were deleted lately, as far as the choices ask for it.
     var deletedApps: [DeletedApp] = []
     /// What to do where Apple is silent.
@@ -78,6 +80,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case lastActivityAlert = "last_activity_alert"
         case appBehindLock = "app_behind_lock"
         case deletedApps = "deleted_apps"
+        case settingsPage = "settings_page"
     }
 
     /// What a phone is made of. Source: Xcode release notes and "Testing notifications".

@@ -53,6 +53,11 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var overrunCostsWakes: Int = 1
     /// `SIL-12`: how many wakes a run that found no new data costs besides its own.
     public var noDataCostsWakes: Int = 0
+    /// `SIL-8`: how many minutes after an app asked for background app refresh the system grants
+    /// it, if the app named no later date; 0 for never by itself.
+    public var backgroundRefreshMinutes: Int = 60
+    /// `LC-10`: how many VoIP pushes in a row may go without a call before no more of them come.
+    public var voipFailuresMax: Int = 3
     /// `LCL-5`: a request for a date that is over is taken silently instead of refused.
     public var pastDateIsAccepted: Bool = false
     /// `LCL-10`: an hour that the clock repeats fires the first time, not the second.
@@ -101,6 +106,8 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
         case backgroundPushesPerDay = "background_pushes_per_day"
         case overrunCostsWakes = "overrun_costs_wakes"
         case noDataCostsWakes = "no_data_costs_wakes"
+        case backgroundRefreshMinutes = "background_refresh_minutes"
+        case voipFailuresMax = "voip_failures_max"
         case pastDateIsAccepted = "past_date_is_accepted"
         case repeatedHourFiresFirst = "repeated_hour_fires_first"
         case regionDwellSeconds = "region_dwell_seconds"
@@ -142,6 +149,8 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
         try read(.backgroundPushesPerDay, &backgroundPushesPerDay)
         try read(.overrunCostsWakes, &overrunCostsWakes)
         try read(.noDataCostsWakes, &noDataCostsWakes)
+        try read(.backgroundRefreshMinutes, &backgroundRefreshMinutes)
+        try read(.voipFailuresMax, &voipFailuresMax)
         try read(.pastDateIsAccepted, &pastDateIsAccepted)
         try read(.repeatedHourFiresFirst, &repeatedHourFiresFirst)
         try read(.regionDwellSeconds, &regionDwellSeconds)

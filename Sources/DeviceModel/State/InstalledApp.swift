@@ -71,6 +71,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var voipIsStopped = false
     /// How many VoIP pushes were not followed by a call.
     var voipFailureCount = 0
+    /// Whether a VoIP push waits for the call that it announces.
+    public internal(set) var owesCall = false
     /// What it asked background app refresh for.
     public internal(set) var refreshRequests: [RefreshRequest] = []
     /// The person's switch for Live Activities (`LA-2`).
@@ -101,6 +103,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case timeSensitiveIntro = "time_sensitive_intro"
         case voipIsStopped = "voip_is_stopped"
         case voipFailureCount = "voip_failure_count"
+        case owesCall = "owes_call"
         case refreshRequests = "refresh_requests"
         case startTokens = "start_tokens"
         case activitiesEnabled = "activities_enabled"
@@ -212,6 +215,13 @@ public struct RefreshRequest: Hashable, Sendable, Codable, Identifiable {
     public let id: String
     /// Not before; `nil` for as soon as the system likes.
     public let earliest: Date?
+    /// When the app asked.
+    public internal(set) var submittedAt: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case id, earliest
+        case submittedAt = "submitted_at"
+    }
 
     public init(id: String, earliest: Date?) {
         self.id = id

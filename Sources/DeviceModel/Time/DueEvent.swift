@@ -26,6 +26,7 @@ struct DueSource: Sendable {
     /// Every part, in the order in which they act at the same instant.
     static let all: [DueSource] = [
         .ephemeralPermission,
+        .backgroundRefresh,
         .pendingRequests,
         .regions,
         .summary,

@@ -174,10 +174,10 @@ extension AppSystem {
 
 extension AppSystem {
     public func submitRefresh(_ request: RefreshRequest) throws(RefreshFailure) {
-        let bundleID = bundleID
+        let (bundleID, now) = (bundleID, now)
         let result = device.change { device -> Result<Void, RefreshFailure> in
             do throws(RefreshFailure) {
-                try device.submitRefresh(request, of: bundleID)
+                try device.submitRefresh(request, of: bundleID, at: now)
                 return .success(())
             } catch { return .failure(error) }
         }

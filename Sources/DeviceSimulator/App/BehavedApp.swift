@@ -8,6 +8,12 @@ public import DeviceModel
 public struct BehavedApp: AppCode {
     public init() {}
 
+    public func run(_ callback: Callback, on system: AppSystem) async {
+        if callback.kind == .voipPush, system.app?.behaviour.reportsCalls == true {
+            system.reportCall()
+        }
+    }
+
     public func willPresent(
         _ notification: DeliveredNotification, on system: AppSystem
     ) async -> PresentationAnswer {

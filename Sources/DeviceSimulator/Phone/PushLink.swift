@@ -19,14 +19,12 @@ public protocol PushLink: Sendable {
         instance: String
     ) async throws -> DeviceToken
 
-    /// Says that one token is over: its Live Activity is gone or has another one.
+    /// Says that one token is dead: the app gave it back, it was replaced, or its Live Activity is
+    /// gone.
     func unregister(_ token: DeviceToken) async throws
 
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws
-
-    /// Says that tokens are dead: the app gave them back, or they were replaced.
-    func revoke(_ tokens: [DeviceToken]) async throws
 
     /// Says whether an app may show notifications; APNs discards alerts for one that may not.
     func setNotificationsAllowed(deviceID: String, bundleID: String, _ isAllowed: Bool) async throws

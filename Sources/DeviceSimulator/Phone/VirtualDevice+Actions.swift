@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
 import APNSWire
 public import DeviceModel
+import Synchronization
 
 extension VirtualDevice {
     /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if
@@ -107,10 +107,36 @@ extension VirtualDevice {
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
+        case .contentExtensionResponse:
+            guard case .response(let response) = callback.subject else { return record(callback) }
+            let answer = await ask(within: limit) {
+                await code.contentExtension(didReceive: response, on: system)
+                    ?? .dismissAndForwardAction
+            }
+            record(callback, answer: answer?.rawValue ?? "not finished in time")
+            await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
+        case .voipPush: await runVoIPPush(callback)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
             record(callback, answer: isDone == nil ? "not finished in time" : nil)
         }
+    }
+
+    /// Does what a content extension wants after a button was pressed (`NCE-7`).
+    private func goOn(
+        after option: ContentExtensionOption, _ response: NotificationResponse,
+        of bundleID: String
+    ) async {
+        let now = time.now
+        let (before, outcome) = state.withLock { state in
+            let before = state.device
+            let outcome = before.afterContentExtension(option, response, of: bundleID, at: now)
+            state.device = outcome.device
+            return (before, outcome)
+        }
+        changed()
+        // A response orders nothing from APNs, so that the link cannot fail.
+        _ = try? await carryOut(outcome, before: before)
     }
 
     func follow(_ order: LinkOrder) async throws -> [Callback] {
@@ -119,7 +145,6 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
-        case .revoke(let tokens): try await link.revoke(tokens)
         case .setNotificationsAllowed(let bundleID, let isAllowed):
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)

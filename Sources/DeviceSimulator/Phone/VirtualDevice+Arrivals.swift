@@ -3,6 +3,7 @@
 
 public import APNSWire
 public import DeviceModel
+import Synchronization
 
 extension VirtualDevice {
     /// Takes a push from APNs; returns when the phone has decided and the app's code has run.
@@ -11,12 +12,35 @@ extension VirtualDevice {
         await working { await arrive(.push(push)) }
     }
 
+    /// Takes a push from APNs without waiting for what becomes of it. Pushes are decided in the
+    /// order in which they are accepted; app code that takes its time holds no later push up.
+    ///
+    /// - Parameter then: gets what became of it.
+    public func accept(
+        _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
+    ) {
+        let isDecided = OneAnswer<Bool>()
+        let previous = state.withLock { state in
+            defer { state.lastAccepted = isDecided }
+            return state.lastAccepted
+        }
+        spawn { [self] in
+            _ = await previous?.first
+            let arrival = await arrive(.push(push), onDecided: { isDecided.give(true) })
+            await then(arrival)
+        }
+    }
+
     /// Decides, asking app code as often as the decision wants, and carries it out.
-    func arrive(_ incoming: Incoming) async -> Arrival {
+    ///
+    /// - Parameter onDecided: called when the next one may be decided: app code is asked, or
+    ///   everything is carried out on the phone.
+    func arrive(_ incoming: Incoming, onDecided: () -> Void = {}) async -> Arrival {
         let now = time.now
         var answers = ArrivalAnswers()
         var decision = snapshot.decide(incoming, at: now, answers: answers)
         var background: Task<Void, Never>?
+        if decision.question != nil { onDecided() }
         while let question = decision.question {
             if background == nil, decision.startsBackgroundNow(question) {
                 let first = decision
@@ -35,6 +59,7 @@ extension VirtualDevice {
         }
         let final = decision
         change { $0.apply(final) }
+        onDecided()
         let arrival = Arrival(final, of: incoming, at: now)
         remember(arrival)
         await tell(final)
@@ -49,7 +74,8 @@ extension VirtualDevice {
     /// Runs the callbacks that follow from a decision and have no answer that counts.
     private func tell(_ decision: ArrivalDecision) async {
         let told = decision.callbacks.filter(\.kind.isTold)
-        let wakes = !told.isEmpty && decision.startsBackgroundRun
+        // A content extension runs in a process of its own.
+        let wakes = told.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
         let launches = told.contains { $0.kind == .didFinishLaunching }
         if wakes {
             wake(decision.bundleID)

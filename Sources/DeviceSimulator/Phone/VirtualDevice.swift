@@ -53,6 +53,8 @@ public final class VirtualDevice: Sendable {
         var promptPolicy = PromptPolicy.ask
         /// The calls that wait for an answer, by question.
         var promptWaiters: [Int: [OneAnswer<Bool>]] = [:]
+        /// Whether the push that was accepted last is decided.
+        var lastAccepted: OneAnswer<Bool>?
         var work = WorkCount()
         var processes = Processes()
         var timer = Timer()

@@ -27,34 +27,52 @@ struct WorkCount {
     var busyCount = 0
     var runs: [UInt64: Run] = [:]
     var lastRunID: UInt64 = 0
-    var settlers: [(withCode: Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    var settlers: [Settler] = []
+    var lastSettlerID: UInt64 = 0
+
+    /// Somebody who waits until the phone has settled.
+    struct Settler {
+        let id: UInt64
+        let withCode: Bool
+        let answer: OneAnswer<Bool>
+    }
 
     func isSettled(withCode: Bool) -> Bool {
         busyCount == 0 && (withCode ? runs.isEmpty : runs.values.allSatisfy(\.hasStarted))
     }
 
     /// Takes out whoever has waited for this state.
-    mutating func takeSettled() -> [CheckedContinuation<Void, Never>] {
+    mutating func takeSettled() -> [OneAnswer<Bool>] {
         guard !settlers.isEmpty, isSettled(withCode: false) else { return [] }
         let everyone = isSettled(withCode: true)
-        let ready = settlers.filter { everyone || !$0.withCode }.map(\.continuation)
+        let ready = settlers.filter { everyone || !$0.withCode }.map(\.answer)
         settlers.removeAll { everyone || !$0.withCode }
         return ready
     }
 }
 
 extension VirtualDevice {
-    /// Waits until the phone has nothing to do but wait for a time, a person or app code.
+    /// Waits until the phone has nothing to do but wait for a time, a person or app code; ends early
+    /// when the task is cancelled.
     ///
     /// - Parameter withCode: whether to wait for app code too, which may be for ever.
-    public func settled(withCode: Bool = true) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state -> Bool in
-                if state.work.isSettled(withCode: withCode) { return true }
-                state.work.settlers.append((withCode, continuation))
-                return false
-            }
-            if isReady { continuation.resume() }
+    /// - Returns: whether the phone has settled.
+    @discardableResult
+    public func settled(withCode: Bool = true) async -> Bool {
+        let answer = OneAnswer<Bool>()
+        let id = state.withLock { state -> UInt64? in
+            if state.work.isSettled(withCode: withCode) { return nil }
+            state.work.lastSettlerID += 1
+            let id = state.work.lastSettlerID
+            state.work.settlers.append(.init(id: id, withCode: withCode, answer: answer))
+            return id
+        }
+        guard let id else { return true }
+        return await withTaskCancellationHandler {
+            await answer.first
+        } onCancel: {
+            editWork { work in work.settlers.removeAll { $0.id == id } }
+            answer.give(false)
         }
     }
 
@@ -82,7 +100,7 @@ extension VirtualDevice {
             edit(&state.work)
             return state.work.takeSettled()
         }
-        for continuation in ready { continuation.resume() }
+        for answer in ready { answer.give(true) }
     }
 
     /// Runs app code and stops waiting for it when its time is up; `nil` then.

@@ -159,9 +159,13 @@ func `the sentence says where it went, or why not, with the rule`(row: SummaryCa
 }
 
 @Test(arguments: [
-    (TokenFamily.liveActivity, "received on the Live Activity token; the phone keeps receipt only"),
-    (.voip, "received on the VoIP token; the phone keeps receipt only"),
-    (.liveActivityStart, "received on the Live Activity start token; the phone keeps receipt only"),
+    (
+        TokenFamily.location,
+        "received on the location token; the location push service extension runs, in any state "
+            + "of the app (REG-16)"
+    ),
+    (.widgets, "received on the widget token; the system reloads the app's widgets (REG-16)"),
+    (.controls, "received on the control token; the system reloads the app's controls (REG-16)"),
 ])
 func `a push on a token of another family is recorded and nothing else`(
     family: TokenFamily, text: String

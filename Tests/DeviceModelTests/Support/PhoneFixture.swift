@@ -88,3 +88,21 @@ enum Sample {
     static let line = "Alex · Can you ship the build before standup?"
     static let silent = #"{"aps":{"content-available":1}}"#
 }
+
+extension PhoneFixture {
+    /// The app asks for permission.
+    mutating func request(
+        _ options: AuthorizationOptions = [.alert, .sound, .badge]
+    ) -> AuthorizationAnswer {
+        device.requestAuthorization(options, of: Self.bundleID, at: Self.now)
+    }
+
+    var snapshot: SettingsSnapshot { device.settingsSnapshot(of: Self.bundleID) }
+}
+
+extension AuthorizationAnswer {
+    /// The question that it waits for; `nil` when there is none.
+    var promptID: Int? {
+        if case .asking(let promptID, _) = self { promptID } else { nil }
+    }
+}

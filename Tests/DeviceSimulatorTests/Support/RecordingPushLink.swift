@@ -11,7 +11,6 @@ actor RecordingPushLink: PushLink {
         case unregister(String)
         case unregisterToken(DeviceToken)
         case online(Bool)
-        case revoke(Int)
         case allowed(String, Bool)
     }
 
@@ -48,8 +47,6 @@ actor RecordingPushLink: PushLink {
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
     }
-
-    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
 
     func setNotificationsAllowed(
         deviceID: String, bundleID: String, _ isAllowed: Bool

@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+/// What a person sees on the phone.
+public struct Screen: Sendable {
+    private let device: Device
+
+    init(_ device: Device) { self.device = device }
+
+    public var isLocked: Bool { device.isLocked }
+
+    /// The banner at the top of the unlocked screen.
+    public var banner: DeliveredNotification? { device.banner?.notification }
+
+    /// What stands on the lock screen or in Notification Center, newest first.
+    public var notifications: [DeliveredNotification] {
+        device.apps.flatMap(\.delivered).sorted { $0.deliveredAt > $1.deliveredAt }
+    }
+
+    /// What stands on the lock screen while the phone is locked, newest first.
+    public var lockScreen: [DeliveredNotification] {
+        device.isLocked ? notifications.filter(\.isOnLockScreen) : []
+    }
+
+    /// The question of the system.
+    public var prompt: Prompt? { device.prompts.first }
+
+    /// The notification in the long look.
+    public var expanded: Device.Expanded? { device.expanded }
+
+    /// Live Activities on the Lock Screen, as they stand there.
+    public var activities: [LiveActivity] { device.lockScreenActivities }
+
+    /// The Live Activity that has the Dynamic Island.
+    public var island: LiveActivity? { device.islandActivity }
+
+    /// The app in use.
+    public var app: InstalledApp? { device.foregroundApp }
+}
+
+extension TestPhone {
+    /// What the person sees now.
+    public var screen: Screen { Screen(state) }
+}

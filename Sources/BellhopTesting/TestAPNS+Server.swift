@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSSimulator
+public import APNSWire
+import Foundation
+
+/// Where the test's own sender finds the phone's APNs.
+public struct TestAPNSServer: Sendable {
+    public let host: String
+    public let port: Int
+    /// The authority that signed the server's certificate, in PEM; the sender must trust it.
+    public let authorityPEM: String
+    private let server: SimulatorServer
+
+    init(host: String, port: Int, authorityPEM: String, server: SimulatorServer) {
+        self.host = host
+        self.port = port
+        self.authorityPEM = authorityPEM
+        self.server = server
+    }
+
+    /// Ends it; running requests finish.
+    public func stop() async { await server.shutdown() }
+}
+
+extension TestAPNS {
+    /// Opens a door for real HTTP/2 senders in any language, on a free port of this machine.
+    ///
+    /// - Throws: ``TestPhoneError/clockIsElsewhere(seconds:)`` when the phone's clock is not near
+    ///   the machine's: provider tokens of a real sender would be refused.
+    public func serve(
+        _ environment: APNSEnvironment = .sandbox
+    ) async throws -> TestAPNSServer {
+        let away = abs(time.now.timeIntervalSince(TimeSource.system.now))
+        guard away < 1800 else { throw TestPhoneError.clockIsElsewhere(seconds: Int(away)) }
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        let server = try await SimulatorServer.start(
+            listeners: [.init(environment, port: 0)],
+            identity: try SimulatorServer.makeIdentity(authority: authority), host: service)
+        return TestAPNSServer(
+            host: "127.0.0.1", port: server.port(environment) ?? 0,
+            authorityPEM: authority.certificatePEM, server: server)
+    }
+}

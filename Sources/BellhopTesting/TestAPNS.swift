@@ -1,0 +1,186 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSAuth
+public import APNSService
+import APNSSimulator
+public import APNSWire
+import DeviceModel
+public import DeviceSimulator
+import Simulation
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The APNs of one test phone: it judges requests as Apple's servers do and keeps what cannot be
+/// delivered.
+///
+/// A test pushes through ``TestPhone/push(_:to:_:)`` in process, or starts ``serve()`` and lets its
+/// own sender connect.
+public final class TestAPNS: Sendable {
+    /// The team that the phone's apps belong to.
+    public static let teamID = "TESTTEAM01"
+    public static let keyID = "TESTKEY001"
+
+    /// The key that APNs knows; give its `.p8` text to the sender under test.
+    public let key: ProviderKey
+    let service: ServiceHost
+    let time: TimeSource
+    private let state = Mutex(State())
+    private let delivery = Mutex<Task<Void, Never>?>(nil)
+
+    private struct State {
+        var phone: VirtualDevice?
+        var arrivals: [APNSID: Arrival] = [:]
+        var taken: Set<APNSID> = []
+        var takers: [APNSID: CheckedContinuation<Void, Never>] = [:]
+        var token: ProviderToken?
+    }
+
+    init(time: TimeSource) throws {
+        self.time = time
+        key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
+        service = ServiceHost(time: time)
+        try service.registerKey(
+            RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
+    }
+
+    deinit { delivery.withLock { $0?.cancel() } }
+
+    func attach(_ phone: VirtualDevice) {
+        state.withLock { $0.phone = phone }
+        let (service, link) = (service, TestDeviceLink(apns: self))
+        delivery.withLock { $0 = Task { await service.deliver(to: link) } }
+    }
+
+    /// What APNs does where a real one cannot be asked, for instance refuse everything.
+    public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
+
+    /// Every request so far, oldest first.
+    public var log: [ServiceLogEntry] { service.log() }
+}
+
+// MARK: - Sending in process
+
+extension TestAPNS {
+    /// Judges a request, signed with ``key``; its entry in the log.
+    ///
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    func send(_ request: PushRequest, environment: APNSEnvironment) throws -> ServiceLogEntry {
+        let token = try currentToken()
+        var headers = request.headerFields.map { ServiceRequest.Header($0.name, $0.value) }
+        headers.append(.init("authorization", token.authorizationValue))
+        var connection = ConnectionState()
+        let answer = service.handle(
+            ServiceRequest(
+                method: "POST", path: request.path, headers: headers, body: request.body),
+            connection: &connection, environment: environment)
+        let entry = service.log().last
+        guard answer.status == 200, let entry else {
+            let reason = entry?.reason
+            throw PushRejected(
+                status: answer.status, reason: reason?.rawValue ?? "unknown",
+                explanation: entry?.explanation ?? "", remedy: reason?.row?.remedy)
+        }
+        return entry
+    }
+
+    /// A provider token lasts an hour; a new one comes in time, and not too often.
+    private func currentToken() throws -> ProviderToken {
+        let now = time.now
+        let old = state.withLock { $0.token }
+        if let old, (0..<2400).contains(now.timeIntervalSince(old.issuedAt)) { return old }
+        let token = try ProviderToken(signedBy: key, issuedAt: now)
+        state.withLock { $0.token = token }
+        return token
+    }
+
+    func arrival(_ id: APNSID) -> Arrival? { state.withLock { $0.arrivals[id] } }
+
+    /// Waits until the phone has taken a push that APNs delivers; from then on the phone is at work
+    /// on it.
+    func taken(_ id: APNSID) async {
+        await withCheckedContinuation { continuation in
+            let isTaken = state.withLock { state -> Bool in
+                if state.taken.contains(id) { return true }
+                state.takers[id] = continuation
+                return false
+            }
+            if isTaken { continuation.resume() }
+        }
+    }
+
+    fileprivate func deliver(_ push: DevicePush) {
+        let phone = state.withLock { $0.phone }
+        phone?.accept(push) { [weak self] arrival in
+            self?.state.withLock { $0.arrivals[push.id] = arrival }
+        }
+        let waiting = state.withLock { state in
+            state.taken.insert(push.id)
+            return state.takers.removeValue(forKey: push.id)
+        }
+        waiting?.resume()
+    }
+}
+
+/// The way from APNs to the phone. It does not keep APNs alive.
+private struct TestDeviceLink: DeviceLink {
+    weak let apns: TestAPNS?
+
+    func deliver(_ push: DevicePush, to deviceID: String) async { apns?.deliver(push) }
+}
+
+/// APNs refused a request.
+public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The HTTP status, for instance 400.
+    public let status: Int
+    /// For instance `BadDeviceToken`.
+    public let reason: String
+    /// What was wrong with this request.
+    public let explanation: String
+    /// What to do.
+    public let remedy: String?
+
+    public var description: String {
+        let words = [explanation, remedy ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+        return "APNs answered \(status) \(reason): \(words)"
+    }
+}
+
+extension TestAPNS: PushLink {
+    public func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
+    ) async throws -> DeviceToken {
+        try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
+        return try service.registerToken(
+            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+            instance: instance)
+    }
+
+    public func unregister(_ token: DeviceToken) async throws { try service.unregister(token) }
+
+    public func unregister(deviceID: String, bundleID: String) async throws {
+        try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
+    }
+
+    public func revoke(_ tokens: [DeviceToken]) async throws {
+        for token in tokens { try service.unregister(token) }
+    }
+
+    public func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
+        try service.setNotificationsEnabled(isAllowed, bundleID: bundleID, deviceID: deviceID)
+    }
+
+    public func setOnline(deviceID: String, _ isOnline: Bool) async throws {
+        try service.registerDevice(deviceID, isOnline: isOnline)
+        try service.setOnline(isOnline, deviceID: deviceID)
+    }
+}

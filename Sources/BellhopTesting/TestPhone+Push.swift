@@ -1,0 +1,129 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+public import APNSWire
+public import DeviceModel
+import DeviceSimulator
+import Foundation
+
+/// What the headers of a push say, where they differ from what follows from the payload.
+public struct PushHeaders: Hashable, Sendable {
+    /// `apns-push-type`; found by the payload when `nil`.
+    public var pushType: PushType?
+    /// `apns-priority`; what the push type asks for when `nil`.
+    public var priority: PushPriority?
+    /// `apns-expiration`; `nil` lets APNs keep it.
+    public var expiration: PushExpiration?
+    /// `apns-collapse-id`.
+    public var collapseID: String?
+    /// Which of the app's tokens it goes to; the one that the push type needs when `nil`.
+    public var token: DeviceToken?
+
+    public init(
+        pushType: PushType? = nil, priority: PushPriority? = nil,
+        expiration: PushExpiration? = nil, collapseID: String? = nil, token: DeviceToken? = nil
+    ) {
+        self.pushType = pushType
+        self.priority = priority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.token = token
+    }
+}
+
+extension TestPhone {
+    /// Sends a payload through APNs to an app on this phone and waits until the phone has decided
+    /// and app code has run.
+    ///
+    /// App code that hangs is waited for as long as ``patience`` says, in real time; then the
+    /// phone's clock moves to that code's limit. A test of such code passes `waiting` instead: the
+    /// phone's own time that passes right away.
+    ///
+    /// - Parameters:
+    ///   - payload: the JSON text of the body.
+    ///   - app: whose token it is sent to; the only app unless told otherwise.
+    /// - Returns: what became of it; `nil` when APNs keeps it or dropped it (see ``TestAPNS/log``).
+    /// - Throws: ``PushRejected`` when APNs refuses it, ``TestPhoneError`` when there is no token.
+    @discardableResult
+    public func push(
+        _ payload: String, to app: AppUnderTest? = nil, _ headers: PushHeaders = PushHeaders(),
+        waiting: Duration? = nil
+    ) async throws -> Arrival? {
+        let app = try app ?? onlyApp()
+        let request = try makeRequest(payload, app.bundleID, headers)
+        let environment = state.environment(of: app.bundleID) ?? .sandbox
+        let entry = try apns.send(request, environment: environment)
+        guard entry.delivery?.reachedDevice == true else { return nil }
+        await apns.taken(entry.apnsID)
+        if let waiting {
+            await device.settled(withCode: false)
+            await advance(by: waiting)
+        }
+        await settle()
+        while apns.arrival(entry.apnsID) == nil, let due = device.nextDueDate {
+            await advance(to: due)
+        }
+        return apns.arrival(entry.apnsID)
+    }
+
+    private func makeRequest(
+        _ text: String, _ bundleID: String, _ headers: PushHeaders
+    ) throws -> PushRequest {
+        let body = Array(text.utf8)
+        let payload = (try? Payload(reading: body)) ?? Payload()
+        let inferred = PushInference(
+            payload: payload, bundleID: bundleID, pushType: headers.pushType,
+            priority: headers.priority)
+        let token = try headers.token ?? token(of: bundleID, for: inferred.pushType)
+        return PushRequest(
+            deviceToken: token, body: body, topic: inferred.topic, pushType: inferred.pushType,
+            priority: inferred.priority, expiration: headers.expiration,
+            collapseID: try headers.collapseID.map { try CollapseID($0) })
+    }
+
+    private func token(of bundleID: String, for type: PushType) throws -> DeviceToken {
+        let app = state[bundleID]
+        let activity = state.activities.last { $0.bundleID == bundleID && $0.isLive }
+        let token: DeviceToken? =
+            switch type.traits.tokenFamily {
+            case .liveActivity: activity?.token ?? app?.startTokens.first?.value
+            case let family: app?.tokens[family]
+            }
+        guard let token else { throw TestPhoneError.noToken(bundleID: bundleID, type) }
+        return token
+    }
+
+    func onlyApp() throws -> AppUnderTest {
+        let apps = state.apps
+        guard let app = apps.first, apps.count == 1 else {
+            throw TestPhoneError.whichApp(apps.map(\.bundleID))
+        }
+        return AppUnderTest(phone: self, bundleID: app.bundleID)
+    }
+}
+
+/// Why a test cannot do what it asks for.
+public enum TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
+    case noToken(bundleID: String, PushType)
+    case whichApp([String])
+    case nothingToTap
+    case noPrompt
+    case clockIsElsewhere(seconds: Int)
+
+    public var description: String {
+        switch self {
+        case .noToken(let bundleID, let type):
+            "\(bundleID) has no token for \(type.rawValue) pushes; launch it and let it register"
+        case .whichApp(let apps):
+            apps.isEmpty
+                ? "there is no app on the phone; install one"
+                : "there are several apps; say which: \(apps.joined(separator: ", "))"
+        case .nothingToTap: "there is no notification on the phone; push one first"
+        case .noPrompt: "the system asks nothing now; let the app ask for permission first"
+        case .clockIsElsewhere(let seconds):
+            "the phone's clock is \(seconds) s away from the machine's, so that provider tokens "
+                + "would be refused; make the phone with at: .now"
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceSimulator
+public import Foundation
+import APNSWire
+import Simulation
+
+extension TestPhone {
+    /// Lets time pass: everything that is due on the way happens, in order, and app code that it
+    /// causes has finished before the clock moves on.
+    ///
+    /// A day takes milliseconds. App code that is under way already is not waited for: its limits
+    /// are reached when the clock gets there.
+    public func advance(by duration: Duration) async {
+        await advance(to: clock.now + duration.inSeconds)
+    }
+
+    /// Lets time pass until a moment; does nothing when it is over.
+    public func advance(to date: Date) async {
+        await device.settled(withCode: false)
+        await device.tick()
+        while let due = device.nextDueDate, due <= date {
+            if due > clock.now { clock.advance(by: .seconds(due.timeIntervalSince(clock.now))) }
+            await device.tick()
+            await settle()
+        }
+        if date > clock.now { clock.advance(by: .seconds(date.timeIntervalSince(clock.now))) }
+    }
+
+    /// Waits until app code has finished and the phone has nothing to do, without moving the clock.
+    /// Returns after ``patience`` when code hangs.
+    public func settle() async {
+        await withTaskGroup { group in
+            group.addTask { [device] in _ = await device.settled() }
+            group.addTask { [patience] in
+                try? await ContinuousClock().sleep(for: patience)
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import DeviceModel
+public import DeviceSimulator
+public import Foundation
+
+public import Simulation
+
+/// An iPhone for a test: it has a clock of its own that stands still until the test moves it, its
+/// own APNs, and the apps that the test installs.
+///
+/// ```swift
+/// let phone = try await TestPhone()
+/// let app = try await phone.install(TestApp("com.example.chat") { ChatDelegate() })
+/// try await phone.launch(app)
+/// try await phone.allow()
+/// try await phone.push(#"{"aps":{"alert":"Hello"}}"#, to: app)
+/// #expect(phone.screen.banner?.body == "Hello")
+/// ```
+///
+/// Phones of parallel tests do not see each other. What the phone does follows the rules of
+/// ``DeviceModel/DeviceRule``; ``trace`` says which.
+public final class TestPhone: Sendable {
+    /// The phone's clock; ``advance(by:)`` moves it and lets the phone do what is due.
+    public let clock: VirtualClock
+    /// The phone behind this one, for whatever is not offered here.
+    public let device: VirtualDevice
+    /// The APNs of this phone.
+    public let apns: TestAPNS
+    /// How long, in real time, the phone waits for app code to finish before its own clock moves on
+    /// to that code's limit. Only code that hangs ever needs it.
+    public let patience: Duration
+
+    /// Makes a phone that is switched on and unlocked, with no app.
+    ///
+    /// - Parameters:
+    ///   - now: where the clock starts; 2026-01-01 00:00 UTC unless told otherwise.
+    ///   - patience: see ``patience``; ten seconds unless told otherwise.
+    ///   - configure: changes the phone before it is switched on, for instance its time zone.
+    public init(
+        at now: Date = Date(timeIntervalSince1970: 1_767_225_600),
+        patience: Duration = .seconds(10),
+        configure: (inout Device) -> Void = { _ in }
+    ) async throws {
+        clock = VirtualClock(now: now)
+        self.patience = patience
+        apns = try TestAPNS(time: clock.timeSource)
+        var state = Device(
+            id: UUID().uuidString, name: "Test iPhone", model: "iPhone 17", isLocked: false)
+        configure(&state)
+        device = VirtualDevice(state, link: apns, time: clock.timeSource)
+        apns.attach(device)
+        try await device.connect()
+    }
+
+    /// The phone as it is now.
+    public var state: Device { device.snapshot }
+
+    /// Which app code ran, oldest first, with the rule that made it run.
+    public var trace: [CallbackRecord] { device.trace }
+
+    /// What became of each push, newest first.
+    public var arrivals: [Arrival] { device.arrivals }
+
+    /// The trace in lines, for a test that fails or a golden file.
+    public var traceText: String {
+        trace.map { line in
+            [
+                line.time.formatted(.iso8601), line.bundleID, line.name,
+                line.rule?.rawValue ?? "-", line.detail ?? "",
+            ].joined(separator: "  ")
+        }.joined(separator: "\n")
+    }
+
+    /// The phone as JSON: everything it would need to go on from here.
+    public func save() throws -> Data { try JSONEncoder().encode(state) }
+
+    /// Puts the phone back to a saved state; app code stays installed.
+    public func restore(_ data: Data) throws {
+        device.reset(to: try JSONDecoder().decode(Device.self, from: data))
+    }
+}

@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A page of the Settings app that an app opens by its address (`LNK-4`).
+public struct SettingsPage: Hashable, Sendable, Codable {
+    public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+        /// Source: `UIApplication.openSettingsURLString`.
+        case app
+        /// Source: `UIApplication.openNotificationSettingsURLString`.
+        case notifications
+    }
+
+    public let kind: Kind
+    /// Whose page it is.
+    public let bundleID: String
+
+    enum CodingKeys: String, CodingKey {
+        case kind
+        case bundleID = "bundle_id"
+    }
+}
+
+extension Device {
+    /// An app in use opens its page in Settings, which comes to the front (`LNK-4`); calls of an
+    /// app that is not in use do nothing.
+    public func openingSettings(
+        _ kind: SettingsPage.Kind, of bundleID: String, at now: Date
+    ) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard foregroundApp?.bundleID == bundleID else { return outcome }
+        outcome.leaveForeground(bundleID)
+        outcome.device.settingsPage = SettingsPage(kind: kind, bundleID: bundleID)
+        outcome.cite("LNK-4")
+        return outcome
+    }
+}

@@ -1,0 +1,111 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+// Calls that a push announces. Source: "Responding to VoIP Notifications from PushKit".
+extension Device {
+    /// Decides about a push on an app's VoIP token (`LC-10`): it wakes or starts the app whatever
+    /// its state, also after force-quitting, without any permission, and shows nothing itself.
+    public func decideVoIP(
+        _ push: DevicePush, of app: InstalledApp, at now: Date
+    ) -> ArrivalDecision {
+        var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
+        let state = effectiveState(of: app)
+        decision.appState = state
+        decision.cite("LC-10")
+        // A VoIP payload needs no aps, but it is a JSON object.
+        do { _ = try Payload(reading: push.body) } catch {
+            decision.cite("ARR-2")
+            decision.summary =
+                "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
+            return decision
+        }
+        guard app.capabilities.voipBackgroundMode else {
+            decision.summary = "discarded: the app lacks the voip background mode (LC-10)"
+            return decision
+        }
+        guard !app.voipIsStopped else {
+            decision.summary =
+                "discarded: the app left too many VoIP pushes without a call; install it anew "
+                + "(LC-10)"
+            return decision
+        }
+        let userInfo = String(decoding: push.body, as: UTF8.self)
+        switch state {
+        case .foreground: decision.wake = .inUse
+        case .background, .suspended: decision.wake = .woken
+        case .terminated, .forceQuit:
+            decision.wake = .launched
+            decision.callbacks.append(
+                Callback(
+                    .didFinishLaunching, bundleID: app.bundleID, rule: "LC-10",
+                    subject: .launch(.background)))
+        }
+        decision.callbacks.append(
+            Callback(
+                .voipPush, bundleID: app.bundleID, rule: "LC-10",
+                detail: mustReportCall(of: app) ? "must report a call" : nil,
+                subject: .userInfo(userInfo)))
+        decision.outcome = state == .foreground ? .handledByApp : .ranInBackground
+        decision.summary =
+            switch decision.wake {
+            case .inUse: "handed to the app in use as a VoIP push (LC-10)"
+            case .woken: "woke the app for a VoIP push (LC-10)"
+            default: "started the app for a VoIP push (LC-10)"
+            }
+        return decision
+    }
+
+    /// Whether a VoIP push has to become a call: what `PKVoIPPushMetadata.mustReport` says
+    /// (`N26-5`). Always before version 26.4; from then on an app in use need not. Apple does not
+    /// name the cases; that one is chosen.
+    public func mustReportCall(of app: InstalledApp) -> Bool {
+        let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
+        let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)
+        return !(knowsMetadata && effectiveState(of: app) == .foreground)
+    }
+
+    /// Notes that an app's handler for a VoIP push starts; ``endVoIPPush(of:at:)`` ends it.
+    public mutating func beginVoIPPush(of bundleID: String) {
+        guard let app = self[bundleID] else { return }
+        let mustReport = mustReportCall(of: app)
+        self[bundleID]?.owesCall = mustReport
+    }
+
+    /// The app reports a call to CallKit or LiveCommunicationKit.
+    public mutating func reportCall(of bundleID: String) {
+        self[bundleID]?.owesCall = false
+        self[bundleID]?.voipFailureCount = 0
+    }
+
+    /// The handler has finished, or its time is up. An app that had to report a call and did not is
+    /// ended; after too many of them no more VoIP pushes come.
+    public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
+        var outcome = ActionOutcome(device: self, at: now)
+        guard var app = self[bundleID], app.owesCall else { return outcome }
+        outcome.cite("LC-10")
+        app.owesCall = false
+        app.voipFailureCount += 1
+        let max = choices.voipFailuresMax
+        app.voipIsStopped = max > 0 && app.voipFailureCount >= max
+        outcome.summary =
+            app.voipIsStopped
+            ? "ended: no call was reported for \(app.voipFailureCount) VoIP pushes in a row; no "
+                + "more of them come (LC-10)"
+            : "ended: no call was reported for a VoIP push; report one to CallKit (LC-10)"
+        outcome.device[bundleID] = app
+        if app.state.isInMemory {
+            outcome.endProcess(of: bundleID)
+            outcome.device[bundleID]?.state = .terminated
+        }
+        self = outcome.device
+        return outcome
+    }
+}

@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension TokenFamily {
+    /// What a push on a token of this family does on the phone, where no callback of the app's own
+    /// process shows it (`REG-16`).
+    var effect: String {
+        switch self {
+        case .app: "the app and its service extension get it"
+        case .voip: "the app's PushKit registry gets it"
+        case .complication: "the paired watch updates the complication"
+        case .fileProvider: "the file provider signals what changed"
+        case .mdm: "the phone asks its management server what to do"
+        case .location: "the location push service extension runs, in any state of the app"
+        case .liveActivity: "the system updates the Live Activity"
+        case .liveActivityStart: "the system starts a Live Activity and wakes the app"
+        case .pushToTalk: "the app is woken and tells its channel manager who speaks"
+        case .widgets: "the system reloads the app's widgets"
+        case .controls: "the system reloads the app's controls"
+        }
+    }
+}

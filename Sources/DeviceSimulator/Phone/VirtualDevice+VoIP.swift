@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+// Calls that a push announces.
+extension VirtualDevice {
+    /// Runs the handler of a VoIP push and ends an app that had to report a call and did not
+    /// (`LC-10`).
+    func runVoIPPush(_ callback: Callback) async {
+        let bundleID = callback.bundleID
+        let (code, system) = (code(of: bundleID), system(for: bundleID))
+        change { $0.beginVoIPPush(of: bundleID) }
+        let isDone: Void? = await ask(within: Self.backgroundMax) {
+            await code.run(callback, on: system)
+        }
+        let now = time.now
+        let (wasInMemory, end) = change { device in
+            let wasInMemory = device[bundleID]?.state.isInMemory ?? false
+            return (wasInMemory, device.endVoIPPush(of: bundleID, at: now))
+        }
+        record(callback, answer: end.summary ?? (isDone == nil ? "not finished in time" : nil))
+        answer(end.answeredPrompts)
+        if wasInMemory, end.device[bundleID]?.state.isInMemory == false {
+            await code.processDidEnd()
+        }
+    }
+}
+
+extension AppSystem {
+    /// The app reports a call to CallKit or LiveCommunicationKit, as a VoIP push asks for.
+    public func reportCall() { device.change { [bundleID] in $0.reportCall(of: bundleID) } }
+}

@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import DeviceModel
+import Foundation
+import Testing
+
+extension TestPhone {
+    /// A phone with an app that has no code of its own.
+    static func withApp(
+        _ configure: (inout InstalledApp) -> Void = { _ in }
+    ) async throws -> (TestPhone, AppUnderTest) {
+        let phone = try await TestPhone()
+        var app = InstalledApp(bundleID: "com.example.chat", name: "Chat")
+        configure(&app)
+        return (phone, try await phone.install(app))
+    }
+}
+
+@Test func `a push crosses APNs and stands on the screen`() async throws {
+    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let arrival = try await phone.push(#"{"aps":{"alert":"Hello","badge":3}}"#, to: app)
+    #expect(arrival?.outcome == .shown)
+    #expect(phone.screen.banner?.body == "Hello")
+    #expect(app.badge == 3)
+    #expect(phone.apns.log.count == 1)
+}
+
+@Test func `what APNs refuses is thrown with its reason and what to do`() async throws {
+    let (phone, app) = try await TestPhone.withApp()
+    let error = await #expect(throws: PushRejected.self) {
+        try await phone.push("", to: app)
+    }
+    #expect(error?.reason == "PayloadEmpty")
+    #expect(error?.status == 400)
+}
+
+@Test func `a phone without network gets what waited when it is back`() async throws {
+    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    try await phone.perform(.setOnline(false))
+    #expect(try await phone.push(#"{"aps":{"alert":"Later"}}"#, to: app) == nil)
+    #expect(phone.screen.notifications.isEmpty)
+    try await phone.perform(.setOnline(true))
+    #expect(phone.screen.notifications.map(\.body) == ["Later"])
+}
+
+@Test func `time that passes fires local notifications in order`() async throws {
+    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    for minutes in [30, 10, 20] {
+        let content = NotificationContent(body: NotificationText("after \(minutes)"))
+        try app.system.add(
+            NotificationRequest(
+                id: "\(minutes)", content: content,
+                trigger: .interval(seconds: Double(minutes) * 60, repeats: false)))
+    }
+    await phone.advance(by: .seconds(1500))
+    #expect(phone.screen.notifications.map(\.body) == ["after 20", "after 10"])
+    #expect(app.pending.map(\.id) == ["30"])
+    await phone.advance(by: .seconds(3600))
+    #expect(app.pending.isEmpty)
+}

@@ -1,0 +1,202 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+private let id = PhoneFixture.bundleID
+
+@Test func `AUTH-1: the first request puts one question on the screen and waits`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    let promptID = try #require(phone.request().promptID)
+    #expect(phone.device.prompts.map(\.id) == [promptID])
+    #expect(phone.device.prompts.first?.kind == .notifications)
+    #expect(phone.device.prompts.first?.bundleID == id)
+    #expect(try phone.app.authorization == .notDetermined)
+    #expect(phone.snapshot.authorization == .notDetermined)
+}
+
+@Test(arguments: [
+    (RuleID("AUTH-2"), PromptAnswer.allow, Authorization.authorized),
+    ("AUTH-3", .dontAllow, .denied),
+])
+func `the answer decides and the waiting call goes on`(
+    rule: RuleID, answer: PromptAnswer, authorization: Authorization
+) throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    let promptID = try #require(phone.request().promptID)
+    let outcome = try phone.perform(.answerPrompt(answer))
+    #expect(outcome.answeredPrompts.map(\.id) == [promptID])
+    #expect(outcome.answeredPrompts.map(\.isGranted) == [answer == .allow])
+    #expect(outcome.reasons == [rule])
+    #expect(try phone.app.authorization == authorization)
+    #expect(phone.device.prompts.isEmpty)
+}
+
+@Test(arguments: [
+    (Authorization.authorized, RuleID("AUTH-4"), true), (.denied, "AUTH-4", false),
+    (.denied, "AUTH-11", false),
+])
+func `a later request gets the stored answer at once and asks nobody`(
+    authorization: Authorization, rule: RuleID, isGranted: Bool
+) throws {
+    var phone = try PhoneFixture(.foreground, authorization: authorization)
+    let before = phone.device
+    #expect(phone.request() == .answered(isGranted: isGranted), "\(rule)")
+    #expect(phone.request([.provisional]) == .answered(isGranted: isGranted), "\(rule)")
+    #expect(phone.device == before)
+}
+
+@Test func `AUTH-5: a provisional request is granted without a question`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
+    #expect(try phone.app.authorization == .provisional)
+    #expect(phone.device.prompts.isEmpty)
+    // Once more changes nothing.
+    #expect(phone.request([.alert, .provisional]) == .answered(isGranted: true))
+    #expect(try phone.app.authorization == .provisional)
+}
+
+@Test(arguments: [Authorization.provisional, .ephemeral])
+func `AUTH-6: a trial can be turned into an explicit decision by asking`(
+    trial: Authorization
+) throws {
+    for answer in PromptAnswer.allCases {
+        var phone = try PhoneFixture(.foreground, authorization: trial)
+        #expect(phone.request().promptID != nil)
+        #expect(try phone.app.authorization == trial)
+        try phone.perform(.answerPrompt(answer))
+        #expect(try phone.app.authorization == (answer == .allow ? .authorized : .denied))
+        #expect(try phone.app.settings.alert == (answer == .allow))
+    }
+}
+
+@Test func `AUTH-1: a second request while the question is up waits for the same answer`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    let first = try #require(phone.request([.alert]).promptID)
+    #expect(phone.request([.sound]) == .asking(promptID: first, callbacks: []))
+    #expect(phone.device.prompts.count == 1)
+    let outcome = try phone.perform(.answerPrompt(.allow))
+    #expect(outcome.answeredPrompts.map(\.id) == [first])
+    #expect(phone.snapshot.sound == .enabled)
+    #expect(phone.snapshot.badge == .notSupported)
+}
+
+@Test func `AUTH-13: true means that one of the options was granted`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
+        $0.capabilities.criticalAlerts = true
+    }
+    _ = phone.request([.badge])
+    try phone.perform(.answerPrompt(.allow))
+    #expect(phone.request([.alert, .criticalAlert]).promptID != nil)
+    try phone.perform(.answerPrompt(.dontAllow))
+    #expect(phone.request([.criticalAlert]) == .answered(isGranted: false))
+    #expect(phone.request([.badge, .criticalAlert]) == .answered(isGranted: true))
+}
+
+@Test func `critical alerts have a question of their own, after the first`() throws {
+    for answer in PromptAnswer.allCases {
+        var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
+            $0.capabilities.criticalAlerts = true
+        }
+        let first = try #require(phone.request([.alert, .criticalAlert]).promptID)
+        let between = try phone.perform(.answerPrompt(.allow))
+        #expect(between.answeredPrompts.isEmpty)
+        #expect(between.callbacks.isEmpty)
+        #expect(phone.device.prompts.map(\.kind) == [.criticalAlerts])
+        let outcome = try phone.perform(.answerPrompt(answer))
+        #expect(outcome.answeredPrompts.first?.id == first)
+        #expect(outcome.answeredPrompts.map(\.isGranted) == [true, true])
+        #expect(phone.snapshot.criticalAlert == (answer == .allow ? .enabled : .disabled))
+        #expect(phone.snapshot.alert == .enabled)
+    }
+}
+
+@Test func `critical alerts may be asked for later, and not without the entitlement`() throws {
+    var phone = try PhoneFixture(.foreground) { $0.capabilities.criticalAlerts = true }
+    #expect(phone.request([.criticalAlert]).promptID != nil)
+    let outcome = try phone.perform(.answerPrompt(.allow))
+    #expect(outcome.answeredPrompts.map(\.isGranted) == [true])
+    #expect(try phone.app.settings.criticalAlert)
+
+    var plain = try PhoneFixture(.foreground)
+    #expect(plain.request([.alert, .criticalAlert]) == .answered(isGranted: true))
+    #expect(plain.snapshot.criticalAlert == .notSupported)
+}
+
+@Test func `a refusal is not followed by the question about critical alerts`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
+        $0.capabilities.criticalAlerts = true
+    }
+    _ = phone.request([.alert, .criticalAlert])
+    let outcome = try phone.perform(.answerPrompt(.dontAllow))
+    #expect(outcome.answeredPrompts.map(\.isGranted) == [false])
+    #expect(phone.device.prompts.isEmpty)
+}
+
+@Test func `deprecated options buy nothing`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
+        $0.capabilities.timeSensitive = false
+    }
+    _ = phone.request([.alert, .announcement, .timeSensitive])
+    try phone.perform(.answerPrompt(.allow))
+    #expect(phone.snapshot.timeSensitive == .notSupported)
+    #expect(phone.snapshot.announcement == .notSupported)
+    #expect(try phone.app.requestedOptions == [.alert])
+}
+
+@Test func `AUTH-14: the app in use is inactive while the question is up, not in the background`()
+    throws
+{
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    #expect(phone.device.isActive(id))
+    guard case .asking(_, let callbacks) = phone.request() else {
+        Issue.record("no question")
+        return
+    }
+    #expect(callbacks.map(\.kind) == [.willResignActive])
+    #expect(callbacks.map(\.rule) == ["AUTH-14"])
+    #expect(try phone.app.state == .foreground)
+    #expect(!phone.device.isActive(id))
+    let outcome = try phone.perform(.answerPrompt(.allow))
+    #expect(outcome.callbacks.map(\.kind) == [.didBecomeActive])
+    #expect(phone.device.isActive(id))
+}
+
+@Test func `AUTH-14: leaving and returning under a question makes no app active twice`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    _ = phone.request()
+    #expect(try phone.perform(.lock).callbacks.map(\.kind) == [.didEnterBackground])
+    #expect(try phone.perform(.unlock).callbacks.map(\.kind) == [.willEnterForeground])
+    #expect(
+        try phone.perform(.answerPrompt(.allow)).callbacks.map(\.kind) == [.didBecomeActive])
+}
+
+@Test func `a question goes away with its app, and the call does not hang`() throws {
+    for action in [
+        UserAction.forceQuit(bundleID: id), .terminate(bundleID: id), .uninstall(bundleID: id),
+        .reboot, .install(InstalledApp(bundleID: id, name: "Chat 2")),
+    ] {
+        var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+        let promptID = try #require(phone.request().promptID)
+        let outcome = try phone.perform(action)
+        #expect(outcome.answeredPrompts.map(\.id) == [promptID])
+        #expect(outcome.answeredPrompts.map(\.isGranted) == [false])
+        #expect(phone.device.prompts.isEmpty)
+        #expect(phone.device[id]?.authorization ?? .notDetermined == .notDetermined)
+    }
+}
+
+@Test func `nobody can answer when nothing was asked, and no unknown app can ask`() throws {
+    var phone = try PhoneFixture()
+    let error = #expect(throws: DeviceActionError.self) {
+        try phone.perform(.answerPrompt(.allow))
+    }
+    #expect(
+        error?.description
+            == "no question is on the screen; let an app ask for permission first")
+    #expect(
+        phone.device.requestAuthorization([.alert], of: "no.such", at: PhoneFixture.now)
+            == .failed(.unknownApp(bundleID: "no.such")))
+}

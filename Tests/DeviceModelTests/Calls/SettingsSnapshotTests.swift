@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+private let id = PhoneFixture.bundleID
+
+/// How the app came to its permission.
+enum Road: String, CaseIterable, CustomTestStringConvertible {
+    case allowed, provisional, denied, notDetermined
+
+    var testDescription: String { rawValue }
+
+    func phone(edit: (inout InstalledApp) -> Void = { _ in }) throws -> PhoneFixture {
+        var phone = try PhoneFixture(.foreground, authorization: .notDetermined, edit: edit)
+        let options: AuthorizationOptions = [
+            .alert, .sound, .badge, .carPlay, .criticalAlert, .providesAppNotificationSettings,
+        ]
+        switch self {
+        case .allowed, .denied:
+            _ = phone.request(options)
+            while !phone.device.prompts.isEmpty {
+                try phone.perform(.answerPrompt(self == .allowed ? .allow : .dontAllow))
+            }
+        case .provisional: _ = phone.request(options.union(.provisional))
+        case .notDetermined: break
+        }
+        return phone
+    }
+}
+
+/// A row of the table of settings: allowed, provisional, denied, not determined.
+struct SettingsRow: Sendable, CustomTestStringConvertible {
+    let rule: RuleID
+    let field: String
+    let values: [SettingsSnapshot.Setting]
+
+    var testDescription: String { "\(rule) \(field)" }
+
+    init(
+        _ rule: RuleID, _ field: String, _ allowed: SettingsSnapshot.Setting,
+        _ provisional: SettingsSnapshot.Setting, _ denied: SettingsSnapshot.Setting
+    ) {
+        self.rule = rule
+        self.field = field
+        values = [allowed, provisional, denied, .notSupported]
+    }
+
+    func value(_ snapshot: SettingsSnapshot) -> SettingsSnapshot.Setting? {
+        switch field {
+        case "notification center": snapshot.notificationCenter
+        case "lock screen": snapshot.lockScreen
+        case "alert": snapshot.alert
+        case "sound": snapshot.sound
+        case "badge": snapshot.badge
+        case "critical alert": snapshot.criticalAlert
+        case "CarPlay": snapshot.carPlay
+        case "announcement": snapshot.announcement
+        case "direct messages": snapshot.directMessages
+        case "time-sensitive": snapshot.timeSensitive
+        case "scheduled delivery": snapshot.scheduledDelivery
+        default: nil
+        }
+    }
+}
+
+@Test(arguments: [
+    SettingsRow("AUTH-21", "notification center", .enabled, .enabled, .disabled),
+    SettingsRow("AUTH-21", "lock screen", .enabled, .disabled, .disabled),
+    SettingsRow("AUTH-20", "alert", .enabled, .disabled, .disabled),
+    SettingsRow("AUTH-20", "sound", .enabled, .disabled, .disabled),
+    SettingsRow("AUTH-20", "badge", .enabled, .disabled, .disabled),
+    SettingsRow("AUTH-20", "critical alert", .notSupported, .notSupported, .notSupported),
+    SettingsRow("AUTH-20", "CarPlay", .notSupported, .notSupported, .notSupported),
+    SettingsRow("AUTH-20", "announcement", .notSupported, .notSupported, .notSupported),
+    SettingsRow("AUTH-20", "direct messages", .notSupported, .notSupported, .notSupported),
+    SettingsRow("AUTH-20", "time-sensitive", .enabled, .enabled, .disabled),
+    SettingsRow("AUTH-20", "scheduled delivery", .disabled, .disabled, .disabled),
+])
+func `each setting reads as the permission says`(row: SettingsRow) throws {
+    for (road, value) in zip(Road.allCases, row.values) {
+        #expect(row.value(try road.phone().snapshot) == value, "\(road)")
+    }
+}
+
+@Test(arguments: [
+    SettingsRow("AUTH-20", "critical alert", .enabled, .disabled, .disabled),
+    SettingsRow("AUTH-20", "CarPlay", .enabled, .enabled, .disabled),
+    SettingsRow("AUTH-20", "announcement", .enabled, .enabled, .disabled),
+    SettingsRow("AUTH-20", "direct messages", .enabled, .enabled, .disabled),
+])
+func `a setting that needs a capability is there with it`(row: SettingsRow) throws {
+    for (road, value) in zip(Road.allCases, row.values) {
+        let phone = try road.phone {
+            $0.capabilities.criticalAlerts = true
+            $0.capabilities.carPlay = true
+            $0.capabilities.announcement = true
+            $0.capabilities.communication = true
+        }
+        // What was refused as a whole has no question about critical alerts of its own.
+        let isCritical = row.field == "critical alert" && road == .denied
+        #expect(row.value(phone.snapshot) == (isCritical ? .disabled : value), "\(road)")
+    }
+}
+
+@Test(arguments: [
+    (Road.allowed, Authorization.authorized, NotificationSettings.AlertStyle.banner, true),
+    (.provisional, .provisional, .none, true), (.denied, .denied, .none, true),
+    (.notDetermined, .notDetermined, .none, false),
+])
+func `AUTH-20: status, alert style, previews and own settings read as the permission says`(
+    road: Road, status: Authorization, style: NotificationSettings.AlertStyle, hasSettings: Bool
+) throws {
+    let phone = try road.phone()
+    #expect(phone.snapshot.authorization == status)
+    #expect(phone.snapshot.alertStyle == style)
+    #expect(phone.snapshot.previews == .whenAuthenticated)
+    #expect(phone.snapshot.providesAppNotificationSettings == hasSettings)
+}
+
+@Test func `an option that was never asked for is not supported`() throws {
+    var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
+    _ = phone.request([.badge])
+    try phone.perform(.answerPrompt(.allow))
+    #expect(phone.snapshot.badge == .enabled)
+    #expect(phone.snapshot.alert == .notSupported)
+    #expect(phone.snapshot.sound == .notSupported)
+    #expect(try !phone.app.effectiveSettings.alert)
+    #expect(!phone.snapshot.providesAppNotificationSettings)
+    // Asked for later: no question, and there it is.
+    #expect(phone.request([.alert]) == .answered(isGranted: true))
+    #expect(phone.snapshot.alert == .enabled)
+}
+
+@Test func `AUTH-10: the switches in Settings read as the person leaves them`() throws {
+    var phone = try PhoneFixture(.foreground)
+    phone.device.summary = ScheduledSummary()
+    phone.device.previews = .never
+    #expect(phone.snapshot.previews == .never)
+    var settings = try phone.app.settings
+    settings.sound = false
+    settings.alertStyle = .alert
+    settings.scheduledDelivery = true
+    settings.timeSensitive = false
+    settings.previews = .always
+    let outcome = try phone.perform(.setSettings(bundleID: id, settings))
+    #expect(outcome.callbacks.isEmpty)
+    #expect(phone.snapshot.sound == .disabled)
+    #expect(phone.snapshot.badge == .enabled)
+    #expect(phone.snapshot.alertStyle == .alert)
+    #expect(phone.snapshot.scheduledDelivery == .enabled)
+    #expect(phone.snapshot.timeSensitive == .disabled)
+    #expect(phone.snapshot.previews == .always)
+}
