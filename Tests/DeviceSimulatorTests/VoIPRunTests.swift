@@ -1,6 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Simulation
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 import APNSWire
 import DeviceModel
 import DeviceSimulator
@@ -13,14 +19,13 @@ func `LC-10: a VoIP push starts an app that was force-quit, which has to report 
     reportsCalls: Bool, after: AppState
 ) async throws {
     let test = try await PhoneUnderTest(.forceQuit) {
-        $0.tokenFamilies = [.voip]
+        $0.tokenFamilies = [.app, .voip]
         $0.behaviour.reportsCalls = reportsCalls
     }
-    var push = try DevicePush(
-        deviceToken: #require(try test.app.tokens[.voip]), topic: Topic("\(id).voip"),
-        pushType: .voip, priority: .immediate, id: APNSID(.init()), body: Array("{}".utf8),
-        acceptedAt: test.clock.now)
-    push.expiration = .dropUnlessConnected
+    var push = try test.push("{}")
+    push.deviceToken = try #require(try test.app.tokens[.voip])
+    push.topic = Topic("\(id).voip")
+    push.pushType = .voip
     let arrival = await test.phone.receive(push)
     #expect(arrival.outcome == .ranInBackground)
     let names = test.trace.map(\.name)

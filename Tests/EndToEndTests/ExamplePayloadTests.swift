@@ -41,6 +41,13 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
             name, "received on the \(token) token; \(effect) (REG-16)", flags: flags)
     }
 
+    private static func withoutActivity(_ name: String) -> ExampleRow {
+        ExampleRow(
+            name,
+            "received on the Live Activity token; no activity of the app runs, start one first "
+                + "(LA-9)")
+    }
+
     private static let collapse = ["--collapse-id", "match-551"]
 
     /// Every accepted example.
@@ -69,9 +76,12 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         banner("encrypted", "New message · Open the app to read it."),
         receipt("file-provider", "file provider"),
         banner("focus-filter", "Build 4471 failed · main: 3 tests failed"),
-        receipt("live-activity-end", "Live Activity"),
-        receipt("live-activity-start", "Live Activity start"),
-        receipt("live-activity-update", "Live Activity"),
+        withoutActivity("live-activity-end"),
+        ExampleRow(
+            "live-activity-start",
+            "Live Activity activity-1 started; the Lock Screen lights up (LA-18); "
+                + "app launched in the background (LA-7)"),
+        withoutActivity("live-activity-update"),
         banner("localized", "Game invitation · Jenna invites you to play at Frank's Chess Club"),
         receipt("location-query", "location", ["--type", "location"]),
         banner("message", "Alex · Can you ship the build before standup?"),

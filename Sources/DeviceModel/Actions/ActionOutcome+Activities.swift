@@ -78,7 +78,7 @@ extension ActionOutcome {
     mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
         var activity = try activity(id)
         guard activity.updates == .token else { return }
-        if let token = activity.token { linkOrders.append(.unregisterToken(token)) }
+        if let token = activity.token { linkOrders.append(.revoke([token])) }
         activity.token = nil
         device.store(activity)
         cite("LA-9")

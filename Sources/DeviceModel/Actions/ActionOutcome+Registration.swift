@@ -59,7 +59,7 @@ extension ActionOutcome {
             device.activities[index].token = nil
             if device.activities[index].isLive { activityIDs.append(device.activities[index].id) }
         }
-        linkOrders += dead.map { .unregisterToken($0) }
+        if !dead.isEmpty { linkOrders.append(.revoke(dead)) }
         linkOrders += activityIDs.map { .registerActivity(id: $0) }
         linkOrders += attributesTypes.map {
             .registerActivityStart(bundleID: bundleID, attributesType: $0)

@@ -46,29 +46,19 @@ extension Device {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
             return nil
         }
-        let strings =
-            app.bundle.strings[language] ?? app.bundle.strings[app.bundle.developmentLanguage]
+        var texts = LocalizedText(
+            strings: app.bundle.strings(for: language), plainWins: choices.plainTextWinsOverKey)
         return ActivityAlert(
             activityID: activity.id, bundleID: activity.bundleID,
             style: isLocked ? .lockScreen : hasDynamicIsland ? .expandedIsland : .banner,
-            title: alert.title.resolved(in: strings ?? [:]),
-            body: alert.body.resolved(in: strings ?? [:]))
+            title: texts.resolve(alert.title).plain,
+            body: texts.resolve(alert.body).plain)
     }
 
     /// The sound of an alert that is presented: a file or `default`; `nil` for none (`LA-18`).
     func sound(of alert: LiveActivity.Alert, in app: InstalledApp) -> String? {
         guard !isMuted, let sound = alert.sound else { return nil }
         guard case .named(let name) = sound else { return "default" }
-        return app.bundle.sounds.contains { $0.name == name } ? name : "default"
-    }
-}
-
-extension NotificationText {
-    /// The words: the key's string with its arguments, else the plain text, else the key itself
-    /// (`LOC-7`).
-    func resolved(in strings: [String: String]) -> String {
-        guard let key else { return plain }
-        if let format = strings[key] { return LocalizedText.fill(format, with: arguments) }
-        return plain.isEmpty ? key : plain
+        return app.bundle.findSound(name).name
     }
 }

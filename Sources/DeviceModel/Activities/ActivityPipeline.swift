@@ -55,9 +55,8 @@ struct ActivityPipeline {
         let isCounted = changed.countUpdate(
             at: now, max: isUrgent ? device.activityUpdatesPerHour(of: app) : nil)
         decision.activity = ActivityChange(activity: changed, isStart: false)
-        if isUrgent { decision.cite("LA-16") }
         guard isCounted || event == .end else {
-            decision.cite("LA-25")
+            decision.cite("LA-16", "LA-25")
             if app.capabilities.frequentUpdates { decision.cite("LA-17") }
             return ignore(
                 "LA-16",
@@ -66,13 +65,11 @@ struct ActivityPipeline {
         }
         if let refusal = refuse(event, activity) { return ignore(refusal.rule, refusal.words) }
         if let state = push.contentState, let question = ask(activity, state) { return question }
-        let reasons = decision.reasons
-        decision.reasons = []
         switch event {
         case .update: update(&changed)
         case .end, .start: end(&changed)
         }
-        for rule in reasons { decision.cite(rule) }
+        if isUrgent { decision.cite("LA-16") }
         decision.outcome = .shown
         finish(changed, from: activity)
         return decision
@@ -160,7 +157,7 @@ struct ActivityPipeline {
         var changed = changed
         if let alert = push.alert, changed.state != .pending { sayAloud(alert, of: &changed) }
         if changed.state == .dismissed, let token = changed.token {
-            decision.linkOrders.append(.unregisterToken(token))
+            decision.linkOrders.append(.revoke([token]))
             changed.token = nil
         }
         var kinds: [Callback.Kind] = push.contentState == nil ? [] : [.activityContent]

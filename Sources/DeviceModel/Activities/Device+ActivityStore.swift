@@ -51,7 +51,7 @@ extension ActionOutcome {
     mutating func put(_ activity: LiveActivity, tell kinds: Callback.Kind..., rule: RuleID?) {
         var activity = activity
         if activity.state == .dismissed, let token = activity.token {
-            linkOrders.append(.unregisterToken(token))
+            linkOrders.append(.revoke([token]))
             activity.token = nil
         }
         callbacks += device.tell(kinds, about: &activity, rule: rule, at: now)

@@ -22,10 +22,10 @@ extension Device {
         guard var activity = activity(id), activity.state != .dismissed,
             self[activity.bundleID] != nil
         else {
-            outcome.linkOrders = [.unregisterToken(token)]
+            outcome.linkOrders = [.revoke([token])]
             return outcome
         }
-        if let old = activity.token, old != token { outcome.linkOrders = [.unregisterToken(old)] }
+        if let old = activity.token, old != token { outcome.linkOrders = [.revoke([old])] }
         activity.token = token
         outcome.cite("LA-9")
         outcome.wakeForActivity(activity.bundleID)
@@ -40,11 +40,11 @@ extension Device {
     ) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard let app = self[bundleID] else {
-            outcome.linkOrders = [.unregisterToken(token)]
+            outcome.linkOrders = [.revoke([token])]
             return outcome
         }
         if let old = app.startTokens[attributesType], old != token {
-            outcome.linkOrders = [.unregisterToken(old)]
+            outcome.linkOrders = [.revoke([old])]
         }
         outcome.device[bundleID]?.startTokens[attributesType] = token
         outcome.cite("LA-9")

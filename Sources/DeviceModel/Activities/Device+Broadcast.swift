@@ -35,7 +35,8 @@ extension Device {
             return decision
         }
         let payload: ActivityPush
-        switch read(broadcast.body, byteCountMax: LiveActivity.broadcastByteCountMax, of: app, at: now) {
+        let byteCountMax = LiveActivity.broadcastByteCountMax
+        switch read(broadcast.body, byteCountMax: byteCountMax, of: app, at: now) {
         case .success(let read): payload = read
         case .failure(let refusal): return refusal.decision
         }

@@ -105,7 +105,7 @@ extension Device {
     public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
         self[bundleID]?.owedRegistrations[.app] = nil
         guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
-        return [.unregisterToken(token)]
+        return [.revoke([token])]
     }
 
     /// Whether the app has a token: what `isRegisteredForRemoteNotifications` tells, whatever the

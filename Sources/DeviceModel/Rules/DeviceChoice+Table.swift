@@ -2,6 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceChoice {
+    /// Chosen rules without a switch, and why they need none.
+    public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
+        ("LT-8", "the switch is that of LC-9"),
+        ("INT-4", "a refused capability leaves nothing to choose"),
+        ("LOC-5", "there is nothing to put into a place without an argument"),
+        ("LCL-9", "an interval is a length of time, whatever the clock says"),
+        ("N26-8", "the numbers are those of SIL-3 and SIL-5"),
+    ]
+
     /// Every switch of ``DeviceChoices``, in its order.
     public static let table: [DeviceChoice] = [
         DeviceChoice(

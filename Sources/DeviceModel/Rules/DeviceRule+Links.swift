@@ -113,7 +113,7 @@ extension DeviceRule {
             "N26-6", .systemVersion,
             "summaries and priorities of Apple Intelligence change what is shown first",
             .reported("press reports and push vendors"),
-            .notModelled("no interface, and the choice of a language model")),
+            .notModelled("there is no interface to it, and a language model chooses")),
         DeviceRule(
             "N26-7", .systemVersion,
             "notifications can be forwarded to an accessory of another maker",

@@ -11,17 +11,17 @@ public import APNSWire
 public protocol PushLink: Sendable {
     /// Gives an app its token; the same one as before while the app stays installed.
     ///
-    /// - Parameter instance: tells tokens of one family apart: the identifier of a Live Activity, or
-    ///   the name of the attributes type to start; empty otherwise.
+    /// - Parameter instance: tells tokens of one family apart: the identifier of a Live Activity,
+    ///   or the name of the attributes type to start; empty otherwise.
     /// - Throws: anything; the app gets it as the failure of its registration.
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
         instance: String
     ) async throws -> DeviceToken
 
-    /// Says that one token is dead: the app gave it back, it was replaced, or its Live Activity is
-    /// gone.
-    func unregister(_ token: DeviceToken) async throws
+    /// Says that tokens are dead: the app gave them back, they were replaced, or their Live Activity
+    /// is gone.
+    func revoke(_ tokens: [DeviceToken]) async throws
 
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws

@@ -107,6 +107,7 @@ extension VirtualDevice {
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
+        case .voipPush: await runVoIPPush(callback)
         case .contentExtensionResponse:
             guard case .response(let response) = callback.subject else { return record(callback) }
             let answer = await ask(within: limit) {
@@ -115,7 +116,6 @@ extension VirtualDevice {
             }
             record(callback, answer: answer?.rawValue ?? "not finished in time")
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
-        case .voipPush: await runVoIPPush(callback)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
             record(callback, answer: isDone == nil ? "not finished in time" : nil)
@@ -145,11 +145,11 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
+        case .revoke(let tokens): try await link.revoke(tokens)
         case .setNotificationsAllowed(let bundleID, let isAllowed):
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)
         case .registerActivity(let id): await registerActivity(id)
-        case .unregisterToken(let token): try await link.unregister(token)
         case .registerActivityStart(let bundleID, let type):
             await registerActivityStart(bundleID, attributesType: type)
         }

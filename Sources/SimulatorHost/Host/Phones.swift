@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSService
 import APNSSimulator
 import APNSWire
 import ControlAPI
@@ -52,9 +53,7 @@ actor Phones {
     func deliver(_ push: DevicePush, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         let arrival = await phone.receive(push)
-        if arrivals.updateValue(arrival, forKey: arrival.apnsID) == nil {
-            order.append(arrival.apnsID)
-        }
+        if arrivals.updateValue(arrival, forKey: push.id) == nil { order.append(push.id) }
         if order.count > Self.arrivalCountMax { arrivals[order.removeFirst()] = nil }
         changes.signal()
     }
@@ -62,22 +61,22 @@ actor Phones {
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
     /// A phone by identifier or name; the only one for `nil` and `booted`.
-    func find(_ reference: String?) async throws -> VirtualDevice {
+    func find(_ reference: String?) throws -> VirtualDevice {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }
             throw ControlProblem(
                 .noSuchDevice,
                 all.isEmpty
                     ? "there is no phone; make one with: bellhop device create"
-                    : "there are \(all.count) phones; say which: \(await names())")
+                    : "there are \(all.count) phones; say which: \(names())")
         }
         for phone in all {
             if phone.id.lowercased() == reference.lowercased() { return phone }
-            if await phone.snapshot.name == reference { return phone }
+            if phone.snapshot.name == reference { return phone }
         }
         throw ControlProblem(
             .noSuchDevice,
-            "there is no phone \"\(reference.prefix(64))\"; there is \(await names())")
+            "there is no phone \"\(reference.prefix(64))\"; there is \(names())")
     }
 
     func forgetArrivals() {
@@ -89,9 +88,9 @@ actor Phones {
         for watcher in watchers.values { watcher.cancel() }
     }
 
-    private func names() async -> String {
+    private func names() -> String {
         var names: [String] = []
-        for phone in all.prefix(8) { names.append("\"\(await phone.snapshot.name)\"") }
+        for phone in all.prefix(8) { names.append("\"\(phone.snapshot.name)\"") }
         return names.joined(separator: ", ")
     }
 }
@@ -121,7 +120,18 @@ struct PhoneRegistration: PushLink {
             instance: instance)
     }
 
-    func unregister(_ token: DeviceToken) async throws { try service.unregister(token) }
+    func revoke(_ tokens: [DeviceToken]) async throws {
+        for token in tokens {
+            // A token that APNs does not know is dead already.
+            do { try service.unregister(token) } catch ServiceError.unknownToken {}
+        }
+    }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        try service.setNotificationsEnabled(isAllowed, bundleID: bundleID, deviceID: deviceID)
+    }
 
     func unregister(deviceID: String, bundleID: String) async throws {
         try service.deleteApp(bundleID: bundleID, deviceID: deviceID)

@@ -19,12 +19,12 @@ extension SimulatorHost: SimulatorControl {
 
     public func devices() async throws -> [DeviceView] {
         var views: [DeviceView] = []
-        for phone in await phones.all { views.append(DeviceView(await phone.snapshot)) }
+        for phone in await phones.all { views.append(DeviceView(phone.snapshot)) }
         return views
     }
 
     public func device(_ reference: String?) async throws -> DeviceView {
-        DeviceView(await (try await phones.find(reference)).snapshot)
+        DeviceView(try await phones.find(reference).snapshot)
     }
 
     public func createDevice(_ request: NewDevice) async throws -> DeviceView {
@@ -56,7 +56,7 @@ extension SimulatorHost: SimulatorControl {
             let start = time.now
             let callbacks = try await phone.perform(action)
             return ActionResult(
-                device: DeviceView(await phone.snapshot),
+                device: DeviceView(phone.snapshot),
                 callbacks: callbacks.map {
                     CallbackView(
                         time: start, bundleID: $0.bundleID, name: $0.name, rule: $0.rule,
@@ -82,7 +82,7 @@ extension SimulatorHost: SimulatorControl {
         // The newest Live Activity has a token of its own.
         let ownToken =
             family == .liveActivity
-            ? await phone.snapshot.activities(of: installed.bundleID).last(where: \.isLive)?.token
+            ? phone.snapshot.activities(of: installed.bundleID).last(where: \.isLive)?.token
             : nil
         if let token = ownToken ?? installed.tokens[family] {
             return TokenView(
@@ -93,14 +93,14 @@ extension SimulatorHost: SimulatorControl {
         let token = try service.registerToken(
             deviceID: phone.id, bundleID: installed.bundleID, environment: environment,
             family: family)
-        await phone.update { $0[installed.bundleID]?.tokens[family] = token }
+        phone.update { $0[installed.bundleID]?.tokens[family] = token }
         return TokenView(
             token: token, bundleID: installed.bundleID, environment: environment, family: family)
     }
 
     public func trace(of reference: String?) async throws -> [CallbackView] {
         let phone = try await phones.find(reference)
-        return await phone.trace.reversed().map {
+        return phone.trace.reversed().map {
             CallbackView(
                 time: $0.time, bundleID: $0.bundleID, name: $0.name, rule: $0.rule,
                 detail: $0.detail)
@@ -111,17 +111,18 @@ extension SimulatorHost: SimulatorControl {
         forgottenUpTo.withLock { $0 = service.log(.init(countMax: 1)).last?.sequence ?? 0 }
         await phones.forgetArrivals()
         for phone in await phones.all {
-            var device = await phone.snapshot
+            var device = phone.snapshot
             for index in device.apps.indices {
                 device.apps[index].badge = 0
                 for notification in device.apps[index].delivered {
                     let outcome = try? device.performing(
                         .dismiss(
-                            notificationID: notification.id, bundleID: device.apps[index].bundleID))
+                            notificationID: notification.id, bundleID: device.apps[index].bundleID),
+                        at: time.now)
                     device = outcome?.device ?? device
                 }
             }
-            await phone.reset(to: device)
+            phone.reset(to: device)
         }
         changes.signal()
     }
@@ -183,7 +184,7 @@ extension SimulatorHost: SimulatorControl {
         -> String
     {
         if let id = command.notification { return id }
-        let device = await phone.snapshot
+        let device = phone.snapshot
         let newest = device.apps
             .filter { command.app == nil || $0.bundleID == command.app }
             .flatMap(\.delivered).max { $0.deliveredAt < $1.deliveredAt }
@@ -195,7 +196,7 @@ extension SimulatorHost: SimulatorControl {
     }
 
     private func app(_ bundleID: String?, on phone: VirtualDevice) async throws -> InstalledApp {
-        let device = await phone.snapshot
+        let device = phone.snapshot
         let names = device.apps.map(\.bundleID).joined(separator: ", ")
         guard let bundleID else {
             if let only = device.apps.first, device.apps.count == 1 { return only }

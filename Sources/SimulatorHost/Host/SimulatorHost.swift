@@ -101,7 +101,7 @@ public final class SimulatorHost: Sendable {
     /// The state as bytes, for the next start.
     public func save() async throws -> Data {
         var devices: [Device] = []
-        for phone in await phones.all { devices.append(await phone.snapshot) }
+        for phone in await phones.all { devices.append(phone.snapshot) }
         return try JSONEncoder().encode(Saved(service: Data(try service.save()), devices: devices))
     }
 

@@ -30,7 +30,9 @@ struct ReferenceCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             var outdated: [String] = []
-            for page in ReferencePage.all {
+            // docs/reference stands beside Tests; without it no test is listed.
+            let tests = RuleTests(folder: directory + "/../../Tests")
+            for page in ReferencePage.all(tests) {
                 let path = directory + "/" + page.fileName
                 let current = FileManager.default.contents(atPath: path)
                 guard current != Data(page.text.utf8) else { continue }

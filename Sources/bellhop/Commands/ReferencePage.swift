@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import DeviceModel
 import GatewayAPI
 
 /// One page of docs/reference, made from the tables of the code.
@@ -10,7 +9,12 @@ struct ReferencePage {
     let fileName: String
     let text: String
 
-    static var all: [ReferencePage] { [pushTypes, rejectionReasons, deviceRules, problems] }
+    /// Every page.
+    ///
+    /// - Parameter tests: which tests name which rule of the phone.
+    static func all(_ tests: RuleTests) -> [ReferencePage] {
+        [pushTypes, rejectionReasons, deviceRules(tests), deviceChoices, problems]
+    }
 
     private static var pushTypes: ReferencePage {
         page(
@@ -48,16 +52,6 @@ struct ReferencePage {
             })
     }
 
-    private static var deviceRules: ReferencePage {
-        page(
-            "device-rules.md", title: "Rules of the phone",
-            intro: "What the virtual phone does and how sure that is. \(note("DeviceRule.table"))",
-            columns: ["rule", "what the phone does", "grade", "source"],
-            rows: DeviceRule.table.map { rule in
-                ["`\(rule.id.rawValue)`", rule.text, rule.claim.grade.rawValue, rule.claim.source]
-            })
-    }
-
     private static var problems: ReferencePage {
         page(
             "problems.md", title: "Problems of the gateway",
@@ -68,7 +62,7 @@ struct ReferencePage {
             })
     }
 
-    private static func note(_ table: String) -> String {
+    static func note(_ table: String) -> String {
         "Written from `\(table)` by `make docs`; change it there."
     }
 
@@ -93,10 +87,13 @@ struct ReferencePage {
     private static func page(
         _ fileName: String, title: String, intro: String, columns: [String], rows: [[String]]
     ) -> ReferencePage {
-        let lines =
-            ["# \(title)", "", intro, "", line(columns), line(columns.map { _ in "---" })]
-            + rows.map(line)
+        let lines = ["# \(title)", "", intro] + table(columns: columns, rows: rows)
         return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// An empty line and a table.
+    static func table(columns: [String], rows: [[String]]) -> [String] {
+        ["", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
     }
 
     private static func line(_ cells: [String]) -> String {

@@ -8,9 +8,10 @@ import DeviceSimulator
 actor RecordingPushLink: PushLink {
     enum Call: Hashable {
         case register(String, TokenFamily, APNSEnvironment)
+        case registerInstance(TokenFamily, String)
         case unregister(String)
-        case unregisterToken(DeviceToken)
         case online(Bool)
+        case revoke(Int)
         case allowed(String, Bool)
     }
 
@@ -29,6 +30,7 @@ actor RecordingPushLink: PushLink {
         instance: String
     ) async throws -> DeviceToken {
         calls.append(.register(bundleID, family, environment))
+        if !instance.isEmpty { calls.append(.registerInstance(family, instance)) }
         if isRefusing { throw Refused() }
         tokenCount += 1
         return try DeviceToken(bytes: [UInt8](repeating: tokenCount, count: 32))
@@ -39,14 +41,11 @@ actor RecordingPushLink: PushLink {
         if isRefusing { throw Refused() }
     }
 
-    func unregister(_ token: DeviceToken) async throws {
-        calls.append(.unregisterToken(token))
-        if isRefusing { throw Refused() }
-    }
-
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
     }
+
+    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
 
     func setNotificationsAllowed(
         deviceID: String, bundleID: String, _ isAllowed: Bool

@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+// The pages about the phone: its rules with the tests that show them, and its switches.
+extension ReferencePage {
+    /// How many tests a rule lists; of the others it says the number.
+    private static let testCountShown = 2
+
+    /// - Parameter tests: the path from the page to the folder of the tests is `../../Tests`.
+    static func deviceRules(_ tests: RuleTests) -> ReferencePage {
+        var lines = [
+            "# Rules of the phone", "",
+            "What the virtual phone does, how sure that is, and which tests name the rule. "
+                + note("DeviceRule.table"),
+            "",
+            "Grades: [what we claim about Apple](../apple-behaviour.md). What is chosen can mostly "
+                + "be changed: [switches of the phone](device-choices.md).",
+        ]
+        lines += counts(tests)
+        for area in DeviceRule.Area.allCases {
+            lines += ["", "## \(area.title)"]
+            lines += table(
+                columns: ["rule", "what the phone does", "grade", "source", "tests"],
+                rows: DeviceRule.table.filter { $0.area == area }.map { rule in
+                    [
+                        "`\(rule.id)`", rule.text, rule.claim.grade.rawValue, rule.claim.source,
+                        testCell(rule, tests),
+                    ]
+                })
+        }
+        return ReferencePage(
+            fileName: "device-rules.md", text: lines.joined(separator: "\n") + "\n")
+    }
+
+    static var deviceChoices: ReferencePage {
+        let switches = DeviceChoice.table.map { choice in
+            [
+                "`\(choice.name)`", "`\(choice.rule)`", "`\(choice.defaultValue)`", choice.text,
+                choice.otherwise,
+            ]
+        }
+        let others = DeviceChoice.withoutSwitch.map { other in
+            ["`\(other.rule)`", other.rule.rule?.text ?? "", other.reason]
+        }
+        let lines =
+            [
+                "# Switches of the phone", "",
+                "What the phone does where Apple is silent or sources disagree, and what else it "
+                    + "can do: `choices` of a phone. \(note("DeviceChoice.table"))",
+            ]
+            + table(
+                columns: ["switch", "rule", "default", "the default means", "otherwise"],
+                rows: switches)
+            + ["", "## Chosen without a switch"]
+            + table(columns: ["rule", "what the phone does", "why there is none"], rows: others)
+        return ReferencePage(
+            fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// A line for each area, and one for all.
+    private static func counts(_ tests: RuleTests) -> [String] {
+        func row(_ title: String, _ rules: [DeviceRule]) -> [String] {
+            let own = rules.filter { $0.scope == .phone }
+            let grades = [Claim.Grade.documented, .reported, .chosen].map { grade in
+                own.count { $0.claim.grade == grade }
+            }
+            let tested = own.count { tests.byRule[$0.id] != nil }
+            let service = rules.count { $0.scope == .service }
+            let numbers = [own.count] + grades + [tested, service]
+            return [title] + (numbers + [rules.count - own.count - service]).map(String.init)
+        }
+        return table(
+            columns: [
+                "area", "rules", "documented", "reported", "chosen", "named by a test",
+                "also: APNs' side", "also: left out",
+            ],
+            rows: DeviceRule.Area.allCases.map { area in
+                row(area.title, DeviceRule.table.filter { $0.area == area })
+            } + [row("all", DeviceRule.table)])
+    }
+
+    private static func testCell(_ rule: DeviceRule, _ tests: RuleTests) -> String {
+        switch rule.scope {
+        case .service: return "APNs' side"
+        case .notModelled(let why): return "left out: \(why)"
+        case .phone: break
+        }
+        guard let named = tests.byRule[rule.id] else { return "none" }
+        let shown = named.prefix(testCountShown).map { test in
+            "[\(test.fileName) › \(test.name)](../../Tests/\(test.path))"
+        }
+        let rest = named.count - shown.count
+        return shown.joined(separator: "; ") + (rest > 0 ? "; and \(rest) more" : "")
+    }
+}

@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Which tests name which rule of the phone.
+///
+/// A test names a rule when the identifier stands in its name, its arguments or its body, or in a
+/// table or helper of its target that it uses.
+struct RuleTests {
+    struct Test: Hashable {
+        /// The path below the folder of the tests, for instance
+        /// `DeviceModelTests/Rules/DeviceRuleTests.swift`.
+        let path: String
+        let name: String
+
+        /// The file's name without its ending.
+        var fileName: String {
+            String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
+        }
+    }
+
+    /// In the order of the paths.
+    private(set) var byRule: [RuleID: [Test]] = [:]
+
+    /// Reads the sources in the folder of the tests; without such a folder there are none.
+    ///
+    /// `TidyTests` is left out: its lists of rules test nothing.
+    init(folder: String) {
+        let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
+        let sources = paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("TidyTests/") }
+            .sorted().compactMap { path -> File? in
+                guard let data = FileManager.default.contents(atPath: folder + "/" + path) else {
+                    return nil
+                }
+                return File(path: path, declarations: TestDeclaration.all(in: data))
+            }
+        for files in Dictionary(grouping: sources, by: \.target).sorted(by: { $0.key < $1.key }) {
+            add(files.value)
+        }
+    }
+
+    private struct File {
+        let path: String
+        let declarations: [TestDeclaration]
+        var target: Substring { path.prefix { $0 != "/" } }
+    }
+
+    /// The rules that a name stands for: those named by the declarations of that name.
+    private typealias Visible = [String: Set<RuleID>]
+
+    private mutating func add(_ target: [File]) {
+        let shared = target.reduce(into: Visible()) { visible, file in
+            Self.declare(file.declarations.filter { !$0.isPrivate }, in: &visible)
+        }
+        for file in target {
+            var visible = shared
+            Self.declare(file.declarations.filter(\.isPrivate), in: &visible)
+            add(file.declarations, of: file.path, visible)
+        }
+    }
+
+    private mutating func add(
+        _ declarations: [TestDeclaration], of path: String, _ visible: Visible
+    ) {
+        for declaration in declarations {
+            if declaration.isTest, let name = declaration.name {
+                let used = declaration.words.compactMap { visible[$0] }
+                for rule in used.reduce(Self.rules(declaration), { $0.union($1) }) {
+                    byRule[rule, default: []].append(Test(path: path, name: name))
+                }
+            }
+            guard !declaration.members.isEmpty else { continue }
+            var inside = visible
+            Self.declare(declaration.members, in: &inside)
+            add(declaration.members, of: path, inside)
+        }
+    }
+
+    /// Makes what is no test and no suite visible by its name.
+    private static func declare(_ declarations: [TestDeclaration], in visible: inout Visible) {
+        for declaration in declarations where !declaration.isTest && declaration.members.isEmpty {
+            guard let name = declaration.name else { continue }
+            let rules = rules(declaration)
+            if !rules.isEmpty { visible[name, default: []].formUnion(rules) }
+        }
+    }
+
+    private static func rules(_ declaration: TestDeclaration) -> Set<RuleID> {
+        Set(declaration.words.map { RuleID(rawValue: $0) }.filter { $0.rule != nil })
+    }
+}

@@ -1,0 +1,202 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Claims about the service extension, Focus and background pushes; see SeedClaimTests.
+
+private let id = PhoneFixture.bundleID
+private let mutable = #"{"aps":{"alert":{"title":"A","body":"B"},"mutable-content":1}}"#
+
+extension PhoneFixture {
+    /// An app with a service extension.
+    fileprivate static func withExtension(_ state: AppState = .suspended) throws -> PhoneFixture {
+        try PhoneFixture(state) { $0.capabilities.serviceExtension = true }
+    }
+
+    fileprivate func decide(
+        _ json: String, extension result: ServiceExtensionResult?
+    ) throws -> ArrivalDecision {
+        device.decide(
+            .push(try push(json)), at: Self.now, answers: ArrivalAnswers(serviceExtension: result))
+    }
+
+    /// Whether the service extension is asked.
+    fileprivate func runsExtension(for json: String) throws -> Bool {
+        if case .serviceExtension = try decide(json, extension: nil).question {
+            true
+        } else {
+            false
+        }
+    }
+}
+
+@Test func `T130: a service extension changes a push before it is shown (NSE-1, LC-3)`() throws {
+    var content = NotificationContent(title: "A", body: "decrypted")
+    content.badge = 2
+    let decision = try PhoneFixture.withExtension().decide(mutable, extension: .delivered(content))
+    #expect(decision.notification?.body == "decrypted")
+    #expect(decision.badge == 2)
+    #expect(decision.place == .banner)
+}
+
+@Test func `T131: without mutable-content the extension does not run (LC-1, LC-3)`() throws {
+    let phone = try PhoneFixture.withExtension()
+    #expect(try phone.runsExtension(for: mutable))
+    #expect(try !phone.runsExtension(for: Sample.alert))
+    #expect(try !PhoneFixture().runsExtension(for: mutable))
+}
+
+@Test(arguments: [
+    #"{"title":"A"}"#, #"{"subtitle":"A"}"#, #"{"body":"A"}"#, #""A""#, #"{"loc-key":"A"}"#,
+])
+func `T132: one text is enough for the extension (NSE-1, NSE-2)`(alert: String) throws {
+    let json = "{\"aps\":{\"alert\":\(alert),\"mutable-content\":1}}"
+    #expect(try PhoneFixture.withExtension().runsExtension(for: json))
+}
+
+@Test(arguments: [#""content-available":1"#, #""sound":"default""#, #""badge":3"#])
+func `T133: a push without an alert never runs the extension (NSE-3, LC-8)`(key: String) throws {
+    let phone = try PhoneFixture.withExtension()
+    #expect(try !phone.runsExtension(for: "{\"aps\":{\(key),\"mutable-content\":1}}"))
+}
+
+@Test(arguments: AppState.allCases)
+func `T134, T151: the extension runs whatever the app's state (NSE-4, LC-3)`(state: AppState) throws
+{
+    #expect(try PhoneFixture.withExtension(state).runsExtension(for: mutable))
+}
+
+@Test func `T138: what the extension gives when its time is over is shown (NSE-5)`() throws {
+    let attempt = NotificationContent(title: "A", body: "so far")
+    let decision = try PhoneFixture.withExtension().decide(
+        mutable, extension: .deliveredLate(attempt))
+    #expect(decision.notification?.body == "so far")
+}
+
+@Test(arguments: [
+    ServiceExtensionResult.timedOut, .crashed("index out of range"), .killedForMemory,
+    .startedTooSlowly,
+])
+func `T140: without an answer the original is shown (NSE-6, NSE-7, NSE-8)`(
+    result: ServiceExtensionResult
+) throws {
+    let decision = try PhoneFixture.withExtension().decide(mutable, extension: result)
+    #expect(decision.notification?.body == "B")
+    #expect(decision.place == .banner)
+}
+
+@Test(arguments: [("kim@example.com", true), ("lee@example.com", false)])
+func `T161: a message of an allowed person passes the Focus (LVL-5)`(
+    sender: String, passes: Bool
+) throws {
+    var phone = try PhoneFixture.withExtension()
+    phone.device[id]?.capabilities.communication = true
+    phone.device.focus = Focus(allowedPeople: ["kim@example.com"])
+    var content = NotificationContent(title: "A", body: "B")
+    content.communication = Communication(senderName: "Somebody", senderHandle: sender)
+    let decision = try phone.decide(mutable, extension: .delivered(content))
+    #expect(decision.isSilencedByFocus == !passes)
+    #expect((decision.place == .banner) == passes)
+}
+
+@Test(arguments: [true, false])
+func `T220: time-sensitive passes Focus and summary, unless off (LVL-3)`(isOn: Bool) throws {
+    let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
+    var phone = try PhoneFixture { $0.settings.timeSensitive = isOn }
+    phone.device.focus = Focus()
+    #expect(try (phone.decide(json).place == .banner) == isOn)
+    phone.device.focus = nil
+    phone.device.summary = ScheduledSummary()
+    phone.device[id]?.settings.scheduledDelivery = true
+    #expect(try phone.decide(json).waitsForSummary == !isOn)
+}
+
+@Test(arguments: [true, false])
+func `T221: critical sounds through mute switch, Focus and summary (LVL-4, INT-4)`(
+    isAllowed: Bool
+) throws {
+    var phone = try PhoneFixture {
+        $0.capabilities.criticalAlerts = isAllowed
+        $0.settings.criticalAlert = isAllowed
+        $0.settings.scheduledDelivery = true
+    }
+    phone.device.isMuted = true
+    phone.device.focus = Focus()
+    phone.device.summary = ScheduledSummary()
+    let decision = try phone.decide(
+        #"{"aps":{"alert":"Hi","sound":{"critical":1},"interruption-level":"critical"}}"#)
+    #expect((decision.sound == "default") == isAllowed)
+    #expect((decision.place == .banner) == isAllowed)
+}
+
+@Test func `T224: the phone offers to switch time-sensitive off (INT-11)`() throws {
+    var phone = try PhoneFixture()
+    let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
+    var notes: [ArrivalDecision.TimeSensitiveNote] = []
+    for day in 0..<30 {
+        let now = PhoneFixture.now.addingTimeInterval(Double(day) * 86_400)
+        let decision = phone.device.decide(.push(try phone.push(json)), at: now)
+        phone.device.apply(decision)
+        if let note = decision.timeSensitiveNote { notes.append(note) }
+    }
+    #expect(notes == [.explains, .offersToSwitchOff])
+}
+
+@Test func `T225: a Focus silences and lists; Low Power Mode hides nothing (INT-1, INT-12)`() throws
+{
+    var phone = try PhoneFixture()
+    phone.device.isLowPower = true
+    #expect(try phone.decide(Sample.alert).place == .banner)
+    phone.device.focus = Focus()
+    let silenced = try phone.take(#"{"aps":{"alert":"Hi","sound":"default"}}"#)
+    #expect(silenced.place == .notificationCenter)
+    #expect(silenced.sound == nil)
+    #expect(try phone.app.delivered.count == 1)
+}
+
+@Test(arguments: [(3, 3), (5, 5), (0, 8)])
+func `T233, T238: how many silent pushes wake in an hour is a switch (SIL-3, SIL-4)`(
+    limit: Int, wakes: Int
+) throws {
+    var phone = try PhoneFixture()
+    phone.device.choices.backgroundPushesPerHour = limit
+    var woken = 0
+    for number in 0..<8 {
+        let decision = try phone.take(Sample.silent, number: UInt8(number))
+        if decision.wake != nil { woken += 1 }
+        phone.device.endBackgroundRun(of: id)
+    }
+    #expect(woken == wakes)
+    #expect((try phone.app.heldPush != nil) == (limit != 0))
+}
+
+@Test func `T235: Low Power Mode holds the newest silent push (SIL-9, SIL-4)`() throws {
+    var phone = try PhoneFixture()
+    try phone.perform(.setLowPower(true))
+    for number in [1, 2] {
+        #expect(try phone.take(Sample.silent, number: UInt8(number)).wake == nil)
+    }
+    #expect(try phone.app.heldPush?.push.id == phone.push(Sample.silent, number: 2).id)
+    let calls = try phone.perform(.launch(bundleID: id)).callbacks.map(\.kind)
+    #expect(calls.count { $0 == .didReceiveRemoteNotification } == 1)
+    #expect(try phone.app.heldPush == nil)
+}
+
+@Test func `T241: one payload may carry every key (LC-4)`() throws {
+    let json =
+        #"{"aps":{"alert":"Hi","content-available":1,"mutable-content":1,"category":"MAIL"}}"#
+    let decision = try PhoneFixture.withExtension().decide(
+        json, extension: .delivered(NotificationContent(body: "changed", category: "MAIL")))
+    #expect(decision.reasons.contains("LC-4"))
+    #expect(decision.notification?.body == "changed")
+    #expect(decision.backgroundCallback != nil)
+}

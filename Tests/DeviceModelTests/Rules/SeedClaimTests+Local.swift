@@ -1,0 +1,155 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Claims about local notifications; see SeedClaimTests.
+
+private let id = PhoneFixture.bundleID
+
+extension PhoneFixture {
+    @discardableResult
+    fileprivate mutating func add(
+        _ requestID: String = "r", _ trigger: NotificationTrigger? = nil, body: String = "Hi"
+    ) throws -> Incoming? {
+        let request = NotificationRequest(
+            id: requestID, content: NotificationContent(body: NotificationText(body)),
+            trigger: trigger)
+        return try device.add(request, of: Self.bundleID, at: Self.now)
+    }
+
+    fileprivate func date(_ seconds: Double) -> Date { Self.now.addingTimeInterval(seconds) }
+
+    /// Takes and applies everything that is due; gives the decisions.
+    fileprivate mutating func wait(_ seconds: Double) -> [ArrivalDecision] {
+        var decisions: [ArrivalDecision] = []
+        while let event = device.takeDue(at: date(seconds)) {
+            switch event {
+            case .outcome(let outcome): device = outcome.device
+            case .arrival(let incoming):
+                decisions.append(device.decide(incoming, at: date(seconds)))
+                device.apply(decisions[decisions.count - 1])
+            }
+        }
+        return decisions
+    }
+}
+
+@Test(arguments: [Authorization.denied, .notDetermined])
+func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
+    authorization: Authorization
+) throws {
+    var phone = try PhoneFixture(authorization: authorization)
+    #expect(throws: NotificationFailure.notificationsNotAllowed) {
+        try phone.add("r", .interval(seconds: 60, repeats: false))
+    }
+    #expect(phone.device.pendingRequests(of: id).isEmpty)
+}
+
+@Test func `T187: local and remote notifications look alike (LC-1)`() throws {
+    var phone = try PhoneFixture()
+    let incoming = try #require(try phone.add("r", body: "Hi"))
+    let local = phone.device.decide(incoming, at: PhoneFixture.now)
+    let remote = try phone.decide(#"{"aps":{"alert":"Hi"}}"#)
+    #expect(local.place == remote.place && local.isKept == remote.isKept)
+    #expect(local.sound == remote.sound && local.callbacks == remote.callbacks)
+    #expect(local.notification?.body == remote.notification?.body)
+}
+
+@Test func `T200, T203: an interval fires after its time, without a server (LCL-1, LCL-3)`() throws
+{
+    var phone = try PhoneFixture()
+    #expect(try phone.add("now") != nil)
+    #expect(try phone.add("later", .interval(seconds: 90, repeats: false)) == nil)
+    #expect(phone.wait(89).isEmpty)
+    #expect(phone.wait(90).map(\.requestID) == ["later"])
+    #expect(phone.device.pendingRequests(of: id).isEmpty)
+}
+
+@Test(arguments: [(59.0, true, false), (60, true, true), (1, false, true), (0, false, false)])
+func `T204: a repeating interval is at least 60 seconds (LCL-2)`(
+    seconds: Double, repeats: Bool, isValid: Bool
+) throws {
+    let trigger = NotificationTrigger.interval(seconds: seconds, repeats: repeats)
+    #expect((trigger.misuse == nil) == isValid)
+    var phone = try PhoneFixture()
+    if isValid {
+        #expect(try phone.add("r", trigger) == nil)
+    } else {
+        #expect(throws: NotificationFailure.self) { try phone.add("r", trigger) }
+    }
+}
+
+@Test func `T205: a time of day fires daily when it repeats (LCL-4, LCL-22)`() throws {
+    var phone = try PhoneFixture()
+    // It is 8:00.
+    try phone.add("r", .calendar(DateMatch(hour: 9, minute: 30), repeats: true))
+    #expect(phone.wait(5399).isEmpty)
+    #expect(phone.wait(5400).map(\.requestID) == ["r"])
+    #expect(phone.wait(5400 + 86_399).isEmpty)
+    #expect(phone.wait(5400 + 86_400).map(\.requestID) == ["r"])
+    #expect(phone.device.pendingRequests(of: id).map(\.id) == ["r"])
+}
+
+@Test(arguments: [true, false])
+func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) throws {
+    var phone = try PhoneFixture()
+    let shop = Coordinate(latitude: 52.52, longitude: 13.405)
+    let away = Coordinate(latitude: 52.6, longitude: 13.405)
+    phone.device.location = onEntry ? away : shop
+    let region = Region(
+        id: "shop", centre: shop, radius: 200, notifiesOnEntry: onEntry, notifiesOnExit: !onEntry)
+    try phone.add("r", .location(region, repeats: false))
+    #expect(phone.wait(60).isEmpty)
+    try phone.perform(.move(to: onEntry ? shop : away))
+    #expect(phone.wait(120).map(\.requestID) == ["r"])
+}
+
+@Test func `T210, T211: requests are removed by identifier, or all (RM-1, RM-2, RM-3)`() throws {
+    var phone = try PhoneFixture()
+    for name in ["a", "b", "c"] { try phone.add(name, .interval(seconds: 60, repeats: false)) }
+    try phone.take(Sample.alert, collapseID: "a")
+    phone.device.removePending(["a", "unknown"], of: id)
+    #expect(phone.device.pendingRequests(of: id).map(\.id) == ["b", "c"])
+    #expect(phone.device.deliveredNotifications(of: id).map(\.id) == ["a"])
+    phone.device.removeDelivered(["a"], of: id)
+    #expect(phone.device.deliveredNotifications(of: id).isEmpty)
+    phone.device.removePending(nil, of: id)
+    #expect(phone.device.pendingRequests(of: id).isEmpty)
+}
+
+@Test func `T212: a request of the same identifier replaces the pending one (ID-1)`() throws {
+    var phone = try PhoneFixture()
+    try phone.add("r", .interval(seconds: 60, repeats: false), body: "old")
+    try phone.add("r", .interval(seconds: 120, repeats: false), body: "new")
+    #expect(phone.wait(60).isEmpty)
+    #expect(phone.wait(120).map(\.notification?.body) == ["new"])
+}
+
+@Test(arguments: [AppState.terminated, .forceQuit])
+func `T213: scheduled ones come though the app was ended, and start nothing (LCL-11, LCL-18)`(
+    state: AppState
+) throws {
+    var phone = try PhoneFixture()
+    try phone.add("r", .interval(seconds: 60, repeats: false))
+    phone.device[id]?.state = state
+    let decision = try #require(phone.wait(60).first)
+    #expect(decision.outcome == .shown)
+    #expect(decision.callbacks.isEmpty)
+    #expect(try phone.app.state == state)
+}
+
+@Test func `T213: scheduled ones outlive a restart (LCL-11)`() throws {
+    var phone = try PhoneFixture()
+    try phone.add("r", .interval(seconds: 60, repeats: false))
+    try phone.perform(.reboot)
+    #expect(phone.wait(60).map(\.requestID) == ["r"])
+}

@@ -1,0 +1,196 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Testing
+
+// What articles and guides say about notifications, claim by claim, shown on the phone as it is
+// true. Each claim has a number, so that it can be told where it is shown. Where the claim is
+// wrong or half right, the test shows what is right.
+
+private let id = PhoneFixture.bundleID
+
+@Test(arguments: [Authorization.denied, .notDetermined])
+func `T035: a silent push needs no permission (LC-22)`(authorization: Authorization) throws {
+    let decision = try PhoneFixture(authorization: authorization).decide(Sample.silent)
+    #expect(decision.callbacks.map(\.kind) == [.didReceiveRemoteNotification])
+    #expect(decision.place == .none)
+}
+
+@Test func `T036: a silent push needs a token that counts (ARR-1, REG-1)`() throws {
+    let phone = try PhoneFixture { $0.tokens = [:] }
+    #expect(try phone.decide(Sample.silent).outcome == .discarded)
+    #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
+}
+
+@Test(arguments: [true, false], [true, false])
+func `T037: alert, sound and badge come in any combination (LC-1, LC-6)`(
+    hasAlert: Bool, hasSound: Bool
+) throws {
+    for hasBadge in [true, false] where hasAlert || hasSound || hasBadge {
+        let keys = [
+            hasAlert ? #""alert":"Hi""# : nil, hasSound ? #""sound":"chime.caf""# : nil,
+            hasBadge ? #""badge":4"# : nil,
+        ]
+        let aps = keys.compactMap { $0 }.joined(separator: ",")
+        let decision = try PhoneFixture().decide("{\"aps\":{\(aps)}}")
+        #expect((decision.place == .banner) == hasAlert)
+        #expect(decision.sound == (hasSound ? "chime.caf" : nil))
+        #expect(decision.badge == (hasBadge ? 4 : nil))
+        #expect(decision.reasons.contains(hasAlert ? "LC-1" : "LC-6"))
+    }
+}
+
+@Test(arguments: [AppState.suspended, .terminated, .forceQuit])
+func `T082: an alert reaches the person while the app does not run (LC-1)`(state: AppState) throws {
+    let decision = try PhoneFixture(state).decide(Sample.alert)
+    #expect(decision.outcome == .shown)
+    #expect(decision.callbacks.isEmpty)
+}
+
+@Test func `T100: keys and arguments are resolved on the phone (LOC-1, LOC-2, LOC-4)`() throws {
+    let phone = try PhoneFixture {
+        $0.bundle.strings["en"] = ["T": "%@ wrote", "B": "%2$@ after %1$@"]
+    }
+    let alert =
+        #"{"title-loc-key":"T","title-loc-args":["Kim"],"loc-key":"B","loc-args":["a","b"]}"#
+    let shown = try phone.decide("{\"aps\":{\"alert\":\(alert)}}").notification
+    #expect(shown?.title == "Kim wrote")
+    #expect(shown?.body == "b after a")
+    let unknown = try phone.decide(#"{"aps":{"alert":{"loc-key":"GONE"}}}"#).notification
+    #expect(unknown?.body == "GONE")
+}
+
+@Test func `T104, T217: badge 0 removes the badge, a number is shown (BDG-1, BDG-2)`() throws {
+    var phone = try PhoneFixture()
+    try phone.take(#"{"aps":{"badge":7}}"#)
+    #expect(try phone.app.badge == 7)
+    try phone.take(#"{"aps":{"badge":0}}"#)
+    #expect(try phone.app.badge == 0)
+}
+
+@Test func `T105, T199: one thread is one group (GRP-1)`() throws {
+    var phone = try PhoneFixture()
+    for (number, thread) in ["deal-1", "deal-2", "deal-1"].enumerated() {
+        try phone.take(
+            "{\"aps\":{\"alert\":\"Hi\",\"thread-id\":\"\(thread)\"}}", number: UInt8(number))
+    }
+    #expect(try phone.app.groups.map(\.threadID) == ["deal-1", "deal-2"])
+    #expect(try phone.app.groups.map(\.notifications.count) == [2, 1])
+}
+
+@Test(arguments: ["15.0", "18.6", "26.0"])
+func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-1)`(
+    version: String
+) throws {
+    var phone = try PhoneFixture()
+    let alert = #"{"aps":{"alert":"Hi","relevance-score":0.7}}"#
+    let wanted = try (phone.decide(alert), phone.decide(Sample.silent))
+    phone.device.systemVersion = version
+    #expect(try phone.decide(alert) == wanted.0)
+    #expect(try phone.decide(alert).notification?.relevanceScore == 0.7)
+    #expect(try phone.decide(Sample.silent) == wanted.1)
+}
+
+@Test func `T170: over the app in use nothing is shown unless it asks for it (FG-2)`() throws {
+    let phone = try PhoneFixture(.foreground)
+    let decision = try phone.decide(Sample.alert, presentation: [])
+    #expect(decision.place == .none && !decision.isKept)
+    #expect(try phone.decide(Sample.alert, presentation: [.banner]).place == .banner)
+}
+
+@Test(arguments: [
+    (AppState.forceQuit, RuleID("RSP-1")), (.terminated, "RSP-1"), (.suspended, "RSP-2"),
+    (.background, "RSP-2"), (.foreground, "RSP-4"),
+])
+func `T174, T179, T180, T181: a tap opens the app with data and the default action (ACT-7)`(
+    state: AppState, rule: RuleID
+) throws {
+    var phone = try PhoneFixture(state)
+    try phone.take(#"{"aps":{"alert":"Hi"},"order":42}"#, collapseID: "n")
+    let outcome = try phone.perform(.tap(notificationID: "n"))
+    let call = try #require(outcome.callbacks.first { $0.kind == .didReceiveResponse })
+    #expect(call.rule == rule)
+    #expect(outcome.response?.actionIdentifier == NotificationResponse.defaultActionIdentifier)
+    let userInfo = try JSONReader.read(outcome.response?.notification.userInfo ?? "").value
+    #expect(userInfo.objectValue?["order"] == 42)
+    #expect(try phone.app.state == .foreground)
+}
+
+@Test func `T212: a notification of the same identifier replaces the shown one (ID-2)`() throws {
+    var phone = try PhoneFixture()
+    try phone.take(#"{"aps":{"alert":"0 : 0"}}"#, collapseID: "match", number: 1)
+    let decision = try phone.take(
+        #"{"aps":{"alert":"1 : 0"}}"#, collapseID: "match", number: 2)
+    #expect(decision.replaced == "match")
+    #expect(try phone.app.delivered.map(\.body) == ["1 : 0"])
+}
+
+@Test func `T218: passive is in the list, without screen and sound (LVL-1)`() throws {
+    let decision = try PhoneFixture().decide(
+        #"{"aps":{"alert":"Hi","sound":"default","interruption-level":"passive"}}"#)
+    #expect(decision.place == .notificationCenter)
+    #expect(decision.sound == nil)
+}
+
+@Test(arguments: ["", #","interruption-level":"active""#])
+func `T219: active is what counts without a level, with screen and sound (LVL-2)`(key: String)
+    throws
+{
+    let decision = try PhoneFixture().decide(
+        "{\"aps\":{\"alert\":\"Hi\",\"sound\":\"default\"\(key)}}")
+    #expect(decision.place == .banner)
+    #expect(decision.sound == "default")
+    #expect(decision.notification?.level == .active)
+}
+
+@Test(arguments: [
+    ("chime.caf", "chime.caf"), ("ding.wav", "ding.wav"), ("ding.aiff", "ding.aiff"),
+    ("ding.mp3", "default"), ("gone.caf", "default"),
+])
+func `T228: a sound is an aiff, wav or caf file of the app (SND-1, SND-3)`(
+    name: String, played: String
+) throws {
+    let phone = try PhoneFixture {
+        $0.bundle.sounds = ["chime.caf", "ding.wav", "ding.aiff", "ding.mp3"].map {
+            AppBundle.Sound(name: $0)
+        }
+    }
+    let decision = try phone.decide("{\"aps\":{\"alert\":\"Hi\",\"sound\":\"\(name)\"}}")
+    #expect(decision.sound == played)
+}
+
+@Test func `T239: a force-quit app is not woken; its alerts show; a launch ends it (SIL-7, LC-2)`()
+    throws
+{
+    var phone = try PhoneFixture(.forceQuit)
+    #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
+    let both = try phone.decide(#"{"aps":{"alert":"Hi","content-available":1}}"#)
+    #expect(both.outcome == .shown && both.callbacks.isEmpty)
+    try phone.perform(.launch(bundleID: id))
+    try phone.perform(.bring(bundleID: id, to: .suspended))
+    #expect(!(try phone.decide(Sample.silent).callbacks.isEmpty))
+}
+
+@Test(arguments: AppState.allCases)
+func `T240, T282: payload and app state decide which code runs (LT-1, LT-7)`(state: AppState) throws
+{
+    let phone = try PhoneFixture(state)
+    let alert = try phone.decide(Sample.alert).callbacks.map(\.kind)
+    let silent = try phone.decide(Sample.silent).callbacks.map(\.kind)
+    #expect(alert == (state == .foreground ? [.willPresent] : []))
+    #expect(silent == (state == .forceQuit ? [] : [.didReceiveRemoteNotification]))
+}
+
+@Test(arguments: [
+    (AppState.background, ArrivalDecision.Wake.woken), (.suspended, .woken),
+    (.terminated, .launched),
+])
+func `T242: a silent push wakes the app to fetch (LC-5)`(
+    state: AppState, wake: ArrivalDecision.Wake
+) throws {
+    let decision = try PhoneFixture(state).decide(Sample.silent)
+    #expect(decision.wake == wake)
+    #expect(decision.reasons.contains("LC-5"))
+}
