@@ -176,7 +176,7 @@ struct CommandReaderTests {
     }
 
     @Test(arguments: [
-        (#"{"action":"ask"}"#, AuthorizationOptions.interactions),
+        (#"{"action":"ask"}"#, [.alert, .sound, .badge] as AuthorizationOptions),
         (#"{"action":"ask","value":"alert,provisional"}"#, [.alert, .provisional]),
     ])
     func `an app asks for what it is told to`(json: String, options: AuthorizationOptions) throws {
