@@ -175,11 +175,10 @@ struct CommandReaderTests {
         }
     }
 
-    @Test(
-        arguments: [
-            (#"{"action":"ask"}"#, .interactions),
-            (#"{"action":"ask","value":"alert,provisional"}"#, [.alert, .provisional]),
-        ] as [(String, AuthorizationOptions)])
+    @Test(arguments: [
+        (#"{"action":"ask"}"#, [.alert, .sound, .badge] as AuthorizationOptions),
+        (#"{"action":"ask","value":"alert,provisional"}"#, [.alert, .provisional]),
+    ])
     func `an app asks for what it is told to`(json: String, options: AuthorizationOptions) throws {
         guard case .ask(Self.app, options) = try Self.steps(json).first else {
             Issue.record("not asked for \(options)")
@@ -195,8 +194,8 @@ struct CommandReaderTests {
         #expect(Set(words + others) == Set(DeviceCommand.Action.allCases.map(\.rawValue)))
     }
 
-    private static let wrong: [(String, ControlProblem.Code, String)] = [
-        (#"{"action":"fly"}"#, .badRequest, "lock, unlock"),
+    @Test(arguments: [
+        (#"{"action":"fly"}"#, ControlProblem.Code.badRequest, "lock, unlock"),
         (#"{"action":"answer"}"#, .badRequest, "allow or dont-allow"),
         (#"{"action":"keep","value":"x"}"#, .badRequest, "immediately or scheduled-summary"),
         (#"{"action":"mute","value":"loud"}"#, .badRequest, "on or off, not \"loud\""),
@@ -228,9 +227,7 @@ struct CommandReaderTests {
         (#"{"action":"quit","app":"com.example.no"}"#, .noSuchApp, "com.example.app"),
         (#"{"action":"install"}"#, .badRequest, "\"app\""),
         (#"{"action":"install","app":"no app"}"#, .badRequest, "com.example.app"),
-    ]
-
-    @Test(arguments: wrong)
+    ])
     func `what is missing or wrong is told with the right words`(
         json: String, code: ControlProblem.Code, words: String
     ) throws {

@@ -117,7 +117,9 @@ struct DeviceViewTests {
                     notifiesOnExit: false), repeats: false), "on entering Home (1.5,2.0, 100 m)"
         ),
     ])
-    func `a trigger is said in words`(trigger: NotificationTrigger, words: String) {
+    func `a trigger is said in words`(trigger: NotificationTrigger, words: String) throws {
+        var device = try Self.phone()
+        device.location = Coordinate(latitude: 40, longitude: 40)
         let request = NotificationRequest(
             id: "n", content: NotificationContent(body: "x"), trigger: trigger)
         let pending = PendingRequest(request: request, addedAt: Self.now, nextDate: nil)
