@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(CallKit)
+import CallKit
+import Foundation
+
+/// Shows calls with the system's own screen.
+@MainActor
+final class CallKitCalls: NSObject, CallReporting, CXProviderDelegate {
+    private let provider: CXProvider
+
+    override init() {
+        let configuration = CXProviderConfiguration()
+        configuration.supportsVideo = true
+        configuration.supportedHandleTypes = [.phoneNumber]
+        provider = CXProvider(configuration: configuration)
+        super.init()
+        provider.setDelegate(self, queue: .main)
+    }
+
+    func report(_ call: IncomingCall) {
+        let update = CXCallUpdate()
+        update.remoteHandle = CXHandle(type: .phoneNumber, value: call.handle)
+        update.localizedCallerName = call.name
+        update.hasVideo = call.hasVideo
+        provider.reportNewIncomingCall(with: call.id, update: update) { _ in }
+    }
+
+    nonisolated func providerDidReset(_ provider: CXProvider) {}
+
+    nonisolated func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) {
+        action.fulfill()
+    }
+
+    nonisolated func provider(_ provider: CXProvider, perform action: CXEndCallAction) {
+        action.fulfill()
+    }
+}
+#endif
