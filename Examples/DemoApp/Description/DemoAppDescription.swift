@@ -3,7 +3,7 @@
 
 import DemoApp
 import DemoContent
-public import DemoKit
+import DemoKit
 import DemoService
 public import Foundation
 
@@ -39,9 +39,9 @@ public enum DemoAppDescription {
     }
 
     /// The types of Live Activity that a push can start.
-    public static let activityTypes: [any ActivityAttributes.Type] = [
-        OrderAttributes.self, GameAttributes.self,
-    ]
+    public static var activityTypes: [any ActivityAttributes.Type] {
+        [OrderAttributes.self, GameAttributes.self]
+    }
 
     /// The app's Info.plist, an XML property list.
     public static var infoPlist: Data { Data(PackageResources.DemoApp_Info_plist) }

@@ -31,10 +31,6 @@ struct AppServices {
         self.center = center
         self.keys = keys
         self.now = now
-        #if canImport(CallKit)
         self.calls = calls ?? CallKitCalls()
-        #else
-        self.calls = calls ?? CallList()
-        #endif
     }
 }

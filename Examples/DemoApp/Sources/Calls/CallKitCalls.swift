@@ -1,13 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(CallKit)
-import CallKit
 import Foundation
+
+#if canImport(UIKit)
+import CallKit
+#else
+import OpenUserNotifications
+#endif
 
 /// Shows calls with the system's own screen.
 @MainActor
-final class CallKitCalls: NSObject, CallReporting, CXProviderDelegate {
+final class CallKitCalls: NSObject, CallReporting {
     private let provider: CXProvider
 
     override init() {
@@ -26,9 +30,12 @@ final class CallKitCalls: NSObject, CallReporting, CXProviderDelegate {
         update.hasVideo = call.hasVideo
         provider.reportNewIncomingCall(with: call.id, update: update) { _ in }
     }
+}
 
+extension CallKitCalls: CXProviderDelegate {
     nonisolated func providerDidReset(_ provider: CXProvider) {}
 
+    #if canImport(CallKit)
     nonisolated func provider(_ provider: CXProvider, perform action: CXAnswerCallAction) {
         action.fulfill()
     }
@@ -36,5 +43,5 @@ final class CallKitCalls: NSObject, CallReporting, CXProviderDelegate {
     nonisolated func provider(_ provider: CXProvider, perform action: CXEndCallAction) {
         action.fulfill()
     }
+    #endif
 }
-#endif

@@ -31,13 +31,3 @@ protocol CallReporting: AnyObject, Sendable {
     /// Shows an incoming call. To be called before the push's handler returns.
     func report(_ call: IncomingCall)
 }
-
-/// Calls in a list, where there is no CallKit.
-@MainActor
-final class CallList: CallReporting {
-    private(set) var calls: [IncomingCall] = []
-
-    nonisolated init() {}
-
-    func report(_ call: IncomingCall) { calls.append(call) }
-}

@@ -13,9 +13,9 @@ import OpenUserNotifications
 @MainActor
 final class BackgroundRefresh {
     /// Stands in the Info.plist under `BGTaskSchedulerPermittedIdentifiers`.
-    static let identifier = "dev.bellhop.demo.refresh"
+    nonisolated static let identifier = "dev.bellhop.demo.refresh"
     /// Seconds until the next one at the earliest.
-    static let interval: TimeInterval = 4 * 60 * 60
+    nonisolated static let interval: TimeInterval = 4 * 60 * 60
 
     private let scheduler = BGTaskScheduler.shared
     private let refresh: InboxRefresh
