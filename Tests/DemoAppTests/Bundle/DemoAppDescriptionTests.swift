@@ -8,13 +8,9 @@ import Testing
 
 @testable import DemoApp
 
-private let payloads = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Examples/payloads")
-
 /// The example payloads that are for this app.
 private func examples() throws -> [(name: String, json: [String: Any], aps: [String: Any])] {
-    try FileManager.default.contentsOfDirectory(at: payloads, includingPropertiesForKeys: nil)
+    try FileManager.default.contentsOfDirectory(at: Example.folder, includingPropertiesForKeys: nil)
         .filter { $0.pathExtension == "apns" }
         .map { file in
             let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))

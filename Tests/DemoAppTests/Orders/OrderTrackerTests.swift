@@ -20,7 +20,7 @@ struct OrderTrackerTests {
         let corner = try await CornerPhone()
         try await corner.launch()
         let orders = try #require(corner.model).orders
-        try await corner.inApp { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
+        _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
         let token = await corner.backend.token { kind in
             if case .activity(_, "OrderAttributes") = kind { true } else { false }
         }
@@ -61,9 +61,9 @@ struct OrderTrackerTests {
         let corner = try await CornerPhone()
         try await corner.launch()
         let orders = try #require(corner.model).orders
-        try await corner.inApp { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
+        _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
         #expect(corner.phone.screen.activities.count == 1)
-        await corner.inApp { await orders.cancel(orderID: "7") }
+        await corner.app.run { await orders.cancel(orderID: "7") }
         #expect(corner.phone.screen.activities.isEmpty)
     }
 
@@ -75,7 +75,9 @@ struct OrderTrackerTests {
             .setActivities(bundleID: corner.app.bundleID, false))
         let orders = try #require(corner.model).orders
         await #expect(throws: ActivityAuthorizationError.denied) {
-            try await corner.inApp { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
+            _ = try await corner.app.run {
+                try orders.start(orderID: "7", shop: "Shop", arrival: nil)
+            }
         }
     }
 }

@@ -58,7 +58,8 @@ struct NotificationServiceTests {
         let corner = try await CornerPhone(downloads: downloads)
         try await corner.launch()
         _ = try #require(await corner.backend.token(.device))
-        try GroupKeys(folder: corner.groupFolder).save(SampleBackend.sampleKeys)
+        // The app does this itself, some time after its launch.
+        await corner.model?.loadMessageKeys()
         try await corner.phone.forceQuit(corner.app)
         try await corner.phone.lock()
         return corner
@@ -75,6 +76,24 @@ struct NotificationServiceTests {
         #expect(shown.category == "MESSAGE")
         #expect(shown.threadID == "chat-c-1")
         #expect(shown.communication?.senderName == "Mia")
+    }
+
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            ("encrypted-chat", "The key is under the blue pot.", ""),
+            ("chat-message", "Who has the ladder?", "Back yard"),
+        ])
+    func `an example message is shown in clear and from its sender (NSE-15)`(
+        name: String, text: String, group: String
+    ) async throws {
+        let corner = try await start()
+        try await corner.push(try Example.text(name))
+        let shown = try #require(corner.phone.screen.lockScreen.first)
+        #expect(shown.body == text)
+        #expect(shown.category == "MESSAGE")
+        #expect(shown.communication?.senderName == "Mia")
+        #expect(shown.communication?.groupName ?? "" == group)
     }
 
     @Test(.timeLimit(.minutes(1)))

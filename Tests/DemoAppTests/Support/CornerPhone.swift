@@ -7,7 +7,6 @@ import DemoBundle
 import DemoKit
 import DemoService
 import DeviceModel
-import DeviceSimulator
 import Foundation
 import OpenUserNotifications
 import Simulation
@@ -20,15 +19,6 @@ struct CornerPhone {
     let phone: TestPhone
     let app: AppUnderTest
     let backend: RecordingBackend
-    private let process: RunningApp
-    private let code: ApplicationCode
-    /// Where the App Group's folder is.
-    let groupFolder: URL
-
-    /// The app delegate of the running app.
-    final class RunningApp {
-        weak var delegate: AppDelegate?
-    }
 
     init(
         authorization: Authorization = .authorized, downloads: any Downloads = NoDownloads(),
@@ -36,52 +26,28 @@ struct CornerPhone {
     ) async throws {
         let phone = try await TestPhone(patience: .seconds(2))
         let backend = RecordingBackend()
-        let process = RunningApp()
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let keys = GroupKeys(folder: folder)
         let clock = phone.clock
-        var parts = ApplicationCode.Parts()
-        parts.delegate = {
-            let services = AppServices(backend: backend, keys: keys, now: { clock.now })
-            let delegate = AppDelegate(services: services)
-            process.delegate = delegate
-            return delegate
+        var corner = TestApp(DemoAppDescription.bundleID, name: DemoAppDescription.name) {
+            AppDelegate(services: AppServices(backend: backend, now: { clock.now }))
         }
-        parts.serviceExtension = { NotificationService(keys: keys, downloads: downloads) }
-        parts.contentExtension = { DemoAppDescription.makeContentExtension() }
-        parts.add(OrderAttributes.self)
-        parts.add(GameAttributes.self)
-        let code = ApplicationCode(parts)
-        phone.device.setCode(code, for: DemoAppDescription.bundleID)
-        var installed = try InstalledApp.corner(authorization)
-        edit(&installed)
+        corner.serviceExtension = { NotificationService(keys: GroupKeys(), downloads: downloads) }
+        corner.contentExtension = { DemoAppDescription.makeContentExtension() }
+        try corner.installed.configureCorner(authorization)
+        corner.addActivity(OrderAttributes.self)
+        corner.addActivity(GameAttributes.self)
+        edit(&corner.installed)
         self.phone = phone
         self.backend = backend
-        self.process = process
-        self.code = code
-        groupFolder = folder
-        app = try await phone.install(installed)
+        app = try await phone.install(corner)
     }
 
-    /// What the running app consists of.
-    var model: AppModel? { process.delegate?.model }
-
-    var center: UNUserNotificationCenter { code.app(on: app.system).center }
+    /// What the running app consists of; `nil` while it does not run.
+    var model: AppModel? { app.delegate(as: AppDelegate.self)?.model }
 
     /// Opens the app, as its first view would find it.
     func launch() async throws {
         try await phone.launch(app)
         model?.router.viewsAppeared()
-    }
-
-    /// Runs what the app's views would run. Outside of a callback nothing else says on which phone
-    /// the code is.
-    @discardableResult
-    func inApp<Value: Sendable>(
-        _ body: @MainActor @Sendable () async throws -> Value
-    ) async rethrows -> Value {
-        try await code.app(on: app.system).run { try await body() }
     }
 
     @discardableResult
@@ -96,24 +62,21 @@ struct NoDownloads: Downloads {
 }
 
 extension InstalledApp {
-    /// The example app as its Info.plist, entitlements and texts make it.
-    static func corner(_ authorization: Authorization) throws -> InstalledApp {
-        var capabilities = AppCapabilities(
-            environment: .sandbox, criticalAlerts: true, serviceExtension: true)
+    /// Makes it the example app, as Info.plist, entitlements and texts say.
+    fileprivate mutating func configureCorner(_ authorization: Authorization) throws {
+        self = InstalledApp(
+            bundleID: bundleID, name: name, authorization: authorization,
+            capabilities: capabilities, registersForPush: false,
+            tokenFamilies: [.app, .voip, .liveActivity, .liveActivityStart])
+        capabilities.criticalAlerts = true
         capabilities.communication = true
         capabilities.frequentUpdates = true
         capabilities.taskIdentifiers = [BackgroundRefresh.identifier]
         capabilities.appGroups = [AppGroup.identifier]
-        var app = InstalledApp(
-            bundleID: DemoAppDescription.bundleID, name: DemoAppDescription.name,
-            authorization: authorization, capabilities: capabilities, registersForPush: false,
-            tokenFamilies: [.app, .voip, .liveActivity, .liveActivityStart])
         let strings = try DemoAppDescription.strings()
-        app.bundle = AppBundle(
+        bundle = AppBundle(
             sounds: DemoAppDescription.sounds.map { AppBundle.Sound(name: $0, seconds: $1) },
             strings: strings.texts, developmentLanguage: strings.sourceLanguage,
-            contentExtensions: [AppBundle.ContentExtension(categories: ["ORDER"])],
-            activityTypes: DemoAppDescription.activityTypes.map { String(describing: $0) })
-        return app
+            contentExtensions: [AppBundle.ContentExtension(categories: ["ORDER"])])
     }
 }

@@ -62,7 +62,7 @@ final class AppModel {
         case .action(.markRead):
             if let id = payload.conversation?.id { await chat.markRead(id) }
         case .action(.snooze):
-            if let id = payload.reminderID { try? await reminders.snooze(id) }
+            if let reminder = answer.reminder { try? await reminders.snooze(reminder) }
         case .action(.done):
             if let id = payload.reminderID { reminders.cancel(id) }
         case .action(.archive), .action(.openDoor), .dismiss, .unknown:

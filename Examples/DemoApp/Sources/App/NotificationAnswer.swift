@@ -25,17 +25,10 @@ struct NotificationAnswer: Equatable, Sendable {
     var choice: Choice
     /// What was written in the text field of a button.
     var text: String?
-    var requestID: String
     var payload: PushPayload
-
-    init(
-        choice: Choice, text: String? = nil, requestID: String = "", payload: PushPayload
-    ) {
-        self.choice = choice
-        self.text = text
-        self.requestID = requestID
-        self.payload = payload
-    }
+    /// The reminder that was shown. By now the system has taken it out of Notification Center, so
+    /// nobody else has it.
+    var reminder: Reminder?
 
     init(_ response: UNNotificationResponse) {
         switch response.actionIdentifier {
@@ -44,7 +37,8 @@ struct NotificationAnswer: Equatable, Sendable {
         case let id: choice = ActionID(rawValue: id).map(Choice.action) ?? .unknown(id)
         }
         text = (response as? UNTextInputNotificationResponse)?.userText
-        requestID = response.notification.request.identifier
-        payload = PushPayload(response.notification.request.content.userInfo)
+        let content = response.notification.request.content
+        payload = PushPayload(content.userInfo)
+        reminder = Reminder(content.userInfo)
     }
 }

@@ -38,6 +38,24 @@ struct Reminder: Codable, Hashable, Identifiable, Sendable {
     var isUrgent = false
 }
 
+// The notification carries its reminder, so that the system's list is the only one.
+extension Reminder {
+    /// Reads the reminder out of a notification; `nil` when it is none.
+    init?(_ userInfo: [AnyHashable: Any]) {
+        guard let data = userInfo["definition"] as? Data,
+            let reminder = try? JSONDecoder().decode(Reminder.self, from: data)
+        else { return nil }
+        self = reminder
+    }
+
+    /// What the notification carries.
+    var userInfo: [AnyHashable: Any] {
+        get throws {
+            ["reminder": id, "definition": try JSONEncoder().encode(self)]
+        }
+    }
+}
+
 /// Why a reminder was not set.
 enum ReminderError: Error, Equatable {
     /// A repeating interval under a minute, or one that is not in the future.

@@ -41,27 +41,26 @@ final class ReminderScheduler {
 
     /// Takes a reminder back, also where it is shown.
     func cancel(_ id: String) {
-        center.removePendingNotificationRequests(withIdentifiers: [Self.prefix + id])
-        center.removeDeliveredNotifications(withIdentifiers: [Self.prefix + id])
+        let identifiers = [Self.prefix + id, Self.prefix + id + ".snoozed"]
+        center.removePendingNotificationRequests(withIdentifiers: identifiers)
+        center.removeDeliveredNotifications(withIdentifiers: identifiers)
     }
 
     /// The reminders that are still to come.
     func scheduled() async -> [Reminder] {
-        await center.pendingNotificationRequests().compactMap { Self.reminder($0.content) }
+        await center.pendingNotificationRequests()
+            .filter { !$0.identifier.hasSuffix(".snoozed") }.compactMap {
+                Reminder($0.content.userInfo)
+            }
             .sorted { $0.title < $1.title }
     }
 
     /// Shows a reminder again in an hour, beside its own schedule.
-    func snooze(_ id: String) async throws {
-        let shown = await center.deliveredNotifications().map(\.request)
-        let pending = await center.pendingNotificationRequests()
-        let identifier = Self.prefix + id
-        guard let request = (shown + pending).first(where: { $0.identifier == identifier }) else {
-            return
-        }
+    func snooze(_ reminder: Reminder) async throws {
         try await center.add(
             UNNotificationRequest(
-                identifier: identifier + ".snoozed", content: request.content,
+                identifier: Self.prefix + reminder.id + ".snoozed",
+                content: try Self.content(reminder),
                 trigger: UNTimeIntervalNotificationTrigger(timeInterval: 60 * 60, repeats: false)))
     }
 
@@ -73,15 +72,8 @@ final class ReminderScheduler {
         content.categoryIdentifier = CategoryID.reminder.rawValue
         content.threadIdentifier = "reminders"
         content.interruptionLevel = reminder.isUrgent ? .timeSensitive : .active
-        content.userInfo = [
-            "reminder": reminder.id, "definition": try JSONEncoder().encode(reminder),
-        ]
+        content.userInfo = try reminder.userInfo
         return content
-    }
-
-    private static func reminder(_ content: UNNotificationContent) -> Reminder? {
-        guard let data = content.userInfo["definition"] as? Data else { return nil }
-        return try? JSONDecoder().decode(Reminder.self, from: data)
     }
 
     private static func trigger(
