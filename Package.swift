@@ -193,6 +193,15 @@ let package = Package(
                 "Simulation", .crypto,
             ]),
 
+        // The examples of the guide to testing.
+        .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "BellhopTesting", "DeviceModel", "DeviceSimulator", "OpenUserNotifications",
+                "Simulation", .crypto,
+            ],
+            path: "Examples/Guide"),
+
         // What APNs and iOS do with one payload, in words; a pure value.
         .target(
             name: "Explain",
