@@ -189,18 +189,12 @@ let package = Package(
             name: "DemoAppTests",
             dependencies: [
                 "APNSWire", "BellhopTesting", "DemoApp", "DemoBundle", "DemoContent", "DemoKit",
-                "DemoService", "DeviceModel", "DeviceSimulator", "OpenUserNotifications",
-                "Simulation", .crypto,
+                "DemoService", "OpenUserNotifications", .crypto,
             ]),
 
         // The examples of the guide to testing.
         .testTarget(
-            name: "GuideTests",
-            dependencies: [
-                "BellhopTesting", "DeviceModel", "DeviceSimulator", "OpenUserNotifications",
-                "Simulation", .crypto,
-            ],
-            path: "Examples/Guide"),
+            name: "GuideTests", dependencies: ["BellhopTesting", .crypto], path: "Examples/Guide"),
 
         // What APNs and iOS do with one payload, in words; a pure value.
         .target(

@@ -3,11 +3,7 @@
 
 import BellhopTesting
 import Crypto
-import DeviceModel
-import DeviceSimulator
 import Foundation
-import OpenUserNotifications
-import Simulation
 import Testing
 
 // MARK: The app

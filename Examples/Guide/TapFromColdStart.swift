@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopTesting
-import DeviceModel
-import OpenUserNotifications
 import Testing
 
 // MARK: The app

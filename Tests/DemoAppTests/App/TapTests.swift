@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopTesting
-import DeviceModel
 import Testing
 
 @testable import DemoApp

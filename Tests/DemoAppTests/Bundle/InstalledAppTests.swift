@@ -4,8 +4,6 @@
 import APNSWire
 import BellhopTesting
 import DemoBundle
-import DeviceModel
-import OpenUserNotifications
 import Testing
 
 @testable import DemoApp

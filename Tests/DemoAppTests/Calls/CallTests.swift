@@ -3,7 +3,6 @@
 
 import APNSWire
 import BellhopTesting
-import DeviceModel
 import Foundation
 import Testing
 

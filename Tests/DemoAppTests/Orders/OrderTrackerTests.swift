@@ -4,9 +4,7 @@
 import APNSWire
 import BellhopTesting
 import DemoKit
-import DeviceModel
 import Foundation
-import OpenUserNotifications
 import Testing
 
 @testable import DemoApp

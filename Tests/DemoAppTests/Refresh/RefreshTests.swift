@@ -2,10 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopTesting
-import DeviceModel
-import DeviceSimulator
 import Foundation
-import OpenUserNotifications
 import Testing
 
 @testable import DemoApp

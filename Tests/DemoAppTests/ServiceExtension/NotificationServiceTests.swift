@@ -5,10 +5,7 @@ import BellhopTesting
 import Crypto
 import DemoKit
 import DemoService
-import DeviceModel
 import Foundation
-import OpenUserNotifications
-import Simulation
 import Testing
 
 @testable import DemoApp

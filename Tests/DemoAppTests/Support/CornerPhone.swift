@@ -6,10 +6,7 @@ import BellhopTesting
 import DemoBundle
 import DemoKit
 import DemoService
-import DeviceModel
 import Foundation
-import OpenUserNotifications
-import Simulation
 
 @testable import DemoApp
 
