@@ -6,7 +6,7 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 # What `bellhop up` is started with, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
-.PHONY: up build test test-long check format bench docs setup clean
+.PHONY: up build test test-long check format promise bench docs setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
@@ -28,10 +28,14 @@ check: ## Format and the rules about the code itself.
 	@scripts/setup.sh build
 	$(SWIFT) build --product bellhop
 	$(BELLHOP) reference docs/reference --check
+	@scripts/promise.sh --check
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
 	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+promise: ## Compile app code as written for iOS in three modes; writes docs/promise.md.
+	@scripts/promise.sh
 
 bench: ## Measure; prints a table. Results are kept in docs/benchmarks.md.
 	@scripts/setup.sh build

@@ -29,6 +29,7 @@ extension Target.Dependency {
     static let serviceLifecycle = product(
         name: "ServiceLifecycle", package: "swift-service-lifecycle")
     static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
+    static let yams = product(name: "Yams", package: "Yams")
 }
 
 let package = Package(
@@ -61,6 +62,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
         // Tests only.
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     ],
@@ -139,6 +141,16 @@ let package = Package(
             ]),
         .testTarget(name: "BellhopTestingTests", dependencies: ["BellhopTesting"]),
 
+        // What APNs and iOS do with one payload, in words; a pure value.
+        .target(
+            name: "Explain",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", .yams,
+            ]),
+        .testTarget(
+            name: "ExplainTests", dependencies: ["APNSWire", "DeviceModel", "Explain"],
+            exclude: ["Golden"]),
+
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
         .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),
@@ -200,8 +212,8 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
                 "GatewayAPI",
-                "BellhopGateway", "ControlAPI", "DeviceModel", "Simulation", "SimulatorHost",
-                "WebConsole",
+                "BellhopGateway", "ControlAPI", "DeviceModel", "Explain", "Simulation",
+                "SimulatorHost", "WebConsole",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .serviceLifecycle, .unixSignals,
             ]),

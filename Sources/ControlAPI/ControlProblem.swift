@@ -9,6 +9,7 @@ public struct ControlProblem: Error, Codable, Sendable, Hashable, CustomStringCo
         case noSuchDevice = "no_such_device"
         case noSuchApp = "no_such_app"
         case noSuchNotification = "no_such_notification"
+        case noSuchActivity = "no_such_activity"
         case noSuchDelivery = "no_such_delivery"
         case noToken = "no_token"
         case notAllowed = "not_allowed"
@@ -21,8 +22,8 @@ public struct ControlProblem: Error, Codable, Sendable, Hashable, CustomStringCo
             case .badRequest: 400
             case .notAllowed: 403
             case .tooMany: 429
-            case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchDelivery, .noToken,
-                .notFound:
+            case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchActivity, .noSuchDelivery,
+                .noToken, .notFound:
                 404
             }
         }

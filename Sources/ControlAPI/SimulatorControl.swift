@@ -3,6 +3,12 @@
 
 public import APNSWire
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// Everything that can be asked of a running simulator; in process or over HTTP, the same.
 ///
 /// Errors are ``ControlProblem``; over HTTP also failures to reach the server.
@@ -12,6 +18,16 @@ public protocol SimulatorControl: Sendable {
     /// A phone by identifier or name; the only one when `nil`.
     func device(_ reference: String?) async throws -> DeviceView
     func createDevice(_ request: NewDevice) async throws -> DeviceView
+    /// Erases a phone: its tokens are dead from then on.
+    func removeDevice(_ reference: String) async throws
+    /// A phone's state as JSON, for ``restoreDevice(_:state:)``; without its tokens unless told
+    /// otherwise.
+    func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data
+    /// Puts a phone into a state that was saved. It keeps its identifier, and asks APNs for the
+    /// tokens that APNs does not know as its own.
+    func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView
+    /// Everything that can be set, with its value; those of apps for one app.
+    func switches(of reference: String?, app: String?) async throws -> [SwitchView]
     func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult
     func token(of reference: String?, app: String?, family: TokenFamily) async throws -> TokenView
     /// What the app's methods were told, newest first.

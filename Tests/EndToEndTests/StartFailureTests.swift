@@ -59,13 +59,28 @@ struct StartFailureTests {
         }
     }
 
-    @Test(arguments: [("serve", "gateway.sqlite"), ("apns", "simulator.json")])
-    func `a damaged file is named`(command: String, file: String) async throws {
-        let command = try #require(BellhopProcess.Command(rawValue: command))
+    @Test func `a damaged database is named`() async throws {
         try await TemporaryFolder.with { state in
-            try state.write("garbage", to: file)
-            let result = try await start(command, ["--state-dir", state.path])
-            #expect(result.errors.contains(file), "\(result)")
+            try state.write("garbage", to: "gateway.sqlite")
+            let result = try await start(.serve, ["--state-dir", state.path])
+            #expect(result.errors.contains("gateway.sqlite"), "\(result)")
+        }
+    }
+
+    @Test(arguments: ["garbage", #"{"devices":[{"id":"x"}],"service":""}"#])
+    func `phones that cannot be read are put aside, and a new one is made`(
+        text: String
+    ) async throws {
+        try await TemporaryFolder.with { state in
+            try state.write(text, to: "simulator.json")
+            try await BellhopProcess.with(.apns, in: state) { apns in
+                let phone = try await apns.control().phone()
+                #expect(phone["name"]?.stringValue == "Alex's iPhone")
+                let kept = try state.read("simulator.json.bak")
+                #expect(kept == text)
+                let words = await apns.errors.text
+                #expect(words.contains("simulator.json.bak"), "\(words)")
+            }
         }
     }
 

@@ -42,12 +42,13 @@ struct SavedStateTests {
         return tokens
     }
 
-    @Test func `a damaged state is an error, not a crash`() async throws {
+    @Test(arguments: ["{}", "", "null", #"{"service":"","devices":[]}"#])
+    func `a damaged state is an error, not a crash`(state: String) async throws {
         let key = try ProviderKey.generate(
             keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
         var configuration = try configuration(key)
-        configuration.savedState = Data("{}".utf8)
-        await #expect(throws: DecodingError.self) {
+        configuration.savedState = Data(state.utf8)
+        await #expect(throws: SavedStateError.self) {
             _ = try await SimulatorHost.start(configuration)
         }
     }

@@ -15,6 +15,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
     ("DeviceModel", ["APNSWire", "Simulation"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
+    ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
     ("GatewayAPI", ["APNSWire"]),
     (
         "BellhopGateway",

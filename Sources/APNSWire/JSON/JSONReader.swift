@@ -202,7 +202,26 @@ public struct JSONReader: ~Copyable {
 // MARK: Strings
 
 extension JSONReader {
+    /// A string of printable ASCII without escapes, as most are; `nil` reads nothing. It needs
+    /// no checking and no copy of its bytes, which makes reading much faster.
+    private mutating func readPlainString() -> String? {
+        var end = offset + 1
+        while end < bytes.count {
+            switch bytes[end] {
+            case UInt8(ascii: "\""):
+                let text = String(decoding: bytes[(offset + 1)..<end], as: UTF8.self)
+                offset = end + 1
+                return text
+            case UInt8(ascii: "\\"): return nil
+            case 0x20...0x7E: end += 1
+            default: return nil
+            }
+        }
+        return nil
+    }
+
     private mutating func readString() throws(JSONSyntaxError) -> String {
+        if let plain = readPlainString() { return plain }
         let start = offset
         offset += 1
         var text: [UInt8] = []

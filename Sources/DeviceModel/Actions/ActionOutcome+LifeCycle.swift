@@ -11,6 +11,7 @@ extension ActionOutcome {
         device.appBehindLock = front?.bundleID
         device.isLocked = true
         device.banner = nil
+        device.expanded = nil
         endTransientActivities()
     }
 
@@ -59,6 +60,7 @@ extension ActionOutcome {
         _ = try running(bundleID)
         endProcess(of: bundleID)
         device[bundleID]?.state = .terminated
+        device.endLocationAccessOnce(of: bundleID)
         dropHeldPush(of: bundleID)
     }
 
@@ -128,9 +130,6 @@ extension ActionOutcome {
         if !device.isPrompting { call(.willResignActive, of: bundleID) }
         call(.didEnterBackground, of: bundleID)
         device[bundleID]?.state = .background
-        // LCL-13: what was allowed once is over when the app leaves the screen.
-        if device[bundleID]?.capabilities.locationAccess == .once {
-            device[bundleID]?.capabilities.locationAccess = .none
-        }
+        device.endLocationAccessOnce(of: bundleID)
     }
 }

@@ -103,7 +103,8 @@ extension Device {
             subject: .notification(notification))
     }
 
-    private func isExpanded(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
+    /// Whether this is the notification in the long look.
+    func isExpanded(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
         expanded?.bundleID == bundleID && expanded?.notification.id == notification.id
     }
 }

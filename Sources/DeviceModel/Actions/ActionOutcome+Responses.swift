@@ -16,8 +16,7 @@ extension ActionOutcome {
         default: break
         }
         let (owner, notification) = try find(id, bundleID)
-        let isOpen =
-            device.expanded?.bundleID == owner && device.expanded?.notification.id == id
+        let isOpen = device.isExpanded(notification, of: owner)
         let actions =
             isOpen
             ? device.expanded?.actions ?? []
@@ -31,7 +30,7 @@ extension ActionOutcome {
         if !isOpen, device[owner]?.contentExtension(for: notification) != nil {
             try expand(id, owner)
         }
-        if device.expanded?.bundleID == owner, device.expanded?.contentExtension != nil {
+        if device.isExpanded(notification, of: owner), device.expanded?.contentExtension != nil {
             cite("NCE-7")
             self.response = response
             callbacks.append(

@@ -102,7 +102,7 @@ extension ActionOutcome {
         case .setFocus(let focus): device.focus = focus
         case .setMuted(let isMuted): device.isMuted = isMuted
         case .setLowPower(let isLowPower): device.isLowPower = isLowPower
-        case .setSummary(let summary): device.summary = summary
+        case .setSummary(let summary): device.summary = summary?.tidied
         case .setPreviews(let previews): device.previews = previews
         default: break
         }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What app code answered about one notification so far. A decision that needs one more answer
-/// says so by its ``ArrivalDecision/question``; the same notification is decided anew with the answer.
+/// says so by its ``ArrivalDecision/question``; the same notification is decided anew with the
+/// answer.
 public struct ArrivalAnswers: Hashable, Sendable {
     /// How the service extension ended; `nil` while it was not asked. Of an extension that calls
     /// its handler more than once, the first call (`NSE-9`).
@@ -11,8 +12,8 @@ public struct ArrivalAnswers: Hashable, Sendable {
     /// as in use, wherever it went meanwhile.
     public var presentation: PresentationAnswer?
     /// How the app was made to run for its background callback before the other answers were there,
-    /// by ``Device/startBackgroundRun(_:)``: the decision then leaves that callback out and does not
-    /// count the wake again. `nil` when it was not.
+    /// by ``Device/startBackgroundRun(_:)``: the decision then leaves that callback out and does
+    /// not count the wake again. `nil` when it was not.
     public var startedWake: ArrivalDecision.Wake?
     /// Whether the app's type can be read from a Live Activity's new content; `nil` while it was
     /// not asked.

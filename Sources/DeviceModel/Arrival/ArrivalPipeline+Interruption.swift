@@ -20,8 +20,8 @@ enum Withheld {
 }
 
 // The seventh step, where the app is not in use: Focus filter, level, Focus, summary, in this
-// order. Apple does not give the order; the effects of each are from Human Interface Guidelines, "Managing
-// notifications".
+// order. Apple does not give the order; the effects of each are from Human Interface Guidelines,
+// "Managing notifications".
 extension ArrivalPipeline {
     mutating func decideInterruption(_ loudness: Loudness) {
         // Only what was looked at is cited behind the row.

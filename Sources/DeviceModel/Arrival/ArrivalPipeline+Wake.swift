@@ -91,7 +91,8 @@ extension ArrivalPipeline {
         if asksToRun, refusal == nil { placeBackgroundCallback() }
         switch decision.question {
         case .serviceExtension: decision.summary = "waits for the service extension (NSE-1)"
-        case .willPresent, .contentState, nil: decision.summary = "waits for the app in use (\(row))"
+        case .willPresent, .contentState, nil:
+            decision.summary = "waits for the app in use (\(row))"
         }
         return decision
     }

@@ -12,16 +12,30 @@ extension Device {
     /// How long a crossing must last before it counts (`LCL-15`).
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
-    /// Whether the phone watches the regions of an app: with access to the location, be it for as
+    /// The smallest radius that is watched without the exact place, in metres (`LCL-13`). Chosen:
+    /// Apple says that an area is some kilometres wide.
+    static let impreciseRadiusMin = 5000.0
+
+    /// Whether the phone watches a region for an app: with access to the location, be it for as
     /// long as the app is in use (`LCL-13`), and after a restart from the first unlocking on
     /// (`LCL-17`).
-    func watchesRegions(of app: InstalledApp) -> Bool {
-        guard wasUnlocked else { return false }
+    func watches(_ region: Region, of app: InstalledApp) -> Bool {
+        guard wasUnlocked,
+            app.capabilities.isLocationPrecise || region.radius >= Self.impreciseRadiusMin
+        else { return false }
         switch app.capabilities.locationAccess {
         case .always, .whenInUse: return true
         case .once: return effectiveState(of: app) == .foreground
         case .none: return false
         }
+    }
+
+    /// What was allowed once is over when the app leaves the screen (`LCL-13`).
+    mutating func endLocationAccessOnce(of bundleID: String) {
+        guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }),
+            apps[index].capabilities.locationAccess == .once
+        else { return }
+        apps[index].capabilities.locationAccess = .none
     }
 
     /// Looks where the phone is with respect to each region that is watched, and notes the edges
@@ -33,9 +47,10 @@ extension Device {
         for index in apps.indices {
             let places = apps[index].placeIndices
             guard !places.isEmpty else { continue }
-            let isWatching = watchesRegions(of: apps[index])
             for (rank, place) in places.enumerated() {
-                if isWatching, rank < choices.regionCountMax {
+                guard case .location(let region, _) = apps[index].pending[place].request.trigger
+                else { continue }
+                if rank < choices.regionCountMax, watches(region, of: apps[index]) {
                     observe(place, of: index, after: old, at: now)
                 } else {
                     stopWatching(place, of: index)

@@ -22,12 +22,11 @@ extension Device {
     fileprivate var nextCrossing: (index: Int, place: Int, date: Date)? {
         var first: (index: Int, place: Int, date: Date)?
         for index in apps.indices where !apps[index].crossings.isEmpty {
-            guard watchesRegions(of: apps[index]) else { continue }
             for place in apps[index].placeIndices {
                 let pending = apps[index].pending[place]
                 guard let crossing = apps[index].crossings[pending.id],
                     case .location(let region, _) = pending.request.trigger,
-                    region.notifies(onEntry: crossing.isEntry)
+                    region.notifies(onEntry: crossing.isEntry), watches(region, of: apps[index])
                 else { continue }
                 let date = crossing.at + regionDwell
                 if first.map({ date < $0.date }) ?? true { first = (index, place, date) }

@@ -13,6 +13,9 @@ extension InstalledApp {
     /// How many requests may wait (`LCL-12`).
     public static let pendingCountMax = 64
 
+    /// Later than any date: those for places are behind it.
+    private static let endOfTime = Date(timeIntervalSinceReferenceDate: .infinity)
+
     /// Puts a request into its place, in place of one of the same identifier (`ID-1`).
     ///
     /// Of too many those with a date leave, the latest first, without a word (`LCL-12`). A request
@@ -22,7 +25,7 @@ extension InstalledApp {
         removePending(id: new.id)
         pending.insert(new, at: place(of: new.nextDate))
         guard pending.count > Self.pendingCountMax else { return }
-        let datedEnd = place(of: .distantFuture)
+        let datedEnd = place(of: Self.endOfTime)
         if datedEnd > 0 {
             pending.remove(at: datedEnd - 1)
         } else {
@@ -70,6 +73,6 @@ extension InstalledApp {
     /// Where the requests for places are.
     var placeIndices: Range<Int> {
         guard pending.last?.nextDate == nil else { return pending.count..<pending.count }
-        return place(of: .distantFuture)..<pending.count
+        return place(of: Self.endOfTime)..<pending.count
     }
 }

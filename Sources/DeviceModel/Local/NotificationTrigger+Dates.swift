@@ -25,8 +25,8 @@ extension NotificationTrigger {
     /// When it fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`); `nil` when it has no
     /// date or one that never comes.
     ///
-    /// - Parameter timeZone: where the phone is, for a trigger without a zone of its own; GMT stands
-    ///   in for a name that the system does not know.
+    /// - Parameter timeZone: where the phone is, for a trigger without a zone of its own; GMT
+    ///   stands in for a name that the system does not know.
     func firstDate(after now: Date, timeZone: String, choices: DeviceChoices) -> Date? {
         switch self {
         case .push, .location: return nil
@@ -41,8 +41,8 @@ extension NotificationTrigger {
         }
     }
 
-    /// When it fires again after a date at which it fired (`LCL-22`). Dates that are over by now are
-    /// left out; an interval keeps its beat.
+    /// When it fires again after a date at which it fired (`LCL-22`). Dates that are over by now
+    /// are left out; an interval keeps its beat.
     func nextDate(
         afterFiring last: Date, at now: Date, timeZone: String, choices: DeviceChoices
     ) -> Date? {

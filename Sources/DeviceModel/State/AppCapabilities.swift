@@ -51,6 +51,8 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     /// `NSSupportsLiveActivitiesFrequentUpdates`.
     public var frequentUpdates = false
     public var locationAccess = LocationAccess.whenInUse
+    /// Whether the app gets the exact place, not just the area (`LCL-13`).
+    public var isLocationPrecise = true
     /// Identifiers of App Groups.
     public var appGroups: [String] = []
 
@@ -70,6 +72,7 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
         case liveActivities = "live_activities"
         case frequentUpdates = "frequent_updates"
         case locationAccess = "location_access"
+        case isLocationPrecise = "is_location_precise"
         case appGroups = "app_groups"
     }
 

@@ -46,6 +46,12 @@ public struct ScheduledSummary: Hashable, Sendable, Codable {
     /// At 8:00 and 18:00 unless told otherwise.
     public init(minutes: [Int] = [480, 1080]) { self.minutes = minutes }
 
+    /// Without times outside a day or named twice, in order, at most ``timeCountMax``.
+    var tidied: ScheduledSummary {
+        let inDay = Set(minutes.filter { (0..<1440).contains($0) }).sorted()
+        return ScheduledSummary(minutes: Array(inDay.prefix(Self.timeCountMax)))
+    }
+
     /// Whether there is an hour at which it appears.
     var isOn: Bool { !minutes.isEmpty }
 }

@@ -19,8 +19,8 @@ public enum DueEvent: Hashable, Sendable {
 struct DueSource: Sendable {
     /// When it has something to do next; `nil` for never.
     let next: @Sendable (Device) -> Date?
-    /// Takes the first thing that is due by then and changes the phone accordingly; `nil` when there
-    /// is nothing.
+    /// Takes the first thing that is due by then and changes the phone accordingly; `nil` when
+    /// there is nothing.
     let take: @Sendable (inout Device, Date) -> DueEvent?
 
     /// Every part, in the order in which they act at the same instant.

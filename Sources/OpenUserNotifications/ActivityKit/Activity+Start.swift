@@ -86,7 +86,7 @@ extension Activity {
         _ startDate: Date? = nil
     ) throws -> Activity<Attributes> {
         let app = PhoneContext.current.services
-        let request = ActivityRequest(
+        let request = ActivityStart(
             attributesType: attributesType, attributes: try JSONEncoder().encode(attributes),
             content: try record(content), pushType: pushType, style: style, alert: alert,
             startDate: startDate)

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// A wish to run in the background. Apple: since iOS 13.0. Apps use one of its subclasses.
-public class BGTaskRequest: ValueObject<BGTaskRequest.Record>, @unchecked Sendable {
+public class BGTaskRequest: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a request.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var earliestBeginDate: Date?
         package var isProcessing = false

@@ -20,6 +20,11 @@ extension BGTaskScheduler {
             case tooManyPendingTaskRequests = 2
             /// The app's Info.plist does not permit it.
             case notPermitted = 3
+
+            /// Matches an error with this code, in `catch` and `switch`.
+            public static func ~= (match: Code, error: any Swift.Error) -> Bool {
+                (error as? BGTaskScheduler.Error)?.code == match
+            }
         }
 
         /// Background refresh is off, or the device cannot do it.

@@ -13,8 +13,13 @@ package final class OptionalCall: Sendable {
 
     private let wasImplemented = Mutex(true)
 
-    /// What a default calls.
-    static func notImplemented() { current?.wasImplemented.withLock { $0 = false } }
+    /// What a default calls; true when the phone asks, which then wants no answer.
+    @discardableResult
+    static func notImplemented() -> Bool {
+        guard let current else { return false }
+        current.wasImplemented.withLock { $0 = false }
+        return true
+    }
 
     /// Calls a requirement; false when the default ran.
     package static func isImplemented(_ body: () -> Void) -> Bool {
@@ -24,9 +29,8 @@ package final class OptionalCall: Sendable {
     }
 
     /// Calls an async requirement; nil when the default ran.
-    @MainActor
     package static func result<Value: Sendable>(
-        of body: @MainActor @Sendable () async -> Value
+        of body: @Sendable () async -> Value
     ) async -> Value? {
         let call = OptionalCall()
         let value = await $current.withValue(call) { await body() }

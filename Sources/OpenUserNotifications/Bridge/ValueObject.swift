@@ -12,22 +12,21 @@ import Synchronization
 ///
 /// Proof for `@unchecked Sendable`, which holds for every subclass in this module: the only stored
 /// property is a `let` that holds a `Mutex` around a `Sendable` value. No subclass adds a stored
-/// property; all of them read and write through ``record`` and ``change(_:)``.
-public class ValueObject<Record: Codable & Hashable & Sendable>: NSObject, NSCopying,
-    NSSecureCoding, @unchecked Sendable
-{
-    private let storage: Mutex<Record>
+/// property; all of them read and write through `record` and `change(_:)`.
+public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+    private let storage: Mutex<any ValueRecord>
 
-    /// Wraps a record.
-    package required init(record: Record) {
+    /// Wraps a record of the class's own type.
+    package required init(record: any ValueRecord) {
         storage = Mutex(record)
         super.init()
     }
 
     /// Reads what ``encode(with:)`` wrote; nil when it is damaged.
     public required init?(coder: NSCoder) {
-        guard let data = coder.decodeObject(of: NSData.self, forKey: ValueArchive.key),
-            let record = try? JSONDecoder().decode(Record.self, from: data as Data)
+        guard let type = (Self.self as? any RecordBacked.Type)?.recordType,
+            let data = coder.decodeObject(of: NSData.self, forKey: ValueArchive.key),
+            let record = try? JSONDecoder().decode(type, from: data as Data)
         else { return nil }
         storage = Mutex(record)
         super.init()
@@ -38,25 +37,53 @@ public class ValueObject<Record: Codable & Hashable & Sendable>: NSObject, NSCop
 
     /// Writes the record as one piece of data.
     public func encode(with coder: NSCoder) {
-        guard let data = try? JSONEncoder().encode(record) else { return }
+        guard let data = try? JSONEncoder().encode(anyRecord) else { return }
         coder.encode(data as NSData, forKey: ValueArchive.key)
     }
 
     /// An object with the same values. Those that cannot change are their own copy.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
-    /// All the values.
-    package final var record: Record { storage.withLock { $0 } }
+    fileprivate final var anyRecord: any ValueRecord { storage.withLock { $0 } }
 
-    /// Changes values. Only classes that Apple declares as mutable call it.
-    final func change(_ body: (inout sending Record) -> Void) { storage.withLock { body(&$0) } }
-
-    public override func isEqual(_ object: Any?) -> Bool {
-        guard let other = object as? ValueObject<Record> else { return false }
-        return other === self || other.record == record
+    fileprivate final func edit<Record: ValueRecord>(_ body: (inout Record) -> Void) {
+        storage.withLock { stored in
+            guard var record = stored as? Record else { return }
+            body(&record)
+            stored = record
+        }
     }
 
-    public override var hash: Int { record.hashValue }
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? ValueObject else { return false }
+        return other === self || anyRecord.isEqual(to: other.anyRecord)
+    }
+
+    public override var hash: Int { anyRecord.hashValue }
+}
+
+/// The values of an object.
+public protocol ValueRecord: Codable, Hashable, Sendable {}
+
+extension ValueRecord {
+    fileprivate func isEqual(to other: any ValueRecord) -> Bool { other as? Self == self }
+}
+
+/// An object with a record of a known type.
+public protocol RecordBacked: ValueObject {
+    associatedtype Record: ValueRecord
+}
+
+extension RecordBacked {
+    fileprivate static var recordType: any ValueRecord.Type { Record.self }
+
+    /// All the values.
+    ///
+    /// The cast holds: each class of this module hands its own record to its initializer.
+    package var record: Record { anyRecord as! Record }
+
+    /// Changes values. Only classes that Apple declares as mutable call it.
+    func change(_ body: (inout Record) -> Void) { edit(body) }
 }
 
 /// How a record lies in an archive.

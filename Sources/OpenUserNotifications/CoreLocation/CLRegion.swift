@@ -4,9 +4,9 @@
 public import Foundation
 
 /// An area that the phone watches. Apple: since iOS 4.0.
-public class CLRegion: ValueObject<CLRegion.Record>, @unchecked Sendable {
+public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a region.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var notifyOnEntry = true
         package var notifyOnExit = true

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// An earlier call. Apple: since iOS 11.0. Only its name, date and people are kept.
-public class INCallRecord: ValueObject<INCallRecord.Record>, @unchecked Sendable {
+public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a call.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var dateCreated: Date?
         package var participants: [INPerson.Record]?

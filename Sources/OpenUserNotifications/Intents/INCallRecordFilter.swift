@@ -4,9 +4,9 @@
 import Foundation
 
 /// Which earlier calls are meant. Apple: since iOS 13.0.
-public class INCallRecordFilter: ValueObject<INCallRecordFilter.Record>, @unchecked Sendable {
+public class INCallRecordFilter: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a filter.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var participants: [INPerson.Record]?
         package var callCapability = INCallCapability.unknown.rawValue
     }

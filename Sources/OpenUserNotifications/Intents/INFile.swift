@@ -4,9 +4,9 @@
 public import Foundation
 
 /// A file in an intent. Apple: since iOS 13.0.
-public class INFile: ValueObject<INFile.Record>, @unchecked Sendable {
+public class INFile: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a file.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var data: Data
         package var filename: String
         package var type: String?

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// A picture in an intent. Apple: since iOS 10.0. It is kept, not decoded.
-public class INImage: ValueObject<INImage.Record>, @unchecked Sendable {
+public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
     /// Where a picture comes from.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var name: String?
         package var systemName: String?
         package var data: Data?

@@ -6,9 +6,9 @@ public import Foundation
 /// Something that happened between people, told to the system. Apple: since iOS 10.0.
 ///
 /// The app's answer to the intent is not kept.
-public class INInteraction: ValueObject<INInteraction.Record>, @unchecked Sendable {
+public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of an interaction.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record?
         package var call: INStartCallIntent.Record?
         package var direction = INInteractionDirection.unspecified.rawValue

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// Somebody in a message or a call. Apple: since iOS 10.0.
-public class INPerson: ValueObject<INPerson.Record>, @unchecked Sendable {
+public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a person.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var handle: INPersonHandle.Record?
         package var nameComponents: PersonNameComponents?
         package var displayName: String?

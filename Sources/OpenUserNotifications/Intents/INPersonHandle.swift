@@ -4,9 +4,9 @@
 import Foundation
 
 /// How a person is reached. Apple: since iOS 10.0.
-public class INPersonHandle: ValueObject<INPersonHandle.Record>, @unchecked Sendable {
+public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a handle.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var value: String?
         package var type: Int
         package var label: String?

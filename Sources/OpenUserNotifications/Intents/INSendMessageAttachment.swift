@@ -4,11 +4,11 @@
 import Foundation
 
 /// What goes with a message. Apple: since iOS 14.0.
-public class INSendMessageAttachment: ValueObject<INSendMessageAttachment.Record>,
+public class INSendMessageAttachment: ValueObject, RecordBacked,
     @unchecked Sendable
 {
     /// The values of an attachment.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var audio: INFile.Record?
     }
 

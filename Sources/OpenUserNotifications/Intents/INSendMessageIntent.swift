@@ -5,11 +5,11 @@ public import Foundation
 
 /// A message to people. Apple: since iOS 10.0. With it a service extension makes a notification a
 /// communication.
-public class INSendMessageIntent: ValueObject<INSendMessageIntent.Record>, INIntent,
+public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
     /// The values of a message.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var recipients: [INPerson.Record]?
         package var outgoingMessageType = INOutgoingMessageType.unknown.rawValue
         package var content: String?

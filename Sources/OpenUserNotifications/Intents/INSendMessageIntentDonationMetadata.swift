@@ -5,10 +5,10 @@ public import Foundation
 
 /// What the system should know of a message. Apple: since iOS 15.0.
 public class INSendMessageIntentDonationMetadata:
-    ValueObject<INSendMessageIntentDonationMetadata.Record>, @unchecked Sendable
+    ValueObject, RecordBacked, @unchecked Sendable
 {
     /// The values of the metadata.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var mentionsCurrentUser = false
         package var isReplyToCurrentUser = false
         package var notifyRecipientAnyway = false

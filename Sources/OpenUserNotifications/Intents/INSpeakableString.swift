@@ -4,9 +4,9 @@
 import Foundation
 
 /// A name that can be spoken. Apple: since iOS 10.0.
-public class INSpeakableString: ValueObject<INSpeakableString.Record>, @unchecked Sendable {
+public class INSpeakableString: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a name.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var spokenPhrase: String
         package var vocabularyIdentifier: String?
         package var pronunciationHint: String?

@@ -4,11 +4,11 @@
 import Foundation
 
 /// A call to people. Apple: since iOS 13.0.
-public class INStartCallIntent: ValueObject<INStartCallIntent.Record>, INIntent,
+public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
     /// The values of a call.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var audioRoute = INCallAudioRoute.unknown.rawValue
         package var destinationType = INCallDestinationType.unknown.rawValue
         package var contacts: [INPerson.Record]?

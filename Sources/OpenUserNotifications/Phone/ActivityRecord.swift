@@ -42,7 +42,7 @@ package struct ActivityContentRecord: Sendable, Hashable {
 }
 
 /// What an app asks for when it starts a Live Activity.
-package struct ActivityRequest: Sendable {
+package struct ActivityStart: Sendable {
     package let attributesType: String
     /// JSON.
     package let attributes: Data

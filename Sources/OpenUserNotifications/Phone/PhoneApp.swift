@@ -1,28 +1,46 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+import DeviceModel
+package import DeviceSimulator
 import Foundation
+import Synchronization
 
 /// One app on one phone: what Apple's `current` and `shared` hand out while its code runs.
 ///
-/// The objects live as long as the app is installed, so a center that a test or a callback was
-/// handed keeps its phone.
+/// The objects live as long as this does, so a center that a test or a callback was handed keeps
+/// its phone.
 package final class PhoneApp: Sendable {
-    package let services: any PhoneServices
+    package let services: DevicePhone
     package let center: UNUserNotificationCenter
     package let taskScheduler: BGTaskScheduler
-    /// The app's side of UIKit; the main actor's alone.
+    @MainActor private var madeApplication: UIApplication?
+    /// The scenes that are connected.
+    @MainActor package var scenes: Set<UIScene> = []
+
+    /// An app's side of a phone.
+    ///
+    /// - Parameter groupFolder: where the folders of App Groups lie.
+    package init(_ system: AppSystem, groupFolder: URL? = nil) {
+        services = DevicePhone(system, groupFolder: groupFolder)
+        center = UNUserNotificationCenter(app: services)
+        taskScheduler = BGTaskScheduler(app: services)
+    }
+
+    /// The app's side of UIKit.
     @MainActor package var application: UIApplication {
         if let madeApplication { return madeApplication }
         let application = UIApplication(app: services)
+        application.scenes = { [weak self] in self?.scenes ?? [] }
         madeApplication = application
         return application
     }
-    @MainActor private var madeApplication: UIApplication?
 
-    package init(services: any PhoneServices) {
-        self.services = services
-        center = UNUserNotificationCenter(app: services)
-        taskScheduler = BGTaskScheduler(app: services)
+    /// Runs code as code of this app: `current` and `shared` mean this phone.
+    package func run<Answer>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
+    ) async rethrows -> Answer {
+        try await PhoneContext.$running.withValue(self, operation: body, isolation: isolation)
     }
 }

@@ -10,8 +10,6 @@ package import Foundation
 package protocol PhoneServices: AnyObject, Sendable {
     /// The phone's time.
     var now: Date { get }
-    /// The phone's calendar, with its time zone.
-    var calendar: Calendar { get }
     /// The system's version, for instance `26.0`.
     var systemVersion: String { get }
     var identifierForVendor: UUID? { get }
@@ -24,9 +22,9 @@ package protocol PhoneServices: AnyObject, Sendable {
     var notificationCategories: Set<UNNotificationCategory> { get set }
     var pendingRequests: [UNNotificationRequest] { get }
     var deliveredNotifications: [UNNotification] { get }
-    func requestAuthorization(
-        _ options: UNAuthorizationOptions,
-        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void)
+    func requestAuthorization(_ options: UNAuthorizationOptions) async throws(UNError) -> Bool
+    /// When a trigger would be due if it were added now; nil for never.
+    func nextDate(of trigger: UNNotificationTrigger.Record) -> Date?
     func add(_ request: UNNotificationRequest) throws(UNError)
     /// Nil removes all.
     func removePendingRequests(_ identifiers: [String]?)
@@ -42,7 +40,6 @@ package protocol PhoneServices: AnyObject, Sendable {
     var backgroundRefreshStatus: UIBackgroundRefreshStatus { get }
     var backgroundTimeRemaining: TimeInterval { get }
     var isProtectedDataAvailable: Bool { get }
-    @MainActor var connectedScenes: Set<UIScene> { get }
     func registerForRemoteNotifications()
     func unregisterForRemoteNotifications()
     func canOpen(_ url: URL) -> Bool
@@ -56,13 +53,14 @@ package protocol PhoneServices: AnyObject, Sendable {
     var desiredPushTypes: Set<PKPushType>? { get }
     func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
     func pushToken(for type: PKPushType) -> Data?
+    func reportCall()
 
     // ActivityKit
     var activities: [ActivityRecord] { get }
     var activityPermissions: ActivityPermissions { get }
     func activity(_ id: String) -> ActivityRecord?
     func startActivity(
-        _ request: ActivityRequest
+        _ request: ActivityStart
     ) throws(ActivityAuthorizationError) -> ActivityRecord
     func updateActivity(
         _ id: String, _ content: ActivityContentRecord, _ alert: AlertConfiguration?,

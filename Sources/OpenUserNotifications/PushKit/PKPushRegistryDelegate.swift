@@ -57,8 +57,7 @@ extension PKPushRegistryDelegate {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void
     ) {
-        OptionalCall.notImplemented()
-        completion()
+        if !OptionalCall.notImplemented() { completion() }
     }
 
     public func pushRegistry(
@@ -73,8 +72,7 @@ extension PKPushRegistryDelegate {
         metadata: PKVoIPPushMetadata,
         withCompletionHandler completion: @escaping @Sendable () -> Void
     ) {
-        OptionalCall.notImplemented()
-        completion()
+        if !OptionalCall.notImplemented() { completion() }
     }
 
     public func pushRegistry(

@@ -40,8 +40,7 @@ extension UNNotificationContentExtension {
         completionHandler completion:
             @escaping (UNNotificationContentExtensionResponseOption) -> Void
     ) {
-        OptionalCall.notImplemented()
-        completion(.dismissAndForwardAction)
+        if !OptionalCall.notImplemented() { completion(.dismissAndForwardAction) }
     }
 
     public func didReceive(

@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import ControlAPI
 import DeviceModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The phone and app that every new simulator has.
 public enum DemoPhone {
@@ -10,10 +17,52 @@ public enum DemoPhone {
     /// Whose phone it is: the user that the demo app registers at the gateway.
     public static let user = "alex"
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
+    private static let model = "iPhone 17"
+    /// How long a phone's name may be, in characters.
+    private static let nameCountMax = 100
 
     /// The phone as it comes out of the box: locked, the app installed, allowed and closed.
     static func make() -> Device {
-        Device(id: deviceID, name: name, model: "iPhone 17", apps: [.demo])
+        var device = Device(id: deviceID, name: name, model: model, apps: [.demo])
+        registerCategories(of: InstalledApp.demoBundleID, on: &device)
+        return device
+    }
+
+    /// A phone as somebody asks for it.
+    ///
+    /// - Throws: ``ControlProblem`` with the first thing that is wrong.
+    static func make(_ request: NewDevice, id: String, at now: Date) throws -> Device {
+        guard !request.name.isEmpty, request.name.count <= nameCountMax else {
+            throw ControlProblem(.badRequest, "a phone's name has 1 to \(nameCountMax) characters")
+        }
+        let bundleID = request.app ?? InstalledApp.demoBundleID
+        try CommandReader.check(bundleID: bundleID)
+        let isAppClip = request.isAppClip ?? false
+        var app = app(
+            bundleID: bundleID, name: appName(bundleID),
+            environment: request.environment ?? .sandbox,
+            authorization: request.authorization ?? (isAppClip ? .notDetermined : .authorized))
+        app.capabilities.isAppClip = isAppClip
+        app.capabilities.requestsEphemeralNotifications = isAppClip
+        var device = Device(
+            id: id, name: request.name, model: request.model ?? model, apps: [app])
+        device.kind = request.kind ?? .phone
+        try set("time-zone", request.timeZone, on: &device, at: now)
+        try set("language", request.language, on: &device, at: now)
+        registerCategories(of: bundleID, on: &device)
+        return device
+    }
+
+    /// Sets a switch the way a command does, which checks the word.
+    private static func set(
+        _ name: String, _ word: String?, on device: inout Device, at now: Date
+    ) throws {
+        guard let word else { return }
+        for case .action(let action) in try PhoneSwitch.named(name).steps(word, device, "") {
+            do {
+                device = try device.performing(action, at: now).device
+            } catch { throw ControlProblem(.badRequest, "\(error)") }
+        }
     }
 
     /// An app as the simulator installs it: like the demo app, under another name.
@@ -28,4 +77,63 @@ public enum DemoPhone {
         app.bundle = InstalledApp.demo.bundle
         return app
     }
+
+    /// The last part of a bundle identifier, as a name for its icon.
+    static func appName(_ bundleID: String) -> String {
+        guard bundleID != InstalledApp.demoBundleID else { return InstalledApp.demo.name }
+        return bundleID.split(separator: ".").last.map {
+            $0.prefix(1).uppercased() + $0.dropFirst()
+        } ?? bundleID
+    }
+}
+
+// MARK: - Buttons
+
+extension DemoPhone {
+    /// Lets an app that registered no kinds of notification register those of the example
+    /// payloads.
+    static func registerCategories(of bundleID: String, on device: inout Device) {
+        guard device[bundleID]?.categories.isEmpty == true else { return }
+        device.setCategories(categories, of: bundleID)
+    }
+
+    private static let categories: [NotificationCategory] = [
+        NotificationCategory(
+            id: "MESSAGE", actions: [reply, NotificationAction(id: "LIKE", title: "Like")]),
+        NotificationCategory(
+            id: "MAIL",
+            actions: [
+                reply, NotificationAction(id: "ARCHIVE", title: "Archive"),
+                NotificationAction(
+                    id: "TRASH", title: "Trash", options: [.destructive, .authenticationRequired]),
+            ]),
+        NotificationCategory(
+            id: "ORDER",
+            actions: [
+                NotificationAction(id: "TRACK", title: "Track", options: .foreground),
+                NotificationAction(id: "NEIGHBOUR", title: "Leave with a Neighbour"),
+            ]),
+        NotificationCategory(
+            id: "STOP",
+            actions: [
+                NotificationAction(id: "DONE", title: "Delivered"),
+                NotificationAction(id: "NAVIGATE", title: "Navigate", options: .foreground),
+            ]),
+        NotificationCategory(
+            id: "DOORBELL",
+            actions: [
+                NotificationAction(id: "OPEN", title: "Open", options: .authenticationRequired),
+                NotificationAction(id: "TALK", title: "Talk", options: .foreground),
+            ], options: .customDismissAction),
+        NotificationCategory(
+            id: "EVENT_REMINDER",
+            actions: [
+                NotificationAction(id: "SNOOZE", title: "Snooze"),
+                NotificationAction(id: "LATE", title: "I Am Late"),
+            ], hiddenPreviewsBodyPlaceholder: "Event"),
+    ]
+
+    private static let reply = NotificationAction(
+        id: "REPLY", title: "Reply", options: .authenticationRequired,
+        textInput: .init(buttonTitle: "Send", placeholder: "Message"))
 }

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSService
 import APNSSimulator
 import APNSWire
 import ControlAPI
@@ -46,7 +45,25 @@ actor Phones {
         watchers[device.id] = Task {
             for await _ in phone.changes() { changes.signal() }
         }
+        try await connect(phone)
+        phone.startTimer()
+    }
+
+    /// Tells APNs all that it has to know of a phone, and asks for the tokens that are missing.
+    func connect(_ phone: VirtualDevice) async throws {
         try await phone.connect()
+        for app in phone.snapshot.apps {
+            try await link.setNotificationsAllowed(
+                deviceID: phone.id, bundleID: app.bundleID, app.authorization != .denied)
+        }
+    }
+
+    /// Takes a phone out for good.
+    func remove(_ phone: VirtualDevice) {
+        phone.stopTimer()
+        watchers.removeValue(forKey: phone.id)?.cancel()
+        all.removeAll { $0.id == phone.id }
+        changes.signal()
     }
 
     /// Hands a push to its phone.
@@ -86,59 +103,12 @@ actor Phones {
 
     func stop() {
         for watcher in watchers.values { watcher.cancel() }
+        for phone in all { phone.stopTimer() }
     }
 
     private func names() -> String {
         var names: [String] = []
         for phone in all.prefix(8) { names.append("\"\(phone.snapshot.name)\"") }
         return names.joined(separator: ", ")
-    }
-}
-
-/// The way from APNs to the phones.
-struct PhoneDelivery: DeviceLink {
-    let phones: Phones
-
-    func deliver(_ push: DevicePush, to deviceID: String) async {
-        await phones.deliver(push, to: deviceID)
-    }
-}
-
-/// The way from a phone to APNs: registration and presence.
-struct PhoneRegistration: PushLink {
-    let service: ServiceHost
-    /// Whose apps the simulator's phones run.
-    let teamID: String
-
-    func registerToken(
-        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
-        instance: String
-    ) async throws -> DeviceToken {
-        try service.registerApp(bundleID: bundleID, teamID: teamID)
-        return try service.registerToken(
-            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
-            instance: instance)
-    }
-
-    func revoke(_ tokens: [DeviceToken]) async throws {
-        for token in tokens {
-            // A token that APNs does not know is dead already.
-            do { try service.unregister(token) } catch ServiceError.unknownToken {}
-        }
-    }
-
-    func setNotificationsAllowed(
-        deviceID: String, bundleID: String, _ isAllowed: Bool
-    ) async throws {
-        try service.setNotificationsEnabled(isAllowed, bundleID: bundleID, deviceID: deviceID)
-    }
-
-    func unregister(deviceID: String, bundleID: String) async throws {
-        try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
-    }
-
-    func setOnline(deviceID: String, _ isOnline: Bool) async throws {
-        try service.registerDevice(deviceID, isOnline: isOnline)
-        try service.setOnline(isOnline, deviceID: deviceID)
     }
 }

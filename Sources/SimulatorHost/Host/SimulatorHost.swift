@@ -43,12 +43,6 @@ public final class SimulatorHost: Sendable {
         }
     }
 
-    /// What is saved: phones and what APNs knows of them. It holds device tokens: keep it private.
-    struct Saved: Codable {
-        var service: Data
-        var devices: [Device]
-    }
-
     /// Told after everything that happens.
     public let changes: ChangeSignal
     let service: ServiceHost
@@ -70,16 +64,14 @@ public final class SimulatorHost: Sendable {
 
     /// Binds both doors and makes or takes up the phones.
     ///
-    /// - Throws: `SimulatorServerError` when a port cannot be used; an error of the saved state.
+    /// - Throws: `SimulatorServerError` when a port cannot be used; ``SavedStateError`` before any
+    ///   port is taken.
     public static func start(
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws -> SimulatorHost {
         let service = ServiceHost(time: time)
-        let saved = try configuration.savedState.map {
-            try JSONDecoder().decode(Saved.self, from: $0)
-        }
-        if let saved { try service.restore(Array(saved.service)) }
+        let saved = try configuration.savedState.map { try SavedState.take($0, into: service) }
         try service.registerKey(
             RegisteredKey(
                 keyID: configuration.key.keyID, teamID: configuration.key.teamID,
@@ -94,7 +86,7 @@ public final class SimulatorHost: Sendable {
             identity: try SimulatorServer.makeIdentity(
                 authority: configuration.authority, time: time),
             host: service, logger: logger)
-        for device in saved?.devices ?? [DemoPhone.make()] { try await phones.add(device) }
+        for device in saved ?? [DemoPhone.make()] { try await phones.add(device) }
         return SimulatorHost(service: service, phones: phones, server: server, time: time)
     }
 
@@ -102,7 +94,8 @@ public final class SimulatorHost: Sendable {
     public func save() async throws -> Data {
         var devices: [Device] = []
         for phone in await phones.all { devices.append(phone.snapshot) }
-        return try JSONEncoder().encode(Saved(service: Data(try service.save()), devices: devices))
+        return try JSONEncoder().encode(
+            SavedState(service: Data(try service.save()), devices: devices))
     }
 
     /// Closes the doors: running requests finish, then connections end.

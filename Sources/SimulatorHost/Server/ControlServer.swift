@@ -60,6 +60,11 @@ public enum ControlServer {
         routes.get("/devices/:id") { _, context in
             try answer(try await control.device(reference(context)))
         }
+        routes.delete("/devices/:id") { _, context in
+            try await control.removeDevice(reference(context) ?? "booted")
+            return Response(status: .noContent)
+        }
+        addState(to: routes, control)
         routes.post("/devices/:id/actions") { request, context in
             let command = try await body(DeviceCommand.self, of: request)
             return try answer(try await control.perform(command, on: reference(context)))
@@ -76,12 +81,36 @@ public enum ControlServer {
                     "family has to be one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            let app = request.uri.queryParameters["app"].map {
-                PercentCoding.decode($0) ?? String($0)
-            }
             return try answer(
-                try await control.token(of: reference(context), app: app, family: family))
+                try await control.token(
+                    of: reference(context), app: text("app", in: request), family: family))
         }
+    }
+
+    private static func addState(
+        to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
+    ) {
+        routes.get("/devices/:id/switches") { request, context in
+            try answer(
+                try await control.switches(of: reference(context), app: text("app", in: request)))
+        }
+        routes.get("/devices/:id/state") { request, context in
+            let words = text("tokens", in: request) ?? "false"
+            guard let withTokens = Bool(words) else {
+                throw ControlProblem(.badRequest, "tokens has to be true or false")
+            }
+            let data = try await control.saveDevice(reference(context), withTokens: withTokens)
+            return answer(data)
+        }
+        routes.put("/devices/:id/state") { request, context in
+            let data = try await data(of: request, byteCountMax: DeviceState.byteCountMax)
+            return try answer(
+                try await control.restoreDevice(reference(context), state: data))
+        }
+    }
+
+    private static func text(_ name: Substring, in request: Request) -> String? {
+        request.uri.queryParameters[name].map { PercentCoding.decode($0) ?? String($0) }
     }
 
     /// The phone in the path; `booted` means the only one.
@@ -104,16 +133,25 @@ public enum ControlServer {
     private static func body<Value: Decodable>(_ type: Value.Type, of request: Request) async throws
         -> Value
     {
-        let buffer: ByteBuffer
-        do { buffer = try await request.body.collect(upTo: bodyByteCountMax) } catch {
-            throw ControlProblem(.badRequest, "the body is longer than \(bodyByteCountMax) bytes")
-        }
-        do { return try ControlJSON.decode(type, from: Data(buffer.readableBytesView)) } catch {
-            throw ControlProblem(.badRequest, "the body cannot be read: \(Self.words(error))")
+        let data = try await data(of: request, byteCountMax: bodyByteCountMax)
+        do { return try ControlJSON.decode(type, from: data) } catch let problem as ControlProblem {
+            throw problem
+        } catch {
+            throw ControlProblem(.badRequest, "the body cannot be read: \(words(error))")
         }
     }
 
-    private static func words(_ error: any Error) -> String {
+    private static func data(of request: Request, byteCountMax: Int) async throws -> Data {
+        do {
+            let buffer = try await request.body.collect(upTo: byteCountMax)
+            return Data(buffer.readableBytesView)
+        } catch {
+            throw ControlProblem(.badRequest, "the body is longer than \(byteCountMax) bytes")
+        }
+    }
+
+    /// What is wrong with JSON, and where.
+    static func words(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it is not JSON" }
         switch error {
         case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
@@ -129,8 +167,14 @@ public enum ControlServer {
         _ value: some Encodable, status: HTTPResponse.Status = .ok,
         contentType: String = "application/json"
     ) throws -> Response {
-        let data = try ControlJSON.encode(value, isPretty: true)
-        return Response(
+        answer(
+            try ControlJSON.encode(value, isPretty: true), status: status, contentType: contentType)
+    }
+
+    private static func answer(
+        _ data: Data, status: HTTPResponse.Status = .ok, contentType: String = "application/json"
+    ) -> Response {
+        Response(
             status: status, headers: [.contentType: contentType, .cacheControl: "no-store"],
             body: .init(byteBuffer: ByteBuffer(bytes: data + Data("\n".utf8))))
     }

@@ -28,6 +28,23 @@ struct ControlClient: SimulatorControl {
         try await call("POST", "/v1/devices", ControlJSON.encode(request))
     }
 
+    func removeDevice(_ reference: String) async throws {
+        _ = try await answer("DELETE", "/v1/devices/\(name(reference))", nil)
+    }
+
+    func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
+        try await answer("GET", "/v1/devices/\(name(reference))/state?tokens=\(withTokens)", nil)
+    }
+
+    func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
+        try await call("PUT", "/v1/devices/\(name(reference))/state", state)
+    }
+
+    func switches(of reference: String?, app: String?) async throws -> [SwitchView] {
+        let query = app.map { "?app=" + PercentCoding.encode($0) } ?? ""
+        return try await get("/v1/devices/\(name(reference))/switches\(query)")
+    }
+
     func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult {
         try await call(
             "POST", "/v1/devices/\(name(reference))/actions", ControlJSON.encode(command))

@@ -24,7 +24,8 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            UpCommand.self, PushCommand.self, SimulatorCommand.self, ServeCommand.self,
+            UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
+            ServeCommand.self,
             DeviceCommands.self,
             TokenCommands.self, KeygenCommand.self, ReferenceCommand.self,
         ])

@@ -37,6 +37,9 @@ struct PushCommand: AsyncParsableCommand {
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var headers: HeaderOptions
 
+    @Option(name: .customLong("apns-id"), help: "apns-id: a UUID; made here when left out.")
+    var apnsID: String?
+
     @Option(help: "How to print: text or json.")
     var format: OutputFormat = .text
 
@@ -52,7 +55,7 @@ struct PushCommand: AsyncParsableCommand {
                 destination, credential: credential, state: state.directory)
             let target = try await route.target(
                 for: payload, headers: headers, device: destination.device)
-            let request = try headers.request(for: payload, to: target)
+            let request = try headers.request(for: payload, to: target, apnsID: apnsID)
             if isDryRun {
                 return Console.out(
                     try DryRun(request: request, target: target, route: route).text(format))
@@ -100,104 +103,4 @@ struct DestinationOptions: ParsableArguments {
             throw ValidationError("--port takes 1 to 65535")
         }
     }
-}
-
-/// The headers of a push as options; what is missing is inferred.
-struct HeaderOptions: ParsableArguments {
-    @Option(help: "apns-topic: the bundle identifier, with or without the suffix of the push type.")
-    var topic: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
-    var type: String?
-
-    @Option(help: "apns-priority: 10, 5 or 1.")
-    var priority: String?
-
-    @Option(help: "apns-expiration: seconds since 1970; 0 for one attempt.")
-    var expiration: Int?
-
-    @Option(name: .customLong("collapse-id"), help: "apns-collapse-id: at most 64 bytes.")
-    var collapseID: String?
-
-    @Option(name: .customLong("apns-id"), help: "apns-id: a UUID; made here when left out.")
-    var apnsID: String?
-
-    func parsedType() throws -> PushType? {
-        try type.map { word in
-            guard let type = PushType(rawValue: word) else {
-                throw CommandFailure(
-                    .usage,
-                    "there is no push type \"\(word)\"; use one of "
-                        + PushType.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            return type
-        }
-    }
-
-    func parsedTopic() throws -> Topic? {
-        try topic.map { word in
-            guard Topic.isPlausible(word) else {
-                throw CommandFailure(.usage, PushRequestError.badTopic(word).description)
-            }
-            return Topic(word)
-        }
-    }
-
-    func parsedPriority() throws -> PushPriority? {
-        try priority.map { word in
-            guard let priority = Int(word).flatMap(PushPriority.init) else {
-                throw CommandFailure(.usage, "there is no priority \"\(word)\"; use 10, 5 or 1")
-            }
-            return priority
-        }
-    }
-
-    /// Puts the request together.
-    func request(for payload: PayloadFile, to target: PushTarget) throws -> PushPlan {
-        let inference = PushInference(
-            payload: payload.file.payload, bundleID: target.bundleID, topic: try parsedTopic(),
-            pushType: try parsedType(), priority: try parsedPriority())
-        guard Topic.isPlausible(inference.topic.text) else {
-            throw CommandFailure(
-                .usage, PushRequestError.badTopic(inference.topic.text).description)
-        }
-        let id: APNSID
-        if let apnsID {
-            guard let given = APNSID(apnsID) else {
-                throw CommandFailure(
-                    .usage,
-                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it "
-                        + "out"
-                )
-            }
-            id = given
-        } else {
-            var generator = SystemRandomNumberGenerator()
-            id = .random(using: &generator)
-        }
-        let request = PushRequest(
-            deviceToken: target.token, body: payload.file.body, topic: inference.topic,
-            pushType: inference.pushType, priority: inference.priority,
-            expiration: expiration.map { PushExpiration(epochSeconds: $0) },
-            collapseID: try collapseID.map(Self.parseCollapseID), id: id)
-        return PushPlan(
-            request: request, inferred: inference.inferred,
-            note: payload.sizeNote(inference.pushType))
-    }
-
-    private static func parseCollapseID(_ text: String) throws -> CollapseID {
-        do { return try CollapseID(text) } catch {
-            throw CommandFailure(.usage, "--collapse-id: \(error)")
-        }
-    }
-}
-
-/// What will be sent, and which of it was not given.
-struct PushPlan {
-    let request: PushRequest
-    let inferred: [PushInference.Inferred]
-    /// Something the sender should know before the answer.
-    let note: String?
 }

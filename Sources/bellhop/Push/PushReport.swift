@@ -4,6 +4,7 @@
 import APNSProvider
 import APNSWire
 import ControlAPI
+import Explain
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -38,6 +39,7 @@ struct PushReport {
             row("inferred", Console.styled("\($0.header) \($0.value): \($0.because)", .dim))
         }
         if let note = plan.note { lines.append(row("note", note)) }
+        lines += plan.hints.map { row("hint", Console.styled($0.words, .yellow)) }
         switch outcome {
         case .accepted(let acceptance):
             let id = acceptance.apnsID ?? plan.request.id
@@ -105,6 +107,7 @@ struct PushReport {
                         "because": .string($0.because),
                     ]
                 }),
+            "hints": .array(plan.hints.map { .string($0.words) }),
         ]
         switch outcome {
         case .accepted(let acceptance):

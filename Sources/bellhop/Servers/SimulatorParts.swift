@@ -44,17 +44,31 @@ struct SimulatorParts {
         configuration.productionPort = options.productionPort
         configuration.savedState = state.read(.simulatorState)
         do {
-            host = try await SimulatorHost.start(configuration, time: time, logger: logger)
+            host = try await Self.start(configuration, state, time: time, logger: logger)
         } catch let error as SimulatorServerError {
             throw CommandFailure(.cannotCreate, "\(error)")
-        } catch is DecodingError {
-            throw CommandFailure(
-                .cannotCreate,
-                "\(state.path(of: .simulatorState)): the saved phones cannot be read; "
-                    + "remove this file to start with a new phone")
         }
         // Whoever learns of the phone may rely on finding it again, also after kill -9.
         try state.write(try await host.save(), to: .simulatorState)
+    }
+
+    /// Starts where the last one stopped. A state that cannot be read, for instance one of an older
+    /// version, is put aside.
+    private static func start(
+        _ configuration: SimulatorHost.Configuration, _ state: StateDirectory, time: TimeSource,
+        logger: Logger
+    ) async throws -> SimulatorHost {
+        do {
+            return try await SimulatorHost.start(configuration, time: time, logger: logger)
+        } catch let error as SavedStateError {
+            let backup = try state.putAside(.simulatorState)
+            Console.note(
+                "\(state.path(of: .simulatorState)): \(error), perhaps of another version; kept as "
+                    + "\(backup), starting with a new phone")
+            var fresh = configuration
+            fresh.savedState = nil
+            return try await SimulatorHost.start(fresh, time: time, logger: logger)
+        }
     }
 
     var services: [any Service] {

@@ -92,6 +92,15 @@ struct StateDirectory: Sendable {
         }
     }
 
+    /// Renames a file that cannot be used, so that nothing is lost; in place of an earlier one.
+    ///
+    /// - Returns: the new path.
+    func putAside(_ file: File) throws -> String {
+        let backup = path(of: file) + ".bak"
+        guard rename(path(of: file), backup) == 0 else { throw unwritable(backup) }
+        return backup
+    }
+
     func remove(_ file: File) { _ = unlink(path(of: file)) }
 
     private func unwritable(_ target: String) -> CommandFailure {

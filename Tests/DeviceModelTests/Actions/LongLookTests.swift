@@ -164,3 +164,22 @@ func `NCE-7: only forwarding reaches the app`(
     phone.device[id]?.authorization = .denied
     #expect(try phone.decide(PhoneFixture.message).callbacks.isEmpty)
 }
+
+@Test func `NCE-7: a button of another notification does not go to the extension that is open`()
+    throws
+{
+    var phone = try PhoneFixture.withContentExtension()
+    phone.device.setCategories(
+        [
+            PhoneFixture.category,
+            NotificationCategory(
+                id: "plain", actions: [NotificationAction(id: "plain", title: "Read")]),
+        ], of: id)
+    try phone.take(#"{"aps":{"alert":"Hi","category":"plain"}}"#, collapseID: "p", number: 8)
+    try phone.perform(expand)
+    let outcome = try phone.perform(.choose(actionID: "plain", notificationID: "p"))
+    #expect(outcome.callbacks.map(\.kind) == [.didReceiveResponse])
+    #expect(phone.device.expanded?.notification.id == "n")
+    try phone.perform(.lock)
+    #expect(phone.device.expanded == nil)
+}

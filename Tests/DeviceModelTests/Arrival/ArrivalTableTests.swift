@@ -141,7 +141,7 @@ func `on a locked phone the same alert stands on the lock screen and no app is a
     (.foreground, .some(.inUse), false),
     (.forceQuit, nil, false),
 ])
-func `content-available wakes or starts the app, and not one that was force-quit`(
+func `content-available wakes or starts the app, not after a force-quit (SIL-1, SIL-7)`(
     state: AppState, wake: ArrivalDecision.Wake?, startsRun: Bool
 ) throws {
     var phone = try PhoneFixture(state)

@@ -27,7 +27,7 @@ struct PresentationCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: PresentationCase.all)
-func `over the app in use only what it asked for happens`(row: PresentationCase) throws {
+func `over the app in use only what it asked for happens (BDG-7)`(row: PresentationCase) throws {
     var phone = try PhoneFixture(.foreground) { $0.badge = 1 }
     let decision = try phone.decide(full, presentation: row.options)
     phone.device.apply(decision)

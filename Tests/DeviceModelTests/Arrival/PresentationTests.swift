@@ -89,7 +89,7 @@ func `time-sensitive needs its entitlement and is active without`(
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `badges are absolute, stay without a key and go with zero`() throws {
+@Test func `badges are absolute, stay without a key, go with zero (BDG-1, BDG-2)`() throws {
     var phone = try PhoneFixture()
     try phone.take(alert(#""badge":4"#))
     try phone.take(alert(#""badge":4"#), number: 8)

@@ -45,6 +45,9 @@ struct TextCase: Sendable {
         alert: #"{"loc-key":"INVITE","loc-args":["Jenna"]}"#, title: nil,
         body: "Jenna invites you to %@", rule: "LOC-1"),
     TextCase(
+        alert: #"{"title":{"loc-key":"INVITE","loc-args":["Jenna","Chess","surplus"]}}"#,
+        title: "Jenna invites you to Chess", body: nil, rule: "LOC-2"),
+    TextCase(
         alert: #"{"loc-key":"GONE","loc-args":["x"]}"#, title: nil, body: "GONE", rule: "LOC-4"),
     TextCase(
         alert: #"{"loc-key":"GONE","body":"plain"}"#, title: nil, body: "plain", rule: "LOC-4"),
@@ -52,8 +55,9 @@ struct TextCase: Sendable {
         alert: #"{"loc-key":"ODD","body":"plain"}"#, title: nil, body: "5% of %9$@ %", rule: "LOC-1"
     ),
 ])
-func `alert texts are plain, by key from the app's strings, or the key itself`(row: TextCase) throws
-{
+func `alert texts are plain, by key with arguments, or the key itself (LOC-2, LOC-5, LOC-7)`(
+    row: TextCase
+) throws {
     let phone = try PhoneFixture {
         $0.bundle.strings["en"] = [
             "INVITE": "%@ invites you to %@", "SWAP": "%2$@ before %1$@, 100%%",

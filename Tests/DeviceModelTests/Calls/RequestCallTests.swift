@@ -27,8 +27,8 @@ private let id = PhoneFixture.bundleID
 {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, collapseID: "a")
-    try phone.add("a", .interval(seconds: 60, repeats: false))
-    try phone.add("b", .interval(seconds: 60, repeats: false))
+    try phone.schedule("a", .interval(seconds: 60, repeats: false))
+    try phone.schedule("b", .interval(seconds: 60, repeats: false))
     phone.device.removePending(["a", "no.such"], of: id)
     #expect(phone.pendingIDs == ["b"])
     #expect(phone.device.deliveredNotifications(of: id).map(\.id) == ["a"])

@@ -14,74 +14,88 @@ import Foundation
 /// What the walls of a zone show every quarter of an hour, found with Foundation's calendar, and
 /// the slow way to find a match: look at each.
 private struct Oracle {
+    /// A reading of the wall: the day's place in the table, and quarters of an hour since midnight.
+    struct Wall {
+        let day: Int
+        let quarter: Int
+    }
+
     struct Tick {
         let instant: Date
-        let parts: DateComponents
-        let before: DateComponents
+        let wall: Wall
         /// Whether the wall showed the same an hour or so ago.
         let isRepeated: Bool
         /// What the clocks skipped right before.
-        let skipped: [(parts: DateComponents, before: DateComponents)]
+        let skipped: [Wall]
     }
 
-    let ticks: [Tick]
-    private static let units: Set<Calendar.Component> = [
-        .year, .month, .day, .hour, .minute, .weekday, .weekdayOrdinal, .weekOfMonth, .weekOfYear,
-        .yearForWeekOfYear,
-    ]
+    /// How many days ahead it looks.
+    static let horizon = 90
 
-    init(zone name: String, from start: Date, days: Int) throws {
+    let ticks: [Tick]
+    /// From two days before the start on.
+    let days: [DateComponents]
+
+    init(zone name: String, from start: Date, days dayCount: Int) throws {
         let zone = try #require(TimeZone(identifier: name))
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
-        func parts(ofWall wall: Date) -> (DateComponents, DateComponents) {
-            (
-                calendar.dateComponents(Self.units, from: wall),
-                calendar.dateComponents(Self.units, from: wall - 86_400)
-            )
+        let first = start - 2 * 86_400
+        days = (0..<(dayCount + 4)).map { day in
+            calendar.dateComponents(
+                [
+                    .year, .month, .day, .weekday, .weekdayOrdinal, .weekOfMonth, .weekOfYear,
+                    .yearForWeekOfYear,
+                ], from: first + Double(day) * 86_400)
+        }
+        func wall(_ date: Date) -> Wall {
+            let quarters = Int(date.timeIntervalSince(first) / 900)
+            return Wall(day: quarters / 96, quarter: quarters % 96)
         }
         var ticks: [Tick] = []
         var highest = Date.distantPast
-        for quarter in 0..<(days * 96) {
+        for quarter in 0..<(dayCount * 96) {
             let instant = start + Double(quarter * 900)
-            let wall = instant + Double(zone.secondsFromGMT(for: instant))
-            var skipped: [(DateComponents, DateComponents)] = []
-            if quarter > 0 {
-                var missing = highest + 900
-                while missing < wall {
-                    skipped.append(parts(ofWall: missing))
-                    missing += 900
-                }
+            let local = instant + Double(zone.secondsFromGMT(for: instant))
+            var skipped: [Wall] = []
+            while quarter > 0, highest + 900 < local {
+                highest += 900
+                skipped.append(wall(highest))
             }
-            let (now, before) = parts(ofWall: wall)
             ticks.append(
                 Tick(
-                    instant: instant, parts: now, before: before, isRepeated: wall <= highest,
-                    skipped: skipped.map { (parts: $0.0, before: $0.1) }))
-            highest = max(highest, wall)
+                    instant: instant, wall: wall(local), isRepeated: local <= highest,
+                    skipped: skipped))
+            highest = max(highest, local)
         }
         self.ticks = ticks
+    }
+
+    /// When the clocks are changed.
+    var changes: [Date] {
+        zip(ticks, ticks.dropFirst()).filter {
+            $0.isRepeated != $1.isRepeated || !$1.skipped.isEmpty
+        }
+        .map(\.1.instant)
     }
 
     func next(_ match: DateMatch, after now: Date) -> Date? {
         let fixesHour = match.hour != nil || match.minute == nil
         let first = ticks.first.map { Int(now.timeIntervalSince($0.instant) / 900) } ?? 0
-        return ticks.dropFirst(first).first { tick in
+        return ticks.dropFirst(first).prefix(Self.horizon * 96).first { tick in
             guard tick.instant > now else { return false }
-            if fires(match, tick.parts, tick.before) { return !(fixesHour && tick.isRepeated) }
-            return fixesHour && tick.skipped.contains { fires(match, $0.parts, $0.before) }
+            if fires(match, tick.wall) { return !(fixesHour && tick.isRepeated) }
+            return fixesHour && tick.skipped.contains { fires(match, $0) }
         }?.instant
     }
 
-    private func fires(_ match: DateMatch, _ now: DateComponents, _ before: DateComponents) -> Bool
-    {
+    private func fires(_ match: DateMatch, _ wall: Wall) -> Bool {
         let hasTime = match.hour != nil || match.minute != nil
-        guard (match.minute ?? 0) == now.minute,
-            match.hour.map({ $0 == now.hour }) ?? (match.minute != nil || now.hour == 0),
-            isDay(match, now)
+        let hour = match.hour ?? (match.minute == nil ? 0 : wall.quarter / 4)
+        guard wall.quarter == hour * 4 + (match.minute ?? 0) / 15, isDay(match, days[wall.day])
         else { return false }
         if hasTime || match.day != nil || match.weekday != nil { return true }
-        return !isDay(match, before)
+        return !isDay(match, days[wall.day - 1])
     }
 
     private func isDay(_ match: DateMatch, _ date: DateComponents) -> Bool {
@@ -103,8 +117,10 @@ private func randomMatch(_ generator: inout SeededGenerator) -> DateMatch {
         return range.lowerBound + Int(generator.next() % UInt64(range.count))
     }
     var match = DateMatch()
-    match.hour = maybe(0...23, 2)
+    match.hour = generator.chance(1, outOf: 2) ? maybe(0...3, 1) : maybe(0...23, 2)
     match.minute = maybe(0...3, 2).map { $0 * 15 }
+    // Every third is of a time alone, so that some meet the changes of the clocks.
+    if generator.chance(1, outOf: 3) { return match }
     match.month = maybe(1...12, 5)
     match.day = maybe(1...31, 5)
     match.weekday = maybe(1...7, 3)
@@ -131,14 +147,20 @@ func `LCL-4, LCL-10: dates are those that looking at every quarter of an hour fi
     device.timeZone = zone
     var generator = SeededGenerator(seed: 26)
     var foundCount = 0
-    for _ in 0..<50 {
+    let changes = oracle.changes
+    for _ in 0..<100 {
         let match = randomMatch(&generator)
         guard match != DateMatch() else { continue }
         let trigger = NotificationTrigger.calendar(match, repeats: true)
         // From some day on, the next three.
-        var now = start + Double(generator.next() % 300) * 86_400 + 450
+        let change =
+            changes.isEmpty || generator.chance(1, outOf: 2)
+            ? start + Double(generator.next() % 300) * 86_400
+            : changes[Int(generator.next() % UInt64(changes.count))]
+        var now = max(start, change - Double(generator.next() % 20) * 900 + 450)
         for _ in 0..<3 {
-            let end = start + Double(days - 1) * 86_400
+            let end = min(
+                now + Double(Oracle.horizon - 1) * 86_400, start + Double(days - 1) * 86_400)
             let expected = oracle.next(match, after: now)
             let found = device.nextDate(of: trigger, at: now).flatMap { $0 < end ? $0 : nil }
             #expect(found == expected.flatMap { $0 < end ? $0 : nil }, "\(match) from \(now)")
@@ -147,5 +169,5 @@ func `LCL-4, LCL-10: dates are those that looking at every quarter of an hour fi
             now = found
         }
     }
-    #expect(foundCount > 50)
+    #expect(foundCount > 150)
 }

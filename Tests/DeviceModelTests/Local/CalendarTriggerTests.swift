@@ -148,10 +148,12 @@ private func `LCL-5: a date that is over, or none, never comes and is refused`(
     var phone = try PhoneFixture()
     let trigger = NotificationTrigger.calendar(match, repeats: true)
     #expect(phone.device.nextDate(of: trigger, at: PhoneFixture.now) == nil)
-    #expect(throws: NotificationFailure.notificationInvalidNoDate) { try phone.add("a", trigger) }
+    #expect(throws: NotificationFailure.notificationInvalidNoDate) {
+        try phone.schedule("a", trigger)
+    }
     #expect(phone.pendingIDs.isEmpty)
     phone.device.choices.pastDateIsAccepted = true
-    #expect(try phone.add("a", trigger) == nil)
+    #expect(try phone.schedule("a", trigger) == nil)
     #expect(phone.pendingIDs.isEmpty)
     #expect(phone.device.nextDueDate == nil)
 }
@@ -231,10 +233,10 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
 
 @Test func `LCL-8: without a zone a date floats with the phone, with one it is fixed`() throws {
     var phone = try PhoneFixture()
-    try phone.add("floats", .calendar(DateMatch(hour: 12), repeats: true))
-    try phone.add("fixed", .calendar(DateMatch(hour: 12, timeZone: "UTC"), repeats: true))
-    try phone.add("interval", .interval(seconds: 3600, repeats: false))
-    let day = try PhoneFixture.request(
+    try phone.schedule("floats", .calendar(DateMatch(hour: 12), repeats: true))
+    try phone.schedule("fixed", .calendar(DateMatch(hour: 12, timeZone: "UTC"), repeats: true))
+    try phone.schedule("interval", .interval(seconds: 3600, repeats: false))
+    let day = try PhoneFixture.localRequest(
         "over",
         .calendar(
             DateMatch(year: 2026, month: 1, day: 14, hour: 10), repeats: false))

@@ -55,7 +55,7 @@ private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) ->
     while now < PhoneFixture.now + 30 * 86_400 {
         for _ in 0..<chaos.below(12) {
             number += 1
-            let request = PhoneFixture.request("\(number)", chaos.trigger())
+            let request = PhoneFixture.localRequest("\(number)", chaos.trigger())
             _ = try device.add(request, of: id, at: now)
             #expect(device.pendingRequests(of: id).count <= InstalledApp.pendingCountMax)
         }

@@ -15,8 +15,8 @@ private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
 
 @Test func `LCL-1: a request without a trigger is delivered now`() throws {
     var phone = try PhoneFixture()
-    let request = PhoneFixture.request("a")
-    #expect(try phone.add("a") == .local(request, bundleID: id))
+    let request = PhoneFixture.localRequest("a")
+    #expect(try phone.schedule("a") == .local(request, bundleID: id))
     #expect(phone.pendingIDs.isEmpty)
     #expect(phone.device.nextDueDate == nil)
 }
@@ -24,7 +24,7 @@ private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
 @Test func `LCL-19: a push trigger in a request of the app is none`() throws {
     var phone = try PhoneFixture()
     #expect(NotificationTrigger.push.repeats == false)
-    #expect(try phone.add("a", .push) == .local(PhoneFixture.request("a"), bundleID: id))
+    #expect(try phone.schedule("a", .push) == .local(PhoneFixture.localRequest("a"), bundleID: id))
 }
 
 @Test(arguments: [
@@ -43,19 +43,19 @@ func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
     var phone = try PhoneFixture()
     phone.device.choices.pastDateIsAccepted = true
     if words == nil {
-        try phone.add("a", trigger)
+        try phone.schedule("a", trigger)
         #expect(phone.pendingIDs == ["a"])
     } else {
         #expect(throws: NotificationFailure.notificationInvalidNoDate) {
-            try phone.add("a", trigger)
+            try phone.schedule("a", trigger)
         }
     }
 }
 
 @Test func `LCL-3: an interval counts from the request, a repeating one keeps its beat`() throws {
     var phone = try PhoneFixture()
-    try phone.add("once", .interval(seconds: 90, repeats: false), after: 10)
-    try phone.add("again", .interval(seconds: 60, repeats: true), after: 30)
+    try phone.schedule("once", .interval(seconds: 90, repeats: false), after: 10)
+    try phone.schedule("again", .interval(seconds: 60, repeats: true), after: 30)
     #expect(
         phone.fired(until: 220) == [
             Firing("again", 90), Firing("once", 100), Firing("again", 150), Firing("again", 210),
@@ -64,7 +64,7 @@ func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
 
 @Test func `LCL-3: beats that were missed are one`() throws {
     var phone = try PhoneFixture()
-    try phone.add("again", .interval(seconds: 60, repeats: true))
+    try phone.schedule("again", .interval(seconds: 60, repeats: true))
     let late = PhoneFixture.now + 190
     #expect(phone.device.takeDue(at: late) != nil)
     #expect(phone.device.takeDue(at: late) == nil)
@@ -95,7 +95,7 @@ func `LCL-6: a request with nothing to show, sound or badge is refused`(
 
 @Test func `LCL-7: the next date of a pending interval is fixed, of a loose one it moves`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     let pending = try #require(phone.device.pendingRequests(of: id).first)
     #expect(pending.nextDate == PhoneFixture.now + 3600)
     #expect(pending.addedAt == PhoneFixture.now)
@@ -109,8 +109,8 @@ func `LCL-6: a request with nothing to show, sound or badge is refused`(
 
 @Test func `LCL-9: an interval is the same after a change of the time zone`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
-    try phone.add("b", .interval(seconds: 1800, repeats: true))
+    try phone.schedule("a", hour)
+    try phone.schedule("b", .interval(seconds: 1800, repeats: true))
     let before = phone.device.pendingRequests(of: id)
     try phone.perform(.setTimeZone("Pacific/Chatham"))
     #expect(phone.device.pendingRequests(of: id) == before)
@@ -124,8 +124,8 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     action: UserAction
 ) throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
-    try phone.add("b", hourly)
+    try phone.schedule("a", hour)
+    try phone.schedule("b", hourly)
     try phone.perform(action)
     #expect(phone.pendingIDs == ["a", "b"])
     #expect(phone.fired(until: 3600).map(\.id) == ["a", "b"])
@@ -133,7 +133,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
 
 @Test func `LCL-11: pending requests are gone with the app`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     try phone.perform(.uninstall(bundleID: id))
     try phone.perform(.install(InstalledApp(bundleID: id, name: "Chat")))
     #expect(phone.pendingIDs.isEmpty)
@@ -144,18 +144,18 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     throws
 {
     var phone = try PhoneFixture()
-    try phone.add("again", .interval(seconds: 60, repeats: true))
+    try phone.schedule("again", .interval(seconds: 60, repeats: true))
     for number in (1...80).reversed() {
-        try phone.add("\(number)", .interval(seconds: Double(number * 1000), repeats: false))
+        try phone.schedule("\(number)", .interval(seconds: Double(number * 1000), repeats: false))
     }
     #expect(phone.pendingIDs == ["again"] + (1...63).map(String.init))
     // The new one itself vanishes, without an error.
-    try phone.add("late", .interval(seconds: 1_000_000, repeats: false))
+    try phone.schedule("late", .interval(seconds: 1_000_000, repeats: false))
     #expect(phone.pendingIDs.count == InstalledApp.pendingCountMax)
     #expect(!phone.pendingIDs.contains("late"))
     // A place has no date and stays.
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
-    try phone.add("place", .location(region, repeats: false))
+    try phone.schedule("place", .location(region, repeats: false))
     #expect(phone.pendingIDs == ["again"] + (1...62).map(String.init) + ["place"])
 }
 
@@ -165,43 +165,43 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
         try phone.take(Sample.alert, collapseID: "d\(number)", number: UInt8(number))
     }
     let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
-    for number in 1...65 { try phone.add("\(number)", .location(region, repeats: false)) }
+    for number in 1...65 { try phone.schedule("\(number)", .location(region, repeats: false)) }
     #expect(phone.pendingIDs == (1...64).map(String.init))
-    try phone.add("dated", hour)
+    try phone.schedule("dated", hour)
     #expect(phone.pendingIDs == (1...64).map(String.init))
 }
 
 @Test func `LCL-18: what is due is a notification and no callback of the app`() throws {
     var phone = try PhoneFixture(.terminated)
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     let event = phone.device.takeDue(at: PhoneFixture.now + 3600)
     let trigger: NotificationTrigger = hour
-    #expect(event == .arrival(.local(PhoneFixture.request("a", trigger), bundleID: id)))
+    #expect(event == .arrival(.local(PhoneFixture.localRequest("a", trigger), bundleID: id)))
     #expect(try phone.app.state == .terminated)
 }
 
 @Test(arguments: AppState.allCases)
 func `LCL-20: an app may schedule wherever it stands`(state: AppState) throws {
     var phone = try PhoneFixture(state)
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     #expect(phone.pendingIDs == ["a"])
 }
 
 @Test func `LCL-21: calls count in their order`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     phone.device.removePending(nil, of: id)
-    try phone.add("b", hour)
-    try phone.add("a", hour)
+    try phone.schedule("b", hour)
+    try phone.schedule("a", hour)
     #expect(phone.pendingIDs == ["b", "a"])
     #expect(phone.fired(until: 3600).map(\.id) == ["b", "a"])
 }
 
 @Test func `LCL-22: a one-shot leaves when it fires, a repeating one stays`() throws {
     var phone = try PhoneFixture()
-    try phone.add("once", .calendar(DateMatch(hour: 9), repeats: false))
-    try phone.add("daily", .calendar(DateMatch(hour: 9), repeats: true))
-    try phone.add("year", .calendar(DateMatch(year: 2026, month: 1, day: 15), repeats: true))
+    try phone.schedule("once", .calendar(DateMatch(hour: 9), repeats: false))
+    try phone.schedule("daily", .calendar(DateMatch(hour: 9), repeats: true))
+    try phone.schedule("year", .calendar(DateMatch(year: 2026, month: 1, day: 15), repeats: true))
     #expect(
         phone.fired(until: 2 * 86_400) == [
             Firing("once", 3600), Firing("daily", 3600), Firing("year", 16 * 3600),
@@ -212,24 +212,24 @@ func `LCL-20: an app may schedule wherever it stands`(state: AppState) throws {
 
 @Test func `LCL-23: nothing fires before its time`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     #expect(phone.device.takeDue(at: PhoneFixture.now + 3599.999) == nil)
     #expect(phone.device.takeDue(at: PhoneFixture.now + 3601) != nil)
 }
 
 @Test func `ID-1: a request of the same identifier replaces the pending one`() throws {
     var phone = try PhoneFixture()
-    try phone.add("a", hour)
-    try phone.add("a", .interval(seconds: 60, repeats: false))
+    try phone.schedule("a", hour)
+    try phone.schedule("a", .interval(seconds: 60, repeats: false))
     #expect(phone.fired(until: 86_400) == [Firing("a", 60)])
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     // One without a trigger too.
-    #expect(try phone.add("a") != nil)
+    #expect(try phone.schedule("a") != nil)
     #expect(phone.pendingIDs.isEmpty)
     // One that is refused does not.
-    try phone.add("a", hour)
+    try phone.schedule("a", hour)
     #expect(throws: NotificationFailure.self) {
-        try phone.add("a", .interval(seconds: 0, repeats: false))
+        try phone.schedule("a", .interval(seconds: 0, repeats: false))
     }
     #expect(phone.pendingIDs == ["a"])
 }
@@ -241,7 +241,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     var phone = try PhoneFixture(authorization: authorization)
     for trigger in [nil, hour] {
         let failure = #expect(throws: NotificationFailure.notificationsNotAllowed) {
-            try phone.add("a", trigger)
+            try phone.schedule("a", trigger)
         }
         #expect(failure?.code == 1)
     }
@@ -251,7 +251,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
 @Test func `an app that is not there cannot schedule`() throws {
     var device = try PhoneFixture().device
     #expect(throws: NotificationFailure.unknownApp(bundleID: "no.such")) {
-        try device.add(PhoneFixture.request("a"), of: "no.such", at: PhoneFixture.now)
+        try device.add(PhoneFixture.localRequest("a"), of: "no.such", at: PhoneFixture.now)
     }
     #expect(throws: NotificationFailure.unknownApp(bundleID: "no.such")) {
         try device.setBadge(1, of: "no.such", by: .setBadgeCount)
@@ -263,4 +263,14 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(device == before)
     #expect(device.pendingRequests(of: "no.such").isEmpty)
     #expect(device.deliveredNotifications(of: "no.such").isEmpty)
+}
+
+@Test func `LCL-12: a date in the far future is a date all the same`() throws {
+    var phone = try PhoneFixture()
+    try phone.schedule("far", .interval(seconds: 1e12, repeats: false))
+    try phone.schedule("year", .calendar(DateMatch(year: 9000), repeats: false))
+    for number in 1...62 { try phone.schedule("\(number)", hour) }
+    let region = Region(id: "r", centre: Coordinate(latitude: 0, longitude: 0), radius: 100)
+    try phone.schedule("place", .location(region, repeats: false))
+    #expect(phone.pendingIDs == (1...62).map(String.init) + ["year", "place"])
 }

@@ -29,7 +29,7 @@ extension PhoneFixture {
         var phone = try PhoneFixture()
         phone.device.location = away(500)
         edit(&phone.device)
-        try phone.add("place", .location(region, repeats: repeats))
+        try phone.schedule("place", .location(region, repeats: repeats))
         return phone
     }
 
@@ -169,11 +169,33 @@ func `LCL-13: regions need access to the location, when in use is enough`(
     #expect(phone.device.nextDueDate == nil)
 }
 
+@Test func `LCL-13: once is over with the process, too`() throws {
+    var phone = try PhoneFixture.outside(region())
+    try phone.perform(.launch(bundleID: id))
+    try phone.perform(.setLocationAccess(bundleID: id, .once))
+    try phone.perform(.terminate(bundleID: id))
+    #expect(try phone.app.capabilities.locationAccess == .none)
+}
+
+@Test(arguments: [(100.0, true, true), (100, false, false), (5000, false, true)])
+func `LCL-13: a small region needs the exact place`(
+    radius: Double, isPrecise: Bool, fires: Bool
+) throws {
+    var wide = region()
+    wide.radius = radius
+    var phone = try PhoneFixture.outside(wide) { device in
+        device[id]?.capabilities.isLocationPrecise = isPrecise
+        device.location = away(9000)
+    }
+    try phone.move(50, after: 100)
+    #expect(phone.fired(until: 200).isEmpty != fires)
+}
+
 @Test func `LCL-16: the phone watches the first 20 regions of an app`() throws {
     var phone = try PhoneFixture()
     phone.device.location = away(500)
     for number in 1...22 {
-        try phone.add("\(number)", .location(region("\(number)"), repeats: false))
+        try phone.schedule("\(number)", .location(region("\(number)"), repeats: false))
     }
     try phone.move(50, after: 100)
     #expect(phone.fired(until: 200).map(\.id) == (1...20).map(String.init))
@@ -198,7 +220,7 @@ func `LCL-13: regions need access to the location, when in use is enough`(
     try phone.move(50, after: 100)
     phone.device.removePending(["place"], of: id)
     #expect(phone.device.nextDueDate == nil)
-    try phone.add("place", .location(region(), repeats: true), after: 101)
+    try phone.schedule("place", .location(region(), repeats: true), after: 101)
     #expect(phone.device.nextDueDate == nil)
 }
 
@@ -212,7 +234,7 @@ func `a place that is none crosses nothing`(latitude: Double) throws {
 
 @Test func `LCL-11: a phone that is written and read goes on where it was`() throws {
     var phone = try PhoneFixture.outside(region())
-    try phone.add("dated", .calendar(DateMatch(hour: 9), repeats: true))
+    try phone.schedule("dated", .calendar(DateMatch(hour: 9), repeats: true))
     try phone.move(50, after: 100)
     let data = try JSONEncoder().encode(phone.device)
     var copy = phone

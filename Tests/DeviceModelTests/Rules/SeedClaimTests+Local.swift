@@ -17,7 +17,7 @@ private let id = PhoneFixture.bundleID
 
 extension PhoneFixture {
     @discardableResult
-    fileprivate mutating func add(
+    fileprivate mutating func claimAdd(
         _ requestID: String = "r", _ trigger: NotificationTrigger? = nil, body: String = "Hi"
     ) throws -> Incoming? {
         let request = NotificationRequest(
@@ -49,14 +49,14 @@ func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)
     #expect(throws: NotificationFailure.notificationsNotAllowed) {
-        try phone.add("r", .interval(seconds: 60, repeats: false))
+        try phone.claimAdd("r", .interval(seconds: 60, repeats: false))
     }
     #expect(phone.device.pendingRequests(of: id).isEmpty)
 }
 
 @Test func `T187: local and remote notifications look alike (LC-1)`() throws {
     var phone = try PhoneFixture()
-    let incoming = try #require(try phone.add("r", body: "Hi"))
+    let incoming = try #require(try phone.claimAdd("r", body: "Hi"))
     let local = phone.device.decide(incoming, at: PhoneFixture.now)
     let remote = try phone.decide(#"{"aps":{"alert":"Hi"}}"#)
     #expect(local.place == remote.place && local.isKept == remote.isKept)
@@ -67,8 +67,8 @@ func `T034: local notifications need the same permission (AUTH-23, AUTH-24)`(
 @Test func `T200, T203: an interval fires after its time, without a server (LCL-1, LCL-3)`() throws
 {
     var phone = try PhoneFixture()
-    #expect(try phone.add("now") != nil)
-    #expect(try phone.add("later", .interval(seconds: 90, repeats: false)) == nil)
+    #expect(try phone.claimAdd("now") != nil)
+    #expect(try phone.claimAdd("later", .interval(seconds: 90, repeats: false)) == nil)
     #expect(phone.wait(89).isEmpty)
     #expect(phone.wait(90).map(\.requestID) == ["later"])
     #expect(phone.device.pendingRequests(of: id).isEmpty)
@@ -82,16 +82,16 @@ func `T204: a repeating interval is at least 60 seconds (LCL-2)`(
     #expect((trigger.misuse == nil) == isValid)
     var phone = try PhoneFixture()
     if isValid {
-        #expect(try phone.add("r", trigger) == nil)
+        #expect(try phone.claimAdd("r", trigger) == nil)
     } else {
-        #expect(throws: NotificationFailure.self) { try phone.add("r", trigger) }
+        #expect(throws: NotificationFailure.self) { try phone.claimAdd("r", trigger) }
     }
 }
 
 @Test func `T205: a time of day fires daily when it repeats (LCL-4, LCL-22)`() throws {
     var phone = try PhoneFixture()
     // It is 8:00.
-    try phone.add("r", .calendar(DateMatch(hour: 9, minute: 30), repeats: true))
+    try phone.claimAdd("r", .calendar(DateMatch(hour: 9, minute: 30), repeats: true))
     #expect(phone.wait(5399).isEmpty)
     #expect(phone.wait(5400).map(\.requestID) == ["r"])
     #expect(phone.wait(5400 + 86_399).isEmpty)
@@ -107,7 +107,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
     phone.device.location = onEntry ? away : shop
     let region = Region(
         id: "shop", centre: shop, radius: 200, notifiesOnEntry: onEntry, notifiesOnExit: !onEntry)
-    try phone.add("r", .location(region, repeats: false))
+    try phone.claimAdd("r", .location(region, repeats: false))
     #expect(phone.wait(60).isEmpty)
     try phone.perform(.move(to: onEntry ? shop : away))
     #expect(phone.wait(120).map(\.requestID) == ["r"])
@@ -115,7 +115,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
 
 @Test func `T210, T211: requests are removed by identifier, or all (RM-1, RM-2, RM-3)`() throws {
     var phone = try PhoneFixture()
-    for name in ["a", "b", "c"] { try phone.add(name, .interval(seconds: 60, repeats: false)) }
+    for name in ["a", "b", "c"] { try phone.claimAdd(name, .interval(seconds: 60, repeats: false)) }
     try phone.take(Sample.alert, collapseID: "a")
     phone.device.removePending(["a", "unknown"], of: id)
     #expect(phone.device.pendingRequests(of: id).map(\.id) == ["b", "c"])
@@ -128,8 +128,8 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
 
 @Test func `T212: a request of the same identifier replaces the pending one (ID-1)`() throws {
     var phone = try PhoneFixture()
-    try phone.add("r", .interval(seconds: 60, repeats: false), body: "old")
-    try phone.add("r", .interval(seconds: 120, repeats: false), body: "new")
+    try phone.claimAdd("r", .interval(seconds: 60, repeats: false), body: "old")
+    try phone.claimAdd("r", .interval(seconds: 120, repeats: false), body: "new")
     #expect(phone.wait(60).isEmpty)
     #expect(phone.wait(120).map(\.notification?.body) == ["new"])
 }
@@ -139,7 +139,7 @@ func `T213: scheduled ones come though the app was ended, and start nothing (LCL
     state: AppState
 ) throws {
     var phone = try PhoneFixture()
-    try phone.add("r", .interval(seconds: 60, repeats: false))
+    try phone.claimAdd("r", .interval(seconds: 60, repeats: false))
     phone.device[id]?.state = state
     let decision = try #require(phone.wait(60).first)
     #expect(decision.outcome == .shown)
@@ -149,7 +149,7 @@ func `T213: scheduled ones come though the app was ended, and start nothing (LCL
 
 @Test func `T213: scheduled ones outlive a restart (LCL-11)`() throws {
     var phone = try PhoneFixture()
-    try phone.add("r", .interval(seconds: 60, repeats: false))
+    try phone.claimAdd("r", .interval(seconds: 60, repeats: false))
     try phone.perform(.reboot)
     #expect(phone.wait(60).map(\.requestID) == ["r"])
 }

@@ -15,13 +15,6 @@ import Foundation
 
 private let id = PhoneFixture.bundleID
 
-extension PhoneFixture {
-    /// The app asks for permission.
-    fileprivate mutating func request(_ options: AuthorizationOptions) -> AuthorizationAnswer {
-        device.requestAuthorization(options, of: Self.bundleID, at: Self.now)
-    }
-}
-
 @Test(arguments: [
     (Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24"),
     (.authorized, "AUTH-20"), (.provisional, "AUTH-21"), (.ephemeral, "AUTH-22"),

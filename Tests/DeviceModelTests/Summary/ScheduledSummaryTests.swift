@@ -11,7 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone with a summary at 8:00 and 18:00 whose app waits for it; ``PhoneFixture/now`` is 8:00 UTC.
+/// A phone with a summary at 8:00 and 18:00 whose app waits for it; ``PhoneFixture/now`` is 8:00
+/// UTC.
 private func phone(edit: (inout InstalledApp) -> Void = { _ in }) throws -> PhoneFixture {
     var phone = try PhoneFixture(isLocked: true) { app in
         app.settings.scheduledDelivery = true
@@ -156,4 +157,26 @@ func `what waits is delivered at once when nothing is to wait any more`(endsForA
     let decision = try phone.take(payload())
     #expect(decision.isSilencedByFocus && decision.waitsForSummary)
     #expect(try phone.app.delivered.isEmpty)
+}
+
+@Test func `a summary has at most twelve times of a day, each once`() throws {
+    var phone = try phone()
+    try phone.perform(.setSummary(ScheduledSummary(minutes: [1440, -1, 60, 60, 30])))
+    #expect(phone.device.summary?.minutes == [30, 60])
+    try phone.perform(.setSummary(ScheduledSummary(minutes: Array(0..<100))))
+    #expect(phone.device.summary?.minutes.count == ScheduledSummary.timeCountMax)
+}
+
+@Test func `a phone on which everything waits survives JSON`() throws {
+    var phone = try phone()
+    try phone.take(payload(), after: 0, number: 1)
+    try phone.take(payload("time-sensitive"), after: 1, number: 2)
+    try phone.take(Sample.silent, after: 2, number: 3)
+    phone.device.isLowPower = true
+    try phone.take(Sample.silent, after: 3, number: 4)
+    #expect(try phone.app.heldPush != nil && phone.app.heldForSummary.count == 1)
+    let bytes = try JSONEncoder().encode(phone.device)
+    let back = try JSONDecoder().decode(Device.self, from: bytes)
+    #expect(back == phone.device)
+    #expect(back.nextDueDate == phone.device.nextDueDate)
 }

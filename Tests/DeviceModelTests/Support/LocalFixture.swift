@@ -12,18 +12,18 @@ import Foundation
 
 /// Requests for the app of ``PhoneFixture``.
 extension PhoneFixture {
-    static func request(
+    static func localRequest(
         _ id: String, _ trigger: NotificationTrigger? = nil, body: NotificationText = "Hi"
     ) -> NotificationRequest {
         NotificationRequest(id: id, content: NotificationContent(body: body), trigger: trigger)
     }
 
     @discardableResult
-    mutating func add(
+    mutating func schedule(
         _ id: String, _ trigger: NotificationTrigger? = nil, after seconds: Double = 0
     ) throws -> Incoming? {
         try device.add(
-            Self.request(id, trigger), of: Self.bundleID, at: Self.now + seconds)
+            Self.localRequest(id, trigger), of: Self.bundleID, at: Self.now + seconds)
     }
 
     /// What fires until then, each at its time.

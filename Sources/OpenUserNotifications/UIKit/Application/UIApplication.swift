@@ -11,6 +11,9 @@ open class UIApplication: UIResponder {
     /// The app's delegate.
     public weak var delegate: (any UIApplicationDelegate)?
 
+    /// Where the app keeps its scenes.
+    var scenes: @MainActor () -> Set<UIScene> = { [] }
+
     package init(app: any PhoneServices) {
         self.app = app
         super.init()
@@ -93,5 +96,5 @@ open class UIApplication: UIResponder {
     }
 
     /// The scenes that are connected.
-    public var connectedScenes: Set<UIScene> { app.connectedScenes }
+    public var connectedScenes: Set<UIScene> { scenes() }
 }

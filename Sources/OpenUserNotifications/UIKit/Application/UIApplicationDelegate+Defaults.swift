@@ -73,8 +73,7 @@ extension UIApplicationDelegate {
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-        OptionalCall.notImplemented()
-        completionHandler(.noData)
+        if !OptionalCall.notImplemented() { completionHandler(.noData) }
     }
 
     public func application(
@@ -86,6 +85,14 @@ extension UIApplicationDelegate {
 
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return false
+    }
+
+    public func application(
+        _ application: UIApplication, continue userActivity: NSUserActivity,
+        restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool {
         OptionalCall.notImplemented()
         return false

@@ -4,6 +4,6 @@
 extension UNNotificationResponse {
     /// The scene that the response is for. Apple: since iOS 13.0.
     @MainActor public var targetScene: UIScene? {
-        PhoneContext.current.services.connectedScenes.first
+        PhoneContext.current.scenes.first
     }
 }

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// A colour. Apple: since iOS 2.0.
-public class UIColor: ValueObject<UIColor.Record>, @unchecked Sendable {
+public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
     /// The parts of a colour, 0 to 1.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var red: Double
         package var green: Double
         package var blue: Double

@@ -18,9 +18,6 @@ open class UIImageView: UIView {
     /// A view without image.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A view without image and size.
-    public nonisolated override init() { super.init() }
-
     /// Archives of views are not read.
     public required init?(coder: NSCoder) { return nil }
 }

@@ -20,9 +20,6 @@ open class UINavigationController: UIViewController {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// An empty stack.
-    public nonisolated override init() { super.init() }
-
     /// Archives of controllers are not read.
     public required init?(coder: NSCoder) { return nil }
 

@@ -5,7 +5,10 @@ public import Foundation
 
 /// What takes events. Apple: since iOS 2.0. Here it is only the root of UIKit's classes.
 @MainActor
-open class UIResponder: NSObject {
+open class UIResponder: NSObject, UIUserActivityRestoring {
     /// A responder.
-    public nonisolated override init() { super.init() }
+    @MainActor public override init() { super.init() }
+
+    /// Takes up what a person was doing; does nothing here.
+    open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 }

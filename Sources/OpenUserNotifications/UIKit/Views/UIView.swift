@@ -34,10 +34,7 @@ open class UIView: UIResponder {
     }
 
     /// A view without size.
-    public nonisolated override init() {
-        frame = .zero
-        super.init()
-    }
+    public override convenience init() { self.init(frame: .zero) }
 
     /// Archives of views are not read.
     public required init?(coder: NSCoder) { return nil }

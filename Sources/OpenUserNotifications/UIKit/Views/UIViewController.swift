@@ -22,7 +22,7 @@ open class UIViewController: UIResponder {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
     /// A controller that makes its view itself.
-    public nonisolated override init() { super.init() }
+    public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
     /// Archives of controllers are not read.
     public required init?(coder: NSCoder) { return nil }

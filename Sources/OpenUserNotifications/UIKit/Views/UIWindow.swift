@@ -25,9 +25,6 @@ open class UIWindow: UIView {
     /// A window.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// A window without size.
-    public nonisolated override init() { super.init() }
-
     /// Archives of windows are not read.
     public required init?(coder: NSCoder) { return nil }
 

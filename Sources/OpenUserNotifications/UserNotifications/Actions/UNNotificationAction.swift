@@ -4,9 +4,9 @@
 import Foundation
 
 /// A button of a notification. Apple: since iOS 10.0.
-public class UNNotificationAction: ValueObject<UNNotificationAction.Record>, @unchecked Sendable {
+public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of an action.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var title: String
         package var options: UInt

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The picture of an action. Apple: since iOS 15.0.
-public class UNNotificationActionIcon: ValueObject<UNNotificationActionIcon.Record>,
+public class UNNotificationActionIcon: ValueObject, RecordBacked,
     @unchecked Sendable
 {
     /// The values of an icon.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var name: String
         /// Whether the name is one of the system's symbols.
         package var isSystemImage: Bool

@@ -4,10 +4,9 @@
 import Foundation
 
 /// A kind of notification, with the actions it has. Apple: since iOS 10.0.
-public class UNNotificationCategory: ValueObject<UNNotificationCategory.Record>, @unchecked Sendable
-{
+public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a category.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var actions: [UNNotificationAction.Record]
         package var intentIdentifiers: [String]

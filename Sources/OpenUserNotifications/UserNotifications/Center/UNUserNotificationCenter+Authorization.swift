@@ -12,10 +12,15 @@ extension UNUserNotificationCenter {
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        app.requestAuthorization(options) { result in
-            switch result {
-            case .success(let isGranted): completionHandler(isGranted, nil)
-            case .failure(let error): completionHandler(false, error)
+        let (app, running) = (app, PhoneContext.running)
+        Task {
+            var (isGranted, failure): (Bool, UNError?) = (false, nil)
+            do throws(UNError) {
+                isGranted = try await app.requestAuthorization(options)
+            } catch { failure = error }
+            let answer = (isGranted, failure)
+            PhoneContext.$running.withValue(running) {
+                app.answer { completionHandler(answer.0, answer.1) }
             }
         }
     }
@@ -23,10 +28,7 @@ extension UNUserNotificationCenter {
     /// Asks the person, who is asked only once; true when one of the options was granted.
     @discardableResult
     public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
-        try await withCheckedThrowingContinuation { continuation in
-            let answer = Once<Result<Bool, UNError>> { continuation.resume(with: $0) }
-            app.requestAuthorization(options) { answer($0) }
-        }
+        try await app.requestAuthorization(options)
     }
 
     /// Hands over what the person allows.

@@ -47,8 +47,7 @@ extension UNUserNotificationCenterDelegate {
         withCompletionHandler completionHandler:
             @escaping @Sendable (UNNotificationPresentationOptions) -> Void
     ) {
-        OptionalCall.notImplemented()
-        completionHandler([])
+        if !OptionalCall.notImplemented() { completionHandler([]) }
     }
 
     public func userNotificationCenter(
@@ -62,8 +61,7 @@ extension UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping @Sendable () -> Void
     ) {
-        OptionalCall.notImplemented()
-        completionHandler()
+        if !OptionalCall.notImplemented() { completionHandler() }
     }
 
     public func userNotificationCenter(

@@ -4,9 +4,9 @@
 public import Foundation
 
 /// A notification that was delivered. Apple: since iOS 10.0.
-public class UNNotification: ValueObject<UNNotification.Record>, @unchecked Sendable {
+public class UNNotification: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a notification.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var date: Date
         package var request: UNNotificationRequest.Record
 

@@ -4,11 +4,11 @@
 public import Foundation
 
 /// A file shown with a notification. Apple: since iOS 10.0.
-public class UNNotificationAttachment: ValueObject<UNNotificationAttachment.Record>,
+public class UNNotificationAttachment: ValueObject, RecordBacked,
     @unchecked Sendable
 {
     /// The values of an attachment.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var url: URL
         package var type: String

@@ -5,11 +5,11 @@ public import Foundation
 
 /// A message with formatted text. Apple: since iOS 18.0.
 public class UNNotificationAttributedMessageContext:
-    ValueObject<UNNotificationAttributedMessageContext.Record>, UNNotificationContentProviding,
+    ValueObject, RecordBacked, UNNotificationContentProviding,
     @unchecked Sendable
 {
     /// The values of a context.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record
         /// The text without its attributes: the phone shows letters only.
         package var text: String

@@ -7,11 +7,11 @@ public import Foundation
 ///
 /// An empty one, made by `UNNotificationContent()`, is how a service extension with the filtering
 /// entitlement says that nothing is to be shown.
-public class UNNotificationContent: ValueObject<UNNotificationContent.Record>, NSMutableCopying,
+public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     @unchecked Sendable
 {
     /// The values of a content. Apps use the properties of ``UNNotificationContent``.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var title = ""
         package var subtitle = ""
         package var body = ""

@@ -4,9 +4,9 @@
 import Foundation
 
 /// A content, when it is due, and a name to replace or remove it by. Apple: since iOS 10.0.
-public class UNNotificationRequest: ValueObject<UNNotificationRequest.Record>, @unchecked Sendable {
+public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a request.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var identifier: String
         package var content: UNNotificationContent.Record
         package var trigger: UNNotificationTrigger.Record?

@@ -4,9 +4,9 @@
 import Foundation
 
 /// The sound of a notification. Apple: since iOS 10.0.
-public class UNNotificationSound: ValueObject<UNNotificationSound.Record>, @unchecked Sendable {
+public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a sound.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         /// The file in the app; nil for the system's sound.
         package var name: String?
         package var isCritical = false

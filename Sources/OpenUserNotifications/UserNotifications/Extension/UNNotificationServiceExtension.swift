@@ -13,6 +13,10 @@ open class UNNotificationServiceExtension: NSObject {
 
     /// A notification arrived. Call the handler within about 30 seconds; only the first call
     /// counts. The unchanged notification is shown when the handler is not called.
+    ///
+    /// `@preconcurrency` lets subclasses write the handler as `@Sendable`, as they can on Apple's
+    /// systems.
+    @preconcurrency
     open func didReceive(
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void

@@ -4,10 +4,9 @@
 import Foundation
 
 /// What the person did with a notification. Apple: since iOS 10.0.
-public class UNNotificationResponse: ValueObject<UNNotificationResponse.Record>, @unchecked Sendable
-{
+public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a response.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var notification: UNNotification.Record
         package var actionIdentifier: String
         /// The text of a text field; nil for any other action.

@@ -4,10 +4,9 @@
 import Foundation
 
 /// What the person allows an app. Apple: since iOS 10.0.
-public class UNNotificationSettings: ValueObject<UNNotificationSettings.Record>, @unchecked Sendable
-{
+public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of the settings.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var authorizationStatus = UNAuthorizationStatus.notDetermined.rawValue
         package var notificationCenter = UNNotificationSetting.notSupported.rawValue
         package var lockScreen = UNNotificationSetting.notSupported.rawValue

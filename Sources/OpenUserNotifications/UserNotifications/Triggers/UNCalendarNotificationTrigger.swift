@@ -18,6 +18,6 @@ public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Se
 
     /// When it is due next; nil when that never happens again.
     public func nextTriggerDate() -> Date? {
-        PhoneContext.nextDate(matching: dateComponents)
+        PhoneContext.current.services.nextDate(of: record)
     }
 }

@@ -4,9 +4,9 @@
 import Foundation
 
 /// When a notification is due. Apple: since iOS 10.0. Apps use one of its subclasses.
-public class UNNotificationTrigger: ValueObject<UNNotificationTrigger.Record>, @unchecked Sendable {
+public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a trigger of any kind.
-    public struct Record: Codable, Hashable, Sendable {
+    public struct Record: ValueRecord {
         package var kind: Kind
         package var repeats: Bool
 

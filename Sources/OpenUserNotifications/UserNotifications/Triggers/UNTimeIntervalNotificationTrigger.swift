@@ -5,9 +5,6 @@ public import Foundation
 
 /// Due after a time. Apple: since iOS 10.0.
 public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// The shortest time between repetitions, in seconds ("UNTimeIntervalNotificationTrigger").
-    package static let repeatingIntervalMin: TimeInterval = 60
-
     /// Due after a time.
     ///
     /// Apple's framework raises an exception for a time that is not above 0, or below 60 with
@@ -27,9 +24,6 @@ public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecke
 
     /// When it would be due if it were added now; nil for a time that cannot be used.
     public func nextTriggerDate() -> Date? {
-        guard timeInterval > 0, !repeats || timeInterval >= Self.repeatingIntervalMin else {
-            return nil
-        }
-        return PhoneContext.now.addingTimeInterval(timeInterval)
+        PhoneContext.current.services.nextDate(of: record)
     }
 }

@@ -1,0 +1,111 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A Live Activity as the screen shows it.
+public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
+    /// Where it is seen.
+    public enum Place: String, Codable, Sendable, CaseIterable {
+        /// On the Lock Screen and in the Dynamic Island.
+        case lockScreenAndIsland = "lock-screen-and-island"
+        case lockScreen = "lock-screen"
+        case island
+        /// Not on the screen: scheduled, or gone and kept until its app has been told.
+        case none
+    }
+
+    public let id: String
+    public let bundleID: String
+    /// The name of the `ActivityAttributes` type.
+    public let attributesType: String
+    /// The text of a JSON object.
+    public let attributes: String
+    /// The text of a JSON object.
+    public let contentState: String
+    public let state: LiveActivity.State
+    public let place: Place
+    /// How updates reach it: `app`, `token`, or `channel` and its identifier.
+    public let updates: String
+    /// Six digits and a hash of the token for pushes; `nil` while there is none.
+    public let token: String?
+    public let startedAt: Date
+    public let staleDate: Date?
+    public let relevanceScore: Double
+    public let endedAt: Date?
+    /// When it leaves the Lock Screen.
+    public let dismissalDate: Date?
+    public let isTransient: Bool
+    /// What it said aloud last.
+    public let alert: AlertText?
+
+    /// The words of an alert.
+    public struct AlertText: Codable, Sendable, Hashable {
+        public let title: String?
+        public let body: String?
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, attributes, state, place, updates, token, alert
+        case bundleID = "bundle_id"
+        case attributesType = "attributes_type"
+        case contentState = "content_state"
+        case startedAt = "started_at"
+        case staleDate = "stale_date"
+        case relevanceScore = "relevance_score"
+        case endedAt = "ended_at"
+        case dismissalDate = "dismissal_date"
+        case isTransient = "is_transient"
+    }
+
+    /// Those of the Lock Screen from the top, then the others, the oldest first.
+    static func all(of device: Device) -> [ActivityView] {
+        let onLockScreen = device.lockScreenActivities
+        let listed = Set(onLockScreen.map(\.id))
+        let island = device.islandActivity?.id
+        let others = device.activities.filter { !listed.contains($0.id) }
+        return (onLockScreen + others).map { activity in
+            let place: Place =
+                switch (listed.contains(activity.id), activity.id == island) {
+                case (true, true): .lockScreenAndIsland
+                case (true, false): .lockScreen
+                case (false, true): .island
+                case (false, false): .none
+                }
+            return ActivityView(activity, at: place)
+        }
+    }
+
+    private init(_ activity: LiveActivity, at place: Place) {
+        id = activity.id
+        bundleID = activity.bundleID
+        attributesType = activity.attributesType
+        attributes = activity.attributes
+        contentState = activity.contentState
+        state = activity.state
+        self.place = place
+        updates =
+            switch activity.updates {
+            case .app: "app"
+            case .token: "token"
+            case .channel(let id): "channel \(id)"
+            }
+        token = activity.token?.redacted
+        startedAt = activity.startedAt
+        staleDate = activity.staleDate
+        relevanceScore = activity.relevanceScore
+        endedAt = activity.endedAt
+        dismissalDate = activity.dismissalDate
+        isTransient = activity.isTransient
+        alert = activity.lastAlert.map {
+            AlertText(title: $0.title.inOneLine, body: $0.body.inOneLine)
+        }
+    }
+}

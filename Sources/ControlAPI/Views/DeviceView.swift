@@ -1,0 +1,204 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One virtual phone as the control API and the page show it: tokens appear shortened.
+public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
+    public let id: String
+    public let name: String
+    public let model: String
+    public let kind: Device.Kind
+    public let systemVersion: String
+    public let isLocked: Bool
+    /// Whether it was unlocked since it was switched on.
+    public let wasUnlocked: Bool
+    /// Whether there is a network.
+    public let isOnline: Bool
+    /// Whether the network lets nothing through to APNs.
+    public let isAPNsBlocked: Bool
+    public let isMuted: Bool
+    public let isLowPower: Bool
+    /// Background App Refresh for the whole phone.
+    public let backgroundRefreshEnabled: Bool
+    /// The Focus that is on; `nil` for none.
+    public let focus: Focus?
+    /// The times of day at which the scheduled summary appears, for instance `08:00`; `nil` when
+    /// the person has none.
+    public let summaryTimes: [String]?
+    public let previews: PreviewSetting
+    /// An IANA name.
+    public let timeZone: String
+    public let language: String
+    /// Where the phone is; `nil` when it cannot know.
+    public let location: Coordinate?
+    /// The questions of the system, the one on the screen first.
+    public let prompts: [PromptView]
+    /// The page that the Settings app shows, while it is in front.
+    public let settingsPage: SettingsPage?
+    /// What hangs at the top of the unlocked screen.
+    public let banner: PlacedNotification?
+    /// The long look.
+    public let expanded: ExpandedView?
+    /// The Live Activities of the Lock Screen from the top, then those that are elsewhere.
+    public let activities: [ActivityView]
+    /// What a Live Activity says aloud now.
+    public let activityAlert: ActivityAlert?
+    public let apps: [AppView]
+
+    enum CodingKeys: String, CodingKey {
+        case id, name, model, kind, focus, previews, language, location, prompts, banner, expanded
+        case activities, apps
+        case systemVersion = "system_version"
+        case isLocked = "is_locked"
+        case wasUnlocked = "was_unlocked"
+        case isOnline = "is_online"
+        case isAPNsBlocked = "is_apns_blocked"
+        case isMuted = "is_muted"
+        case isLowPower = "is_low_power"
+        case backgroundRefreshEnabled = "background_refresh_enabled"
+        case summaryTimes = "summary_times"
+        case timeZone = "time_zone"
+        case activityAlert = "activity_alert"
+        case settingsPage = "settings_page"
+    }
+
+    /// A phone as it is at a time, which decides what is left of budgets.
+    public init(_ device: Device, at now: Date) {
+        id = device.id
+        name = device.name
+        model = device.model
+        kind = device.kind
+        systemVersion = device.systemVersion
+        isLocked = device.isLocked
+        wasUnlocked = device.wasUnlocked
+        isOnline = device.isOnline
+        isAPNsBlocked = device.isAPNsBlocked
+        isMuted = device.isMuted
+        isLowPower = device.isLowPower
+        backgroundRefreshEnabled = device.backgroundRefreshEnabled
+        focus = device.focus
+        summaryTimes = device.summary?.minutes.map(TimeOfDay.text)
+        previews = device.previews
+        timeZone = device.timeZone
+        language = device.language
+        location = device.location
+        prompts = device.prompts.map { PromptView($0, on: device) }
+        settingsPage = device.settingsPage
+        banner = device.banner.map {
+            PlacedNotification($0.bundleID, $0.notification, on: device)
+        }
+        expanded = device.expanded.map { ExpandedView($0, on: device) }
+        activities = ActivityView.all(of: device)
+        activityAlert = device.activityAlert
+        apps = device.apps.map { AppView($0, on: device, at: now) }
+    }
+}
+
+/// A notification and the app it is of.
+public struct PlacedNotification: Codable, Sendable, Hashable {
+    public let bundleID: String
+    public let notification: NotificationView
+
+    enum CodingKeys: String, CodingKey {
+        case notification
+        case bundleID = "bundle_id"
+    }
+
+    init(_ bundleID: String, _ notification: DeliveredNotification, on device: Device) {
+        self.bundleID = bundleID
+        self.notification = NotificationView(notification, of: device[bundleID], on: device)
+    }
+}
+
+/// A notification in the long look, with the buttons it has now.
+public struct ExpandedView: Codable, Sendable, Hashable {
+    public let bundleID: String
+    public let notification: NotificationView
+    /// The content extension that draws it; `nil` for the system's layout.
+    public let contentExtension: AppBundle.ContentExtension?
+    /// A content extension may have replaced those of the category.
+    public let actions: [ActionView]
+
+    enum CodingKeys: String, CodingKey {
+        case notification, actions
+        case bundleID = "bundle_id"
+        case contentExtension = "content_extension"
+    }
+
+    init(_ expanded: Device.Expanded, on device: Device) {
+        let app = device[expanded.bundleID]
+        bundleID = expanded.bundleID
+        notification = NotificationView(expanded.notification, of: app, on: device)
+        contentExtension = expanded.contentExtension.flatMap { index in
+            app.flatMap { app in
+                app.bundle.contentExtensions.indices.contains(index)
+                    ? app.bundle.contentExtensions[index] : nil
+            }
+        }
+        actions = expanded.actions.map(ActionView.init)
+    }
+}
+
+/// A question of the system, as it stands on the screen.
+public struct PromptView: Codable, Sendable, Hashable, Identifiable {
+    public let id: Int
+    public let kind: Prompt.Kind
+    public let bundleID: String
+    /// The question in words.
+    public let title: String
+    /// The answers, the one that allows first: what `answer` takes and what the button says.
+    public let answers: [Answer]
+
+    /// A button of the question.
+    public struct Answer: Codable, Sendable, Hashable {
+        public let value: PromptAnswer
+        public let title: String
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, kind, title, answers
+        case bundleID = "bundle_id"
+    }
+
+    init(_ prompt: Prompt, on device: Device) {
+        id = prompt.id
+        kind = prompt.kind
+        bundleID = prompt.bundleID
+        let name = device[prompt.bundleID]?.name ?? prompt.bundleID
+        title =
+            switch prompt.kind {
+            case .notifications: "“\(name)” Would Like to Send You Notifications"
+            case .criticalAlerts: "“\(name)” Would Like to Send You Critical Alerts"
+            case .liveActivities: "Allow Live Activities from “\(name)”?"
+            }
+        answers = [
+            Answer(value: .allow, title: "Allow"), Answer(value: .dontAllow, title: "Don’t Allow"),
+        ]
+    }
+}
+
+/// Times of day as the summary has them.
+public enum TimeOfDay {
+    /// Minutes since midnight as `HH:MM`.
+    public static func text(_ minutes: Int) -> String {
+        func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(pad(minutes / 60)):\(pad(minutes % 60))"
+    }
+
+    /// The minutes since midnight of `HH:MM`; `nil` when it is not one.
+    public static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isNumber) }),
+            let hours = Int(parts[0]), let minutes = Int(parts[1]),
+            (0..<24).contains(hours), (0..<60).contains(minutes)
+        else { return nil }
+        return hours * 60 + minutes
+    }
+}

@@ -1,0 +1,178 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A notification with what the person sees of it now. In JSON its own keys and these are one
+/// object.
+@dynamicMemberLookup
+public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
+    public let notification: DeliveredNotification
+    /// The texts on the screen; less than the notification says while previews are hidden.
+    public let shown: PreviewText
+    /// The buttons of the long look.
+    public let actions: [ActionView]
+    /// Whether it offers Keep and Turn Off, as those of a provisional trial do.
+    public let offersKeep: Bool
+
+    public var id: String { notification.id }
+
+    public subscript<Value>(dynamicMember path: KeyPath<DeliveredNotification, Value>) -> Value {
+        notification[keyPath: path]
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case shown, actions
+        case offersKeep = "offers_keep"
+    }
+
+    init(_ notification: DeliveredNotification, of app: InstalledApp?, on device: Device) {
+        self.notification = notification
+        shown =
+            app.map { device.preview(of: notification, in: $0) }
+            ?? PreviewText(notification, category: nil, isHidden: device.isLocked)
+        actions = app?.longLookActions(of: notification).map(ActionView.init) ?? []
+        offersKeep = app?.authorization == .provisional
+    }
+
+    public init(from decoder: any Decoder) throws {
+        notification = try DeliveredNotification(from: decoder)
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        shown = try values.decode(PreviewText.self, forKey: .shown)
+        actions = try values.decode([ActionView].self, forKey: .actions)
+        offersKeep = try values.decode(Bool.self, forKey: .offersKeep)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try notification.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(shown, forKey: .shown)
+        try values.encode(actions, forKey: .actions)
+        try values.encode(offersKeep, forKey: .offersKeep)
+    }
+}
+
+/// A stack of an app's notifications.
+public struct GroupView: Codable, Sendable, Hashable {
+    /// `nil` for those without a thread, which stack under the app.
+    public let threadID: String?
+    /// Identifiers of notifications, newest first.
+    public let ids: [String]
+
+    enum CodingKeys: String, CodingKey {
+        case ids
+        case threadID = "thread_id"
+    }
+
+    init(_ group: NotificationGroup) {
+        threadID = group.threadID
+        ids = group.notifications.map(\.id)
+    }
+}
+
+/// A kind of notification that an app registered.
+public struct CategoryView: Codable, Sendable, Hashable, Identifiable {
+    public let id: String
+    public let actions: [ActionView]
+    /// Whether the app is told when the person clears a notification of this kind.
+    public let tellsDismissal: Bool
+    /// What stands for the text while previews are hidden; empty for the system's words.
+    public let hiddenPreviewsBodyPlaceholder: String
+
+    enum CodingKeys: String, CodingKey {
+        case id, actions
+        case tellsDismissal = "tells_dismissal"
+        case hiddenPreviewsBodyPlaceholder = "hidden_previews_body_placeholder"
+    }
+
+    init(_ category: NotificationCategory) {
+        id = category.id
+        actions = category.actions.map(ActionView.init)
+        tellsDismissal = category.options.contains(.customDismissAction)
+        hiddenPreviewsBodyPlaceholder = category.hiddenPreviewsBodyPlaceholder
+    }
+}
+
+/// A button of a notification.
+public struct ActionView: Codable, Sendable, Hashable, Identifiable {
+    public let id: String
+    public let title: String
+    /// The name of a system symbol or of a picture of the app.
+    public let icon: String?
+    /// Whether the app comes to the front.
+    public let opensApp: Bool
+    /// Whether a locked phone asks to be unlocked first.
+    public let needsUnlock: Bool
+    /// Drawn in red.
+    public let isDestructive: Bool
+    /// The field for a text; `nil` for a plain button.
+    public let textInput: NotificationAction.TextInput?
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, icon
+        case opensApp = "opens_app"
+        case needsUnlock = "needs_unlock"
+        case isDestructive = "is_destructive"
+        case textInput = "text_input"
+    }
+
+    init(_ action: NotificationAction) {
+        id = action.id
+        title = action.title
+        icon = action.icon
+        opensApp = action.options.contains(.foreground)
+        needsUnlock = action.options.contains(.authenticationRequired)
+        isDestructive = action.options.contains(.destructive)
+        textInput = action.textInput
+    }
+}
+
+/// A request that waits for its trigger.
+public struct PendingView: Codable, Sendable, Hashable, Identifiable {
+    public let id: String
+    public let title: String?
+    public let body: String?
+    /// When it is delivered, in words.
+    public let trigger: String
+    public let repeats: Bool
+    public let addedAt: Date
+    /// When it fires next; `nil` for a place, which has no date.
+    public let nextDate: Date?
+
+    enum CodingKeys: String, CodingKey {
+        case id, title, body, trigger, repeats
+        case addedAt = "added_at"
+        case nextDate = "next_date"
+    }
+
+    /// By the date at which they fire next; those of a place last.
+    static func all(of app: InstalledApp) -> [PendingView] {
+        app.pending.map(PendingView.init).sorted {
+            ($0.nextDate ?? .distantFuture, $0.id) < ($1.nextDate ?? .distantFuture, $1.id)
+        }
+    }
+
+    private init(_ pending: PendingRequest) {
+        let content = pending.request.content
+        id = pending.id
+        title = content.title.inOneLine
+        body = content.body.inOneLine
+        trigger = pending.request.trigger?.words ?? "at once"
+        repeats = pending.request.trigger?.repeats ?? false
+        addedAt = pending.addedAt
+        nextDate = pending.nextDate
+    }
+}
+
+extension NotificationText {
+    /// The plain text, else the key that will be looked up; `nil` for nothing.
+    var inOneLine: String? {
+        isEmpty ? nil : OneLine.text(plain.isEmpty ? key ?? "" : plain)
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+extension NotificationTrigger {
+    /// When it delivers, in a few words: `every 3600 s`, `at 08:30 every day`.
+    var words: String {
+        switch self {
+        case .push: "from APNs"
+        case .interval(let seconds, let repeats):
+            "\(repeats ? "every" : "after") \(Self.number(seconds)) s"
+        case .calendar(let match, let repeats):
+            "when the date has \(match.words)" + (repeats ? ", each time" : "")
+        case .location(let region, let repeats):
+            "on \(region.crossings) \(OneLine.text(region.id)) (\(region.centre.words), "
+                + "\(Self.number(region.radius)) m)" + (repeats ? ", each time" : "")
+        }
+    }
+
+    fileprivate static func number(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+}
+
+extension DateMatch {
+    /// The parts that are present, the largest first.
+    fileprivate var words: String {
+        let parts: [(String, Int?)] = [
+            ("era", era), ("year", year), ("quarter", quarter), ("month", month), ("day", day),
+            ("week year", yearForWeekOfYear), ("week of year", weekOfYear),
+            ("week of month", weekOfMonth), ("weekday", weekday),
+            ("weekday ordinal", weekdayOrdinal), ("hour", hour), ("minute", minute),
+            ("second", second),
+        ]
+        let present = parts.compactMap { name, value in value.map { "\(name) \($0)" } }
+        let zone = timeZone.map { " in \(OneLine.text($0))" } ?? ""
+        return (present.isEmpty ? "any value" : present.joined(separator: ", ")) + zone
+    }
+}
+
+extension Region {
+    fileprivate var crossings: String {
+        switch (notifiesOnEntry, notifiesOnExit) {
+        case (true, true): "entering or leaving"
+        case (false, true): "leaving"
+        case (true, false), (false, false): "entering"
+        }
+    }
+}
+
+extension Coordinate {
+    /// Latitude and longitude, as `bellhop device move` takes them.
+    public var words: String { "\(latitude),\(longitude)" }
+}

@@ -1,0 +1,208 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+/// What is known once the phone has decided.
+struct ArrivalFacts {
+    let aps: APS
+    let push: DevicePush
+    let phone: Device
+    let app: InstalledApp
+    let decision: ArrivalDecision
+
+    var hasText: Bool { aps.alert?.hasText ?? false }
+    var hasEffect: Bool { aps.sound != nil || aps.badge != nil }
+    var isVisible: Bool { hasText || hasEffect }
+    var asksToRun: Bool { aps.contentAvailable == true }
+    var isMutable: Bool { aps.mutableContent == true }
+    var isInUse: Bool { decision.appState == .foreground }
+    var mayNotify: Bool { app.authorization.allowsNotifications }
+    var isAlerted: Bool { decision.place == .banner || decision.place == .lockScreen }
+    var ranExtension: Bool { runs(.serviceExtension) }
+    var ranInBackground: Bool { runs(.didReceiveRemoteNotification) }
+
+    func runs(_ kind: Callback.Kind) -> Bool { decision.callbacks.contains { $0.kind == kind } }
+
+    func cites(_ rule: RuleID) -> Bool { decision.reasons.contains(rule) }
+
+    /// The first of the rules that the decision names, else the last of them.
+    func rule(_ candidates: RuleID...) -> RuleID {
+        candidates.first { cites($0) } ?? candidates.last ?? decision.reasons.first ?? "LC-1"
+    }
+
+    /// Which row of the table of arrivals the push is.
+    var row: RuleID {
+        rule("LC-1", "LC-2", "LC-3", "LC-4", "LC-5", "LC-6", "LC-7", "LC-9", "LC-10", "LC-11")
+    }
+}
+
+// Who runs.
+extension ArrivalFacts {
+    /// The calls of the app's code, in order.
+    var steps: [Explanation.Step] {
+        decision.callbacks.map { callback in
+            let isWake = callback.kind == .didReceiveRemoteNotification
+            return Explanation.Step(
+                callback: callback.kind, who: who(callback.kind),
+                // Display never waits for the app.
+                isParallel: isWake && decision.callbacks.count > 1 && ranExtension,
+                rule: callback.rule ?? row)
+        }
+    }
+
+    private func who(_ kind: Callback.Kind) -> String {
+        switch kind {
+        case .serviceExtension, .serviceExtensionWillExpire: "service extension"
+        case .contentExtension, .contentExtensionResponse: "content extension"
+        case .didReceiveRemoteNotification:
+            switch decision.wake {
+            case .launched: "app, launched in the background"
+            case .woken: app.state == .background ? "app, in the background" : "app, woken"
+            case .inUse, nil: "app in use"
+            }
+        case .activityToken, .activityContent, .activityState, .activityStarted:
+            switch decision.wake {
+            case .launched: "app, launched in the background"
+            case .woken: "app, woken"
+            case .inUse: "app in use"
+            case nil: decision.appState == .foreground ? "app in use" : "app, when it runs"
+            }
+        default:
+            switch decision.appState {
+            case .foreground: "app in use"
+            case .terminated, .forceQuit: "app, launched in the background"
+            case .background, .suspended, nil: "app, woken"
+            }
+        }
+    }
+}
+
+// What the person sees.
+extension ArrivalFacts {
+    var sights: [Explanation.Sight] {
+        var sights = texts + activity
+        if let sound = decision.sound {
+            sights.append(sight(.sound, soundWords(sound), soundRule))
+        }
+        if decision.vibrates { sights.append(sight(.vibration, "once", rule("LVL-3", "LVL-2"))) }
+        if let badge = decision.badge {
+            sights.append(sight(.badge, badge == 0 ? "removed" : String(badge), rule("BDG-1")))
+        }
+        return sights
+    }
+
+    private func sight(
+        _ place: Explanation.Place, _ text: String, _ rule: RuleID
+    ) -> Explanation.Sight {
+        Explanation.Sight(place: place, text: text, rule: rule)
+    }
+
+    private var texts: [Explanation.Sight] {
+        guard let notification = decision.notification else { return [] }
+        var sights: [Explanation.Sight] = []
+        let line = notification.oneLine
+        switch decision.place {
+        case .lockScreen:
+            let preview = phone.preview(of: notification, in: app)
+            sights.append(
+                sight(
+                    .lockScreen, preview.oneLine,
+                    preview.isHidden ? "INT-14" : row))
+        case .banner:
+            sights.append(sight(.banner, line, isInUse ? rule("FG-5", "FG-3") : row))
+        case .notificationCenter, .none: break
+        }
+        if decision.waitsForSummary {
+            sights.append(sight(.summary, line, rule("LVL-1", "LVL-2")))
+        }
+        if decision.isKept, notification.isInNotificationCenter {
+            let listing: RuleID =
+                isInUse
+                ? rule("AUTH-21", "FG-5", "FG-4")
+                : rule("AUTH-21", "INT-1", "INT-9", "LVL-1", "AUTH-26", "AUTH-22", "AUTH-20")
+            sights.append(sight(.notificationCenter, line, listing))
+        }
+        return sights
+    }
+
+    /// A Live Activity that the push started, changed or ended.
+    private var activity: [Explanation.Sight] {
+        guard let change = decision.activity else { return [] }
+        var after = phone
+        after.apply(decision)
+        let id = change.activity.id
+        let text = OneLine.text(change.activity.contentState, characterCountMax: 60)
+        var sights: [Explanation.Sight] = []
+        let cause = rule("LA-7", "LA-12", "LC-11")
+        // The island belongs to the unlocked phone here, the Lock Screen to the locked one.
+        if phone.isLocked, after.lockScreenActivities.contains(where: { $0.id == id }) {
+            sights.append(sight(.liveActivity, text, cause))
+        } else if !phone.isLocked, after.islandActivity?.id == id {
+            sights.append(sight(.dynamicIsland, text, cause))
+        }
+        if let alert = change.alert {
+            let place: Explanation.Place =
+                switch alert.style {
+                case .lockScreen: .lockScreen
+                case .expandedIsland: .dynamicIsland
+                case .banner: .banner
+                }
+            let words = [alert.title, alert.body].map { OneLine.text($0) }.filter { !$0.isEmpty }
+            sights.append(sight(place, words.joined(separator: " · "), "LA-18"))
+        }
+        return sights
+    }
+
+    private func soundWords(_ sound: String) -> String {
+        let name = sound == "default" ? "the default sound" : OneLine.text(sound)
+        guard decision.notification?.isCritical == true else { return name }
+        guard let volume = decision.notification?.soundVolume else { return name + ", critical" }
+        return name + ", critical, volume \(volume)"
+    }
+
+    private var soundRule: RuleID {
+        rule("LVL-4", "SND-1", "SND-3", "SND-5", "SND-4", "INT-5", "SND-2")
+    }
+}
+
+// What it gets through.
+extension ArrivalFacts {
+    var passages: [Explanation.Passage] {
+        var passages: [Explanation.Passage] = []
+        let level = decision.notification?.level
+        if let focus = phone.focus, isAlerted, !isInUse {
+            let rule =
+                level == .critical
+                ? "LVL-4"
+                : ["INT-2", "LVL-3", "LVL-5", "INT-8"].first { cites(RuleID(rawValue: $0)) }
+            if let rule {
+                let name = OneLine.text(focus.name, characterCountMax: 40)
+                passages.append(passage("the Focus \(name)", RuleID(rawValue: rule)))
+            }
+        }
+        if phone.isMuted, decision.sound != nil {
+            passages.append(passage("the silenced phone", rule("LVL-4")))
+        }
+        if phone.summary != nil, isAlerted, !isInUse {
+            passages.append(passage("the scheduled summary", rule("LVL-5", "LVL-4", "LVL-3")))
+        }
+        if phone.isLowPower, isAlerted {
+            passages.append(passage("Low Power Mode", "INT-12"))
+        }
+        return passages
+    }
+
+    private func passage(_ obstacle: String, _ rule: RuleID) -> Explanation.Passage {
+        Explanation.Passage(obstacle: obstacle, rule: rule)
+    }
+}
+
+extension PreviewText {
+    /// What is shown, in one line.
+    fileprivate var oneLine: String {
+        [title, subtitle, body].compactMap { $0 }.map { OneLine.text($0) }.filter { !$0.isEmpty }
+            .joined(separator: " · ")
+    }
+}

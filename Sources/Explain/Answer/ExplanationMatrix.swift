@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// One push in every state of the app, side by side.
+public struct ExplanationMatrix: Hashable, Sendable {
+    /// One state of the app.
+    public struct Column: Hashable, Sendable {
+        public let state: AppState
+        public let explanation: Explanation
+    }
+
+    /// In the order foreground, background, suspended, terminated, force-quit.
+    public let columns: [Column]
+
+    /// Explains a push in every state. In the foreground column the phone is unlocked, whatever the
+    /// scenario says, because a locked phone has no app in use.
+    public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
+        columns = try AppState.allCases.map { state in
+            var scenario = scenario
+            scenario.state = state
+            if state == .foreground {
+                scenario.isLocked = false
+            } else {
+                scenario.presentation = nil
+            }
+            return Column(
+                state: state, explanation: try Explanation(of: asked, in: scenario, now: now))
+        }
+    }
+
+    /// Whether the person or the app gets it in at least one state.
+    public var isDelivered: Bool { columns.contains { $0.explanation.isDelivered } }
+
+    /// The letter of a state: F, B, S, T, Q.
+    public static func letter(_ state: AppState) -> String {
+        switch state {
+        case .foreground: "F"
+        case .background: "B"
+        case .suspended: "S"
+        case .terminated: "T"
+        case .forceQuit: "Q"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSService
+public import APNSWire
+import DeviceModel
+import Simulation
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What APNs says to a push, found out by asking the service itself.
+public struct ServiceVerdict: Hashable, Sendable {
+    /// What became of it at APNs.
+    public enum Result: Hashable, Sendable {
+        /// Accepted and handed to the phone.
+        case delivered
+        /// Accepted; it waits until the phone is back.
+        case stored
+        /// Accepted and thrown away.
+        case discarded
+        case refused(RejectionReason)
+    }
+
+    public let result: Result
+    /// The HTTP status.
+    public let status: Int
+    /// The cause as the service knows it, which the sender of a refused push is not told.
+    public let because: String
+
+    /// Whether APNs took it.
+    public var isAccepted: Bool { status == 200 }
+}
+
+/// A service with one key, one app and one phone, to ask it about one push.
+struct ServiceTrial {
+    let verdict: ServiceVerdict
+    /// The push as it comes to the phone; `nil` when it does not.
+    let push: DevicePush?
+    /// The phone with its token.
+    let phone: Device
+
+    private static let keyID = "EXPLAIN001"
+    private static let teamID = "BELLHOPDEV"
+
+    init(_ asked: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
+    {
+        // Identifiers are the same each time, so that answers can be compared.
+        var generator = SeededGenerator(seed: 1)
+        let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
+        var service = PushService()
+        try service.registerKey(
+            RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKey: key.publicKey))
+        let bundleID = scenario.app?.app.bundleID ?? inference.topic.bundleID
+        for id in [bundleID, inference.topic.bundleID] where Topic.isPlausible(id) {
+            try service.registerApp(bundleID: id, teamID: Self.teamID)
+        }
+        try service.registerDevice(Scenario.phoneID, isOnline: scenario.isOnline)
+        var tokens: [TokenFamily: DeviceToken] = [:]
+        let family = Self.family(inference.pushType, asked.file.payload)
+        for family in family == .app ? [.app] : [.app, family] {
+            tokens[family] = try service.registerToken(
+                deviceID: Scenario.phoneID, bundleID: bundleID, environment: .sandbox,
+                family: family, now: now, using: &generator)
+        }
+        phone = scenario.phone(
+            bundleID: bundleID, tokens: tokens, running: asked.file.payload, at: now)
+        guard let token = tokens[family] else { throw ExplainError.noToken }
+        let request = PushRequest(
+            deviceToken: token, body: asked.file.body, topic: inference.topic,
+            pushType: inference.pushType, priority: inference.priority,
+            expiration: asked.expiration, collapseID: asked.collapseID,
+            id: .random(using: &generator))
+        let authorization = try ProviderToken(signedBy: key, issuedAt: now).authorizationValue
+        let headers =
+            [ServiceRequest.Header(APNSHeader.authorization, authorization)]
+            + request.headerFields.map { ServiceRequest.Header($0.name, $0.value) }
+        var connection = ConnectionState()
+        let answer = service.handle(
+            ServiceRequest(
+                method: "POST", path: request.path, headers: headers, body: request.body),
+            connection: &connection, environment: .sandbox, now: now, using: &generator)
+        let entry = service.log.entry(service.log.lastSequence)
+        var actions = answer.actions
+        let result = Self.result(entry)
+        if result == .stored {
+            actions = try service.setOnline(true, deviceID: Scenario.phoneID, now: now)
+        }
+        verdict = ServiceVerdict(
+            result: result, status: answer.status, because: entry?.explanation ?? "")
+        push =
+            actions.lazy.compactMap { action in
+                if case .deliver(let push, _) = action { push } else { nil }
+            }.first
+    }
+
+    private static func result(_ entry: ServiceLogEntry?) -> ServiceVerdict.Result {
+        if let reason = entry?.reason { return .refused(reason) }
+        guard let delivery = entry?.delivery else { return .discarded }
+        return delivery.reachedDevice ? .delivered : delivery.isWaiting ? .stored : .discarded
+    }
+
+    /// Which token a push goes to; a Live Activity is started on one of its own.
+    private static func family(_ type: PushType, _ payload: Payload) -> TokenFamily {
+        type == .liveactivity && payload.aps?.liveActivity.event == .start
+            ? .liveActivityStart : type.traits.tokenFamily
+    }
+}
+
+/// Why a push cannot be explained; none of these is the payload's fault.
+enum ExplainError: Error {
+    case noToken
+}

@@ -1,0 +1,182 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+/// One reason why a push does not get what it asks for, with what would change that.
+///
+/// A row per reason; ``applies`` says whether it is the reason now.
+struct Withholding: Sendable {
+    let rule: RuleID
+    /// What is withheld, in a word or two.
+    let what: String
+    let why: String
+    let remedy: String
+    let applies: @Sendable (ArrivalFacts) -> Bool
+
+    init(
+        _ rule: RuleID, _ what: String, _ why: String, try remedy: String = "",
+        when applies: @escaping @Sendable (ArrivalFacts) -> Bool
+    ) {
+        self.rule = rule
+        self.what = what
+        self.why = why
+        self.remedy = remedy
+        self.applies = applies
+    }
+
+    /// A row that applies whenever the phone names the rule.
+    init(
+        citing rule: RuleID, _ what: String, _ why: String, try remedy: String = "",
+        and applies: @escaping @Sendable (ArrivalFacts) -> Bool = { _ in true }
+    ) {
+        self.init(rule, what, why, try: remedy) { $0.cites(rule) && applies($0) }
+    }
+
+    /// Every reason, in the order in which the phone decides.
+    static let table: [Withholding] =
+        permission + settings + foreground + interruption + wakes + serviceExtension + content
+}
+
+extension Withholding {
+    /// No permission, or a quiet one.
+    static let permission: [Withholding] = [
+        Withholding(
+            citing: "AUTH-23", "everything visible", "notifications of the app are denied",
+            try: "ask the person to allow notifications in Settings; the app can open that page"),
+        Withholding(
+            citing: "AUTH-24", "everything visible", "the app has not asked for permission yet",
+            try: "call requestAuthorization first, with provisional for a quiet trial"),
+        Withholding(
+            "LC-24", "everything", "APNs may drop it already, because notifications are denied"
+        ) { $0.cites("AUTH-23") && $0.push.pushType == .alert },
+        Withholding(
+            citing: "AUTH-21", "banner, sound, badge",
+            "provisional permission is for Notification Center alone",
+            try: "ask again without provisional, or let the person tap Keep on a notification"),
+    ]
+
+    /// Switches in Settings.
+    static let settings: [Withholding] = [
+        Withholding(
+            citing: "AUTH-26", "banner", "banners are off in Settings",
+            try: "ask the person to switch banners on"),
+        Withholding(
+            "AUTH-20", "lock screen", "the lock screen is off in Settings",
+            try: "ask the person to switch the lock screen on"
+        ) {
+            $0.mayAlert && $0.hasText && $0.phone.isLocked && !$0.isInUse
+                && !$0.app.effectiveSettings.lockScreen
+        },
+        Withholding(
+            "AUTH-20", "sound", "sounds are off in Settings",
+            try: "ask the person to switch sounds on"
+        ) {
+            $0.mayAlert && $0.aps.sound != nil && $0.decision.sound == nil && !$0.isInUse
+                && !$0.app.effectiveSettings.sound
+        },
+        Withholding(
+            "AUTH-20", "badge", "badges are off in Settings",
+            try: "ask the person to switch badges on"
+        ) {
+            $0.mayAlert && $0.aps.badge != nil && $0.decision.badge == nil && !$0.isInUse
+                && !$0.app.effectiveSettings.badge
+        },
+    ]
+
+    /// The app in use.
+    static let foreground: [Withholding] = [
+        Withholding(
+            citing: "FG-1", "banner, list, sound, badge", "the app in use has no willPresent",
+            try: "implement willPresent and answer with banner, list, sound and badge"),
+        Withholding(
+            citing: "FG-2", "banner, list, sound, badge",
+            "the app in use answers willPresent with nothing",
+            try: "answer willPresent with banner, list, sound and badge"),
+        Withholding(
+            citing: "FG-3", "Notification Center",
+            "willPresent answers without list: the banner is not kept",
+            try: "answer willPresent with list, too"
+        ) { !$0.cites("FG-7") },
+        Withholding(
+            citing: "FG-4", "banner", "willPresent answers without banner",
+            try: "answer willPresent with banner, too"
+        ) { !$0.cites("FG-7") && !$0.cites("AUTH-21") },
+        Withholding(
+            citing: "FG-7", "what is off", "willPresent asks for something that is off in Settings"
+        ) { !$0.cites("AUTH-21") },
+        Withholding(
+            citing: "FG-8", "banner, list, sound, badge", "willPresent did not answer in 30 s",
+            try: "call the completion handler of willPresent at once"),
+        Withholding(
+            citing: "FG-11", "banner, list, sound, badge",
+            "there is no notification center delegate: the app delegate gets it instead",
+            try: "set UNUserNotificationCenter.current().delegate when the app starts"),
+        Withholding(
+            "FG-6", "sound", "willPresent answers without sound",
+            try: "answer willPresent with sound, too"
+        ) {
+            $0.isAsked && $0.aps.sound != nil && $0.decision.sound == nil
+                && !$0.answers(.sound) && !$0.cites("FG-2")
+        },
+        Withholding(
+            citing: "BDG-7", "badge", "willPresent answers without badge",
+            try: "answer willPresent with badge, too"
+        ) { $0.isAsked && $0.decision.badge == nil && !$0.answers(.badge) && !$0.cites("FG-2") },
+    ]
+
+    /// Levels and Focus.
+    static let interruption: [Withholding] = [
+        Withholding(
+            citing: "INT-1", "banner and sound", "a Focus is on that does not let the app through",
+            try: "let the person allow the app in the Focus; send what cannot wait as "
+                + "time-sensitive"),
+        Withholding(
+            citing: "INT-9", "banner and sound",
+            "the app's filter for the Focus does not let its filter-criteria through",
+            try: "leave filter-criteria out, or let the person change the filter"),
+        Withholding(
+            "LVL-2", "sound", "the phone is silenced",
+            try: "only a critical alert sounds on a silenced phone"
+        ) { $0.decision.vibrates },
+        Withholding(
+            "LVL-2", "banner and sound", "the app is in the scheduled summary",
+            try: "send what cannot wait as time-sensitive"
+        ) { $0.decision.waitsForSummary },
+        Withholding(
+            "INT-14", "text on the lock screen", "previews are hidden now",
+            try: "give the category a placeholder that says what can be said"
+        ) { $0.decision.place == .lockScreen && $0.phone.hidesPreviews(of: $0.app) },
+        Withholding(
+            citing: "LVL-1", "banner and sound", "the interruption level is passive",
+            try: "leave interruption-level out for an ordinary one"
+        ) { $0.mayAlert && !$0.isInUse && !$0.decision.waitsForSummary },
+        Withholding(
+            citing: "INT-3", "time-sensitive",
+            "the app lacks the entitlement, or the person switched it off: it counts as active",
+            try: "add the Time Sensitive Notifications capability"),
+        Withholding(
+            citing: "INT-4", "critical",
+            "the app lacks Apple's entitlement or the person's consent: an ordinary alert",
+            try: "ask Apple for the critical-alerts entitlement, and the person with "
+                + "criticalAlert"),
+        Withholding(
+            citing: "INT-7", "communication",
+            "the app lacks the capability: an ordinary notification without the sender",
+            try: "add the Communication Notifications capability"),
+    ]
+}
+
+extension ArrivalFacts {
+    /// Whether permission leaves anything to be decided by switches.
+    var mayAlert: Bool { mayNotify && app.authorization != .provisional }
+
+    /// Whether the app in use was asked.
+    var isAsked: Bool { runs(.willPresent) && app.authorization != .provisional }
+
+    /// Whether the app's answer has an option.
+    func answers(_ option: PresentationOptions) -> Bool {
+        app.behaviour.presentation.contains(option)
+    }
+}

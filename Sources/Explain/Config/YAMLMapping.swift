@@ -1,0 +1,191 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceModel
+import Yams
+
+/// One mapping of a YAML file, with the keys it may have. Every wrong thing is an error that says
+/// where it is and what is right.
+struct YAMLMapping {
+    /// How many elements a list may have.
+    static let elementCountMax = 1_000
+
+    /// Where it is in the file; empty for the whole.
+    let path: String
+    private let pairs: [String: Node]
+
+    init(_ node: Node, path: String, keys: [String]) throws(AppConfigError) {
+        guard case .mapping(let mapping) = node else {
+            throw Self.error(
+                node, path,
+                "this is \(Self.words(node)); write keys and values: "
+                    + keys.joined(separator: ", "))
+        }
+        var pairs: [String: Node] = [:]
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string else {
+                throw Self.error(key, path, "a key is a word, this is \(Self.words(key))")
+            }
+            guard keys.contains(name) else {
+                throw Self.error(
+                    key, Self.join(path, OneLine.text(name, characterCountMax: 40)),
+                    "there is no such key; use one of " + keys.joined(separator: ", "))
+            }
+            guard pairs[name] == nil else {
+                throw Self.error(key, Self.join(path, name), "this key stands twice; remove one")
+            }
+            pairs[name] = value
+        }
+        self.path = path
+        self.pairs = pairs
+    }
+
+    /// A mapping whose keys are the person's own, for instance languages.
+    static func entries(
+        _ node: Node, path: String
+    ) throws(AppConfigError) -> [(key: String, node: Node)] {
+        guard case .mapping(let mapping) = node else {
+            throw error(node, path, "this is \(words(node)); write keys and values")
+        }
+        guard mapping.count <= elementCountMax else {
+            throw error(node, path, "more than \(elementCountMax) keys; shorten it")
+        }
+        var entries: [(key: String, node: Node)] = []
+        for (key, value) in mapping {
+            guard let name = key.scalar?.string else {
+                throw error(key, path, "a key is a word, this is \(words(key))")
+            }
+            entries.append((name, value))
+        }
+        return entries
+    }
+
+    func node(_ key: String) -> Node? { pairs[key] }
+
+    func path(of key: String) -> String { Self.join(path, key) }
+
+    // MARK: - Values
+
+    /// `true` or `false`.
+    func bool(_ key: String) throws(AppConfigError) -> Bool? {
+        guard let node = pairs[key] else { return nil }
+        switch Self.plain(node) {
+        case "true": return true
+        case "false": return false
+        default: throw wrong(node, key, "write true or false")
+        }
+    }
+
+    func text(_ key: String) throws(AppConfigError) -> String? {
+        guard let node = pairs[key] else { return nil }
+        return try Self.text(node, path: path(of: key))
+    }
+
+    static func text(_ node: Node, path: String) throws(AppConfigError) -> String {
+        guard let text = node.scalar?.string else {
+            throw error(node, path, "this is \(words(node)); write a text")
+        }
+        return text
+    }
+
+    /// A number within bounds.
+    func number(
+        _ key: String, in bounds: ClosedRange<Double>
+    ) throws(AppConfigError) -> Double? {
+        guard let node = pairs[key] else { return nil }
+        guard let number = Self.plain(node).flatMap(Double.init), bounds.contains(number) else {
+            throw wrong(
+                node, key, "write a number from \(bounds.lowerBound) to \(bounds.upperBound)")
+        }
+        return number
+    }
+
+    /// One of the words of an enumeration.
+    func word<Word>(
+        _ key: String, _ type: Word.Type = Word.self
+    ) throws(AppConfigError) -> Word?
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let node = pairs[key] else { return nil }
+        return try Self.word(node, path: path(of: key))
+    }
+
+    static func word<Word>(_ node: Node, path: String) throws(AppConfigError) -> Word
+    where Word: RawRepresentable<String> & CaseIterable {
+        guard let word = node.scalar.flatMap({ Word(rawValue: $0.string) }) else {
+            let right = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error(node, path, "this is \(words(node)); use one of \(right)")
+        }
+        return word
+    }
+
+    /// The elements of a list with their places in the file.
+    func list(_ key: String) throws(AppConfigError) -> [(node: Node, path: String)]? {
+        guard let node = pairs[key] else { return nil }
+        guard case .sequence(let elements) = node else {
+            throw wrong(node, key, "write a list in brackets")
+        }
+        guard elements.count <= Self.elementCountMax else {
+            throw Self.error(
+                node, path(of: key), "more than \(Self.elementCountMax) elements; shorten it")
+        }
+        return elements.enumerated().map { ($0.element, "\(path(of: key))[\($0.offset)]") }
+    }
+
+    func texts(_ key: String) throws(AppConfigError) -> [String]? {
+        guard let elements = try list(key) else { return nil }
+        var texts: [String] = []
+        for (node, path) in elements { texts.append(try Self.text(node, path: path)) }
+        return texts
+    }
+
+    /// A list of words of a table, each with what it stands for.
+    func words<Value>(
+        _ key: String, of table: [(name: String, value: Value)]
+    ) throws(AppConfigError) -> [Value]? {
+        guard let elements = try list(key) else { return nil }
+        var values: [Value] = []
+        for (node, path) in elements {
+            guard let row = table.first(where: { $0.name == node.scalar?.string }) else {
+                let right = table.map(\.name).joined(separator: ", ")
+                throw Self.error(node, path, "this is \(Self.words(node)); use one of \(right)")
+            }
+            values.append(row.value)
+        }
+        return values
+    }
+
+    // MARK: - Errors
+
+    func wrong(_ node: Node, _ key: String, _ right: String) -> AppConfigError {
+        Self.error(node, path(of: key), "this is \(Self.words(node)); \(right)")
+    }
+
+    static func error(_ node: Node, _ path: String, _ problem: String) -> AppConfigError {
+        AppConfigError(
+            line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, keyPath: path,
+            problem: problem)
+    }
+
+    /// The text of an unquoted scalar; a quoted one is always a text.
+    private static func plain(_ node: Node) -> String? {
+        guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else {
+            return nil
+        }
+        return scalar.string
+    }
+
+    static func join(_ path: String, _ key: String) -> String {
+        path.isEmpty ? key : "\(path).\(key)"
+    }
+
+    static func words(_ node: Node) -> String {
+        switch node {
+        case .scalar(let scalar):
+            scalar.string.isEmpty
+                ? "nothing" : "\"\(OneLine.text(scalar.string, characterCountMax: 40))\""
+        case .mapping: "a group of keys"
+        case .sequence: "a list"
+        case .alias: "an alias"
+        }
+    }
+}

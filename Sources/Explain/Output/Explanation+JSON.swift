@@ -1,0 +1,118 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+import DeviceModel
+
+extension Explanation {
+    /// The explanation for programs; keys are stable.
+    public var json: JSONObject {
+        [
+            "answer": .string(answer), "delivered": .bool(isDelivered),
+            "outcome": decision.map { .string($0.outcome.rawValue) } ?? .null,
+            "push": .object(pushJSON), "phone": .object(phoneJSON),
+            "apns": .object(service.json),
+            "runs": .array(
+                steps.map { step in
+                    [
+                        "callback": .string(step.callback.rawValue),
+                        "name": .string(step.callback.apiName), "who": .string(step.who),
+                        "parallel": .bool(step.isParallel), "rule": .string(step.rule.rawValue),
+                    ]
+                }),
+            "sees": .array(
+                sights.map { sight in
+                    [
+                        "place": .string(sight.place.rawValue), "text": .string(sight.text),
+                        "rule": .string(sight.rule.rawValue),
+                    ]
+                }),
+            "despite": .array(
+                passages.map { passage in
+                    [
+                        "obstacle": .string(passage.obstacle),
+                        "rule": .string(passage.rule.rawValue),
+                    ]
+                }),
+            "why_not": .array(
+                withheld.map { held in
+                    [
+                        "what": .string(held.what), "why": .string(held.why),
+                        "try": held.remedy.isEmpty ? .null : .string(held.remedy),
+                        "rule": .string(held.rule.rawValue),
+                    ]
+                }),
+            "notes": .array(
+                notes.map { note in
+                    [
+                        "text": .string(note.text),
+                        "try": note.remedy.isEmpty ? .null : .string(note.remedy),
+                        "rule": note.rule.map { .string($0.rawValue) } ?? .null,
+                    ]
+                }),
+            "try": .array(remedies.map(JSONValue.string)),
+            "rules": .array(rules.map(\.json)),
+        ]
+    }
+
+    private var pushJSON: JSONObject {
+        [
+            "push_type": .string(push.pushType.rawValue),
+            "priority": .number(JSONNumber(push.priority.rawValue)),
+            "topic": .string(push.topic.text), "byte_count": .number(JSONNumber(byteCount)),
+            "inferred": .array(
+                push.inferred.map {
+                    [
+                        "header": .string($0.header), "value": .string($0.value),
+                        "because": .string($0.because),
+                    ]
+                }),
+        ]
+    }
+
+    private var phoneJSON: JSONObject {
+        [
+            "state": .string(app.state.rawValue), "permission": .string(app.authorization.rawValue),
+            "locked": .bool(phone.isLocked), "muted": .bool(phone.isMuted),
+            "low_power": .bool(phone.isLowPower),
+            "focus": phone.focus.map { .string($0.name) } ?? .null,
+            "summary": .bool(phone.summary != nil), "previews": .string(phone.previews.rawValue),
+            "background_refresh": .bool(app.backgroundRefreshEnabled),
+            "bundle_id": .string(app.bundleID),
+        ]
+    }
+}
+
+extension ServiceVerdict {
+    var json: JSONObject {
+        let reason: RejectionReason? = if case .refused(let reason) = result { reason } else { nil }
+        let word =
+            switch result {
+            case .delivered: "delivered"
+            case .stored: "stored"
+            case .discarded: "discarded"
+            case .refused: "rejected"
+            }
+        return [
+            "result": .string(word), "status": .number(JSONNumber(status)),
+            "reason": reason.map { .string($0.rawValue) } ?? .null,
+            "meaning": reason?.row.map { .string($0.meaning) } ?? .null,
+            "grade": reason?.row.map { .string($0.claim.grade.rawValue) } ?? .null,
+            "source": reason?.row.map { .string($0.claim.source) } ?? .null,
+            "because": .string(because),
+            "try": reason?.row.map { .string($0.remedy) } ?? .null,
+        ]
+    }
+}
+
+extension RuleID {
+    /// The rule with its grade and source.
+    var json: JSONValue {
+        [
+            "id": .string(rawValue),
+            "grade": rule.map { .string($0.claim.grade.rawValue) } ?? .null,
+            "source": rule.map { .string($0.claim.source) } ?? .null,
+            "text": rule.map { .string($0.text) } ?? .null,
+        ]
+    }
+}

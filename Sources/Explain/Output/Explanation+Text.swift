@@ -1,0 +1,113 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+extension Explanation {
+    /// The explanation for people: aligned lines, each with its rule and where that is from.
+    ///
+    /// - Parameter paint: puts colours on; leaves the text alone unless told otherwise.
+    public func text(paint: @escaping TextPaint = { text, _ in text }) -> String {
+        var page = TextPage(paint: paint)
+        page.add("answer", paint(answer, isDelivered ? .green : .yellow))
+        page.add("push", pushWords)
+        for value in push.inferred {
+            page.add("inferred", paint("\(value.header) \(value.value): \(value.because)", .dim))
+        }
+        page.add("phone", sceneWords)
+        page.add("APNs", service.words + paint(service.source, .dim), service.rule)
+        if decision != nil { addPhone(to: &page) }
+        for note in notes { page.add("note", note.text, note.rule) }
+        for remedy in remedies { page.add("try", remedy) }
+        return page.text
+    }
+
+    private func addPhone(to page: inout TextPage) {
+        if steps.isEmpty { page.add("runs", "no code of the app") }
+        for (index, step) in steps.enumerated() {
+            let number = step.isParallel ? "\(index + 1) ∥" : "\(index + 1)"
+            page.add("runs", "\(number) \(step.who): \(step.callback.apiName)", step.rule)
+        }
+        if sights.isEmpty { page.add("sees", "nothing") }
+        var lastText = ""
+        for sight in sights {
+            let text = sight.text == lastText ? "the same" : sight.text
+            lastText = sight.text
+            page.add("sees", "\(sight.place.words): \(text)", sight.rule)
+        }
+        for passage in passages {
+            page.add(
+                "despite", "\(passage.obstacle): \(passage.rule.rule?.text ?? "")", passage.rule)
+        }
+        for held in withheld { page.add("why not", "\(held.what): \(held.why)", held.rule) }
+    }
+
+    private var pushWords: String {
+        "\(push.pushType.rawValue), priority \(push.priority.rawValue), \(push.topic), "
+            + "\(byteCount) bytes"
+    }
+
+    /// The phone and the app in a few words.
+    var sceneWords: String {
+        var words = [
+            phone.isLocked ? "locked" : "unlocked", "app \(app.state.rawValue)",
+            "permission \(app.authorization.rawValue)",
+        ]
+        if service.result == .stored { words.append("offline") }
+        if let focus = phone.focus { words.append("Focus \(OneLine.text(focus.name))") }
+        if phone.isMuted { words.append("silenced") }
+        if phone.isLowPower { words.append("Low Power Mode") }
+        if phone.summary != nil { words.append("in the scheduled summary") }
+        if !app.backgroundRefreshEnabled { words.append("no Background App Refresh") }
+        return words.joined(separator: ", ")
+    }
+}
+
+extension ServiceVerdict {
+    /// Where a reason of refusal is from.
+    var source: String {
+        guard case .refused(let reason) = result, let claim = reason.row?.claim else { return "" }
+        return "  \(claim.grade.rawValue): \(claim.source)"
+    }
+
+    /// The rule of the store at APNs, when that decides.
+    var rule: RuleID? {
+        switch result {
+        case .stored: "SF-1"
+        case .discarded: "SF-2"
+        case .delivered, .refused: nil
+        }
+    }
+
+    /// What APNs says, in a line.
+    var words: String {
+        switch result {
+        case .delivered: "accepted (200): APNs took it, which promises no delivery"
+        case .stored: "accepted (200), \(because)"
+        case .discarded: "accepted (200), then discarded: \(because)"
+        case .refused(let reason):
+            reason.row.map { row in
+                "rejected: \(status) \(reason.rawValue): \(row.meaning)"
+                    + (because == row.meaning ? "" : " (\(because))")
+            } ?? "rejected: \(status) \(reason.rawValue)"
+        }
+    }
+}
+
+extension Explanation.Place {
+    /// The place's name in prose.
+    var words: String {
+        switch self {
+        case .lockScreen: "lock screen"
+        case .banner: "banner"
+        case .notificationCenter: "Notification Center"
+        case .sound: "sound"
+        case .vibration: "vibration"
+        case .badge: "badge"
+        case .summary: "scheduled summary"
+        case .liveActivity: "Live Activity"
+        case .dynamicIsland: "Dynamic Island"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Foundation
+
+extension ContentProvider {
+    /// Who speaks, in the phone's words.
+    var communication: Communication {
+        switch self {
+        case .message(let message): Self.communication(message)
+        case .call(let call): Self.communication(call)
+        }
+    }
+
+    private static func communication(_ message: INSendMessageIntent.Record) -> Communication {
+        let others = (message.recipients ?? []).filter { !$0.isMe && $0 != message.sender }
+        let groupImage = message.images[INSendMessageIntent.ImageName.group]
+        return Communication(
+            kind: .message, senderName: message.sender?.name ?? others.first?.name ?? "",
+            senderHandle: message.sender?.identity,
+            avatar: (groupImage ?? message.sender?.image)?.name
+                ?? message.sender?.image?.url?.absoluteString,
+            groupName: message.speakableGroupName?.spokenPhrase, recipientNames: others.map(\.name),
+            conversationID: message.conversationIdentifier,
+            notifiesAnyway: message.donationMetadata?.notifyRecipientAnyway ?? false)
+    }
+
+    private static func communication(_ call: INStartCallIntent.Record) -> Communication {
+        let caller = call.contacts?.first
+        return Communication(
+            kind: .call, senderName: caller?.name ?? "", senderHandle: caller?.identity,
+            avatar: caller?.image?.name ?? caller?.image?.url?.absoluteString,
+            recipientNames: (call.contacts ?? []).dropFirst().map(\.name))
+    }
+}
+
+extension INPerson.Record {
+    /// By what a Focus knows the person.
+    fileprivate var identity: String? { contactIdentifier ?? handle?.value ?? customIdentifier }
+}

@@ -1,0 +1,16 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a call ended. Apple: since iOS 10.0.
+public enum CXCallEndedReason: Int, Sendable {
+    /// It did not come about.
+    case failed = 1
+    /// The other side hung up.
+    case remoteEnded = 2
+    /// Nobody answered.
+    case unanswered = 3
+    /// It was answered on another device.
+    case answeredElsewhere = 4
+    /// It was declined on another device.
+    case declinedElsewhere = 5
+}

@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// What is known of a call. Apple: since iOS 10.0.
+public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
+    /// The values of an update.
+    public struct Record: ValueRecord {
+        package var remoteHandle: CXHandle.Record?
+        package var localizedCallerName: String?
+        package var hasVideo = false
+        package var supportsHolding = true
+        package var supportsGrouping = true
+        package var supportsUngrouping = true
+        package var supportsDTMF = true
+    }
+
+    /// An update that says nothing.
+    public convenience init() { self.init(record: Record()) }
+
+    /// Who calls.
+    public var remoteHandle: CXHandle? {
+        get { record.remoteHandle.map { CXHandle(record: $0) } }
+        set {
+            let handle = newValue?.record
+            change { $0.remoteHandle = handle }
+        }
+    }
+    /// The name that is shown.
+    public var localizedCallerName: String? {
+        get { record.localizedCallerName }
+        set { change { $0.localizedCallerName = newValue } }
+    }
+    /// Whether it is a video call.
+    public var hasVideo: Bool {
+        get { record.hasVideo }
+        set { change { $0.hasVideo = newValue } }
+    }
+    /// Whether it can be put on hold.
+    public var supportsHolding: Bool {
+        get { record.supportsHolding }
+        set { change { $0.supportsHolding = newValue } }
+    }
+    /// Whether it can join others.
+    public var supportsGrouping: Bool {
+        get { record.supportsGrouping }
+        set { change { $0.supportsGrouping = newValue } }
+    }
+    /// Whether it can leave others.
+    public var supportsUngrouping: Bool {
+        get { record.supportsUngrouping }
+        set { change { $0.supportsUngrouping = newValue } }
+    }
+    /// Whether keys can be sent.
+    public var supportsDTMF: Bool {
+        get { record.supportsDTMF }
+        set { change { $0.supportsDTMF = newValue } }
+    }
+
+    /// An update with the same values.
+    public override func copy(with zone: NSZone? = nil) -> Any { CXCallUpdate(record: record) }
+}

@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import DeviceModel
+package import DeviceSimulator
+import Foundation
+import Synchronization
+
+extension ApplicationCode {
+    package func didReceiveRemoteNotification(
+        _ userInfo: String, on system: AppSystem
+    ) async -> FetchResult? {
+        let app = app(on: system)
+        return await app.run { await fetch(PropertyList.entries(json: userInfo), app) }
+    }
+
+    /// Calls the app delegate by the newest spelling it has; nil when it has none.
+    @MainActor
+    private func fetch(_ entries: [String: PropertyList], _ app: PhoneApp) async -> FetchResult? {
+        launch(app, .background)
+        let application = app.application
+        guard let delegate = application.delegate else { return nil }
+        let reply = Reply<UIBackgroundFetchResult>()
+        let isImplemented = OptionalCall.isImplemented {
+            delegate.application(
+                application, didReceiveRemoteNotification: entries.userInfo,
+                fetchCompletionHandler: { reply.give($0) })
+        }
+        // Never answered: the phone has given up by then, and this counts no more.
+        if isImplemented { return await reply.value()?.model ?? .failed }
+        let result = await OptionalCall.result { @MainActor in
+            await delegate.application(
+                application, didReceiveRemoteNotification: entries.userInfo)
+        }
+        if let result { return result.model }
+        let isOldImplemented = OptionalCall.isImplemented {
+            delegate.application(application, didReceiveRemoteNotification: entries.userInfo)
+        }
+        return isOldImplemented ? .noData : nil
+    }
+}
+
+extension UIBackgroundFetchResult {
+    /// The result in the phone's words.
+    fileprivate var model: FetchResult {
+        switch self {
+        case .newData: .newData
+        case .noData: .noData
+        case .failed: .failed
+        }
+    }
+}

@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import DeviceModel
+package import DeviceSimulator
+import Foundation
+import Synchronization
+
+extension ApplicationCode {
+    package func startServiceExtension(
+        _ request: NotificationRequest, on system: AppSystem,
+        deliver: @escaping @Sendable (NotificationContent) -> Void
+    ) async -> (any ServiceExtensionProcess)? {
+        guard let make = parts.serviceExtension else { return nil }
+        let app = app(on: system)
+        let process = ServiceProcess(make(), app)
+        let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
+        await process.start(request) { deliver($0.record.model) }
+        return process
+    }
+
+    package func contentExtension(
+        didReceive response: NotificationResponse, on system: AppSystem
+    ) async -> ContentExtensionOption? {
+        let app = app(on: system)
+        let response = UNNotificationResponse.Record(response).object
+        return await app.run { await askContentExtension(response) }
+    }
+
+    @MainActor
+    private func askContentExtension(
+        _ response: UNNotificationResponse
+    ) async -> ContentExtensionOption? {
+        guard let shown = process.contentExtension else { return nil }
+        let reply = Reply<UNNotificationContentExtensionResponseOption>()
+        let isImplemented = OptionalCall.isImplemented {
+            shown.didReceive(response, completionHandler: { reply.give($0) })
+        }
+        if isImplemented { return await reply.value()?.model }
+        return await OptionalCall.result { @MainActor in await shown.didReceive(response) }?.model
+    }
+
+    /// Shows a notification with the app's own view controller.
+    @MainActor
+    func showContentExtension(_ subject: Callback.Subject?, _ app: PhoneApp) {
+        guard case .notification(let delivered)? = subject,
+            let controller = parts.contentExtension?()
+        else { return }
+        let category = app.services.notificationCategories.first {
+            $0.identifier == delivered.category
+        }
+        let (system, id) = (app.services.system, delivered.id)
+        controller.extensionContext = NSExtensionContext(
+            notificationActions: category?.actions ?? []
+        ) { request in
+            let action: UserAction
+            switch request {
+            case .performDefaultAction:
+                action = .tap(notificationID: id, bundleID: system.bundleID)
+            case .dismiss: action = .collapse
+            case .mediaPlayingStarted, .mediaPlayingPaused: return
+            case .open(let url):
+                _ = app.services.open(url)
+                return
+            }
+            system.later { _ = try? await system.device.perform(action) }
+        }
+        process.contentExtension = controller
+        controller.loadViewIfNeeded()
+        controller.didReceive(UNNotification(record: UNNotification.Record(delivered)))
+    }
+}
+
+/// A service extension at work on one push.
+///
+/// Proof for `@unchecked Sendable`: both properties are `let`s. The extension is called by the
+/// phone only, one call after the other: ``timeWillExpire()`` comes after ``start(_:_:)`` returned.
+private final class ServiceProcess: ServiceExtensionProcess, @unchecked Sendable {
+    private let service: UNNotificationServiceExtension
+    private let app: PhoneApp
+
+    init(_ service: UNNotificationServiceExtension, _ app: PhoneApp) {
+        self.service = service
+        self.app = app
+    }
+
+    func start(
+        _ request: UNNotificationRequest,
+        _ deliver: @escaping @Sendable (UNNotificationContent) -> Void
+    ) async {
+        await app.run { service.didReceive(request, withContentHandler: deliver) }
+    }
+
+    func timeWillExpire() async { await app.run { service.serviceExtensionTimeWillExpire() } }
+}
+
+extension UNNotificationContentExtensionResponseOption {
+    /// The option in the phone's words.
+    fileprivate var model: ContentExtensionOption {
+        switch self {
+        case .doNotDismiss: .doNotDismiss
+        case .dismiss: .dismiss
+        case .dismissAndForwardAction: .dismissAndForwardAction
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import DeviceSimulator
+import Foundation
+import Synchronization
+
+extension ApplicationCode {
+    /// Starts the process if it has not started: Apple's order is the delegate's `willFinish` and
+    /// `didFinish`, then the scene.
+    @MainActor
+    func launch(_ app: PhoneApp, _ reason: LaunchReason) {
+        guard !process.hasLaunched else { return }
+        process.hasLaunched = true
+        let application = app.application
+        let options = launchOptions(reason)
+        if let delegate = parts.delegate?() {
+            process.delegate = delegate
+            application.delegate = delegate
+            _ = delegate.application(application, willFinishLaunchingWithOptions: options)
+            _ = delegate.application(application, didFinishLaunchingWithOptions: options)
+        }
+        parts.launch?()
+        app.services.launchDidFinish()
+        process.hadDelegateInTime = app.center.delegate != nil
+        post(UIApplication.didFinishLaunchingNotification, app)
+        switch reason {
+        case .response(let response):
+            process.launchResponse = response
+            connectScene(app, response)
+        case .user: connectScene(app, nil)
+        case .remoteNotification, .background: break
+        }
+    }
+
+    /// Apps with scenes get the response by the scene instead.
+    private func launchOptions(_ reason: LaunchReason) -> [UIApplication.LaunchOptionsKey: Any]? {
+        let userInfo: String
+        switch reason {
+        case .user, .background: return nil
+        case .remoteNotification(let text): userInfo = text
+        case .response(let response):
+            guard parts.sceneDelegate == nil, response.notification.apnsID != nil else {
+                return nil
+            }
+            userInfo = response.notification.userInfo
+        }
+        return [.remoteNotification: PropertyList.entries(json: userInfo).userInfo]
+    }
+
+    /// Makes the scene, in apps with scenes.
+    @MainActor
+    func connectScene(_ app: PhoneApp, _ response: NotificationResponse?) {
+        guard let makeDelegate = parts.sceneDelegate, process.scene == nil else { return }
+        let session = UISceneSession(
+            configuration: UISceneConfiguration(
+                name: "Default Configuration", sessionRole: .windowApplication),
+            persistentIdentifier: UUID().uuidString)
+        let options = UIScene.ConnectionOptions(
+            notificationResponse: response.map { UNNotificationResponse.Record($0).object })
+        if let delegate = app.application.delegate {
+            _ = delegate.application(
+                app.application, configurationForConnecting: session, options: options)
+        }
+        let scene = UIWindowScene(session: session, connectionOptions: options)
+        session.scene = scene
+        scene.activationState = .foregroundInactive
+        let delegate = makeDelegate()
+        scene.delegate = delegate
+        process.scene = scene
+        app.scenes = [scene]
+        delegate.scene(scene, willConnectTo: session, options: options)
+    }
+
+    /// Tells observers, with the app as the object: the center of notifications is the process's,
+    /// and other phones may live in it.
+    @MainActor
+    func post(_ name: Notification.Name, _ app: PhoneApp) {
+        NotificationCenter.default.post(name: name, object: app.application)
+    }
+}

@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import DeviceSimulator
+import Foundation
+import Synchronization
+
+extension DevicePhone {
+    package var supportsContentExtensions: Bool { true }
+
+    package var notificationSettings: UNNotificationSettings {
+        UNNotificationSettings(record: UNNotificationSettings.Record(system.settings))
+    }
+
+    package var notificationCategories: Set<UNNotificationCategory> {
+        get {
+            Set(
+                system.categories.map {
+                    UNNotificationCategory(record: UNNotificationCategory.Record($0))
+                })
+        }
+        set {
+            system.categories = newValue.map(\.record.model).sorted { $0.id < $1.id }
+        }
+    }
+
+    package var pendingRequests: [UNNotificationRequest] {
+        system.pending.map {
+            UNNotificationRequest(record: UNNotificationRequest.Record($0.request))
+        }
+    }
+
+    package var deliveredNotifications: [UNNotification] {
+        system.delivered.filter(\.isInNotificationCenter).map {
+            UNNotification(record: UNNotification.Record($0))
+        }
+    }
+
+    package func nextDate(of trigger: UNNotificationTrigger.Record) -> Date? {
+        system.nextDate(of: trigger.model)
+    }
+
+    package func requestAuthorization(
+        _ options: UNAuthorizationOptions
+    ) async throws(UNError) -> Bool {
+        do throws(NotificationFailure) {
+            return try await system.requestAuthorization(
+                AuthorizationOptions(rawValue: options.rawValue))
+        } catch { throw UNError(error) }
+    }
+
+    package func add(_ request: UNNotificationRequest) throws(UNError) {
+        do throws(NotificationFailure) {
+            try system.add(request.record.model)
+        } catch { throw UNError(error) }
+    }
+
+    package func removePendingRequests(_ identifiers: [String]?) {
+        system.removePending(identifiers)
+    }
+
+    package func removeDeliveredNotifications(_ identifiers: [String]?) {
+        system.removeDelivered(identifiers)
+    }
+
+    package func setBadgeCount(_ count: Int) throws(UNError) {
+        do throws(NotificationFailure) {
+            try system.setBadge(count, by: .setBadgeCount)
+        } catch { throw UNError(error) }
+    }
+
+    package func donate(_ interaction: INInteraction.Record) {
+        state.withLock { state in
+            state.donations.append(interaction)
+            if state.donations.count > Self.openedURLCountMax { state.donations.removeFirst() }
+        }
+    }
+
+    /// What the app told the system about conversations, the oldest first.
+    package var donations: [INInteraction.Record] { state.withLock { $0.donations } }
+}

@@ -1,0 +1,30 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceModel
+
+/// One thing that is done to a phone for a command.
+enum PhoneStep: Sendable {
+    case action(UserAction)
+    /// What no action of a person covers.
+    case edit(@Sendable (inout Device) -> Void)
+    /// What is to go wrong with the next service extension of an app.
+    case extensionFault(bundleID: String, ServiceExtensionResult)
+}
+
+/// What is to go wrong with a service extension, in words.
+enum ExtensionFault: String, CaseIterable {
+    case crash
+    case memory
+    case slowStart = "slow-start"
+    case hang
+
+    var result: ServiceExtensionResult {
+        switch self {
+        case .crash: .crashed("as it was told to")
+        case .memory: .killedForMemory
+        case .slowStart: .startedTooSlowly
+        case .hang: .timedOut
+        }
+    }
+}

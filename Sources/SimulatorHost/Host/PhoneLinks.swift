@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+import APNSSimulator
+import APNSWire
+import DeviceSimulator
+
+/// The way from APNs to the phones.
+struct PhoneDelivery: DeviceLink {
+    let phones: Phones
+
+    func deliver(_ push: DevicePush, to deviceID: String) async {
+        await phones.deliver(push, to: deviceID)
+    }
+}
+
+/// The way from a phone to APNs: registration and presence.
+struct PhoneRegistration: PushLink {
+    let service: ServiceHost
+    /// Whose apps the simulator's phones run.
+    let teamID: String
+
+    func registerToken(
+        deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        instance: String
+    ) async throws -> DeviceToken {
+        try service.registerApp(bundleID: bundleID, teamID: teamID)
+        return try service.registerToken(
+            deviceID: deviceID, bundleID: bundleID, environment: environment, family: family,
+            instance: instance)
+    }
+
+    func revoke(_ tokens: [DeviceToken]) async throws {
+        // One that APNs has forgotten is as dead as it can be.
+        for token in tokens where service.registration(of: token) != nil {
+            try service.unregister(token)
+        }
+    }
+
+    func setNotificationsAllowed(
+        deviceID: String, bundleID: String, _ isAllowed: Bool
+    ) async throws {
+        try service.setNotificationsEnabled(isAllowed, bundleID: bundleID, deviceID: deviceID)
+    }
+
+    func unregister(deviceID: String, bundleID: String) async throws {
+        try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
+    }
+
+    func setOnline(deviceID: String, _ isOnline: Bool) async throws {
+        try service.registerDevice(deviceID, isOnline: isOnline)
+        try service.setOnline(isOnline, deviceID: deviceID)
+    }
+}

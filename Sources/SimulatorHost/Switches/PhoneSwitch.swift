@@ -1,0 +1,125 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ControlAPI
+import DeviceModel
+
+/// Something that can be set on a phone by its name: one row of ``PhoneSwitch/table``.
+struct PhoneSwitch: Sendable {
+    let name: String
+    let scope: SwitchView.Scope
+    /// The right words.
+    let values: String
+    let meaning: String
+    let rule: RuleID?
+    /// The value; the app is there for switches of apps.
+    let read: @Sendable (Device, InstalledApp) -> String
+    /// What setting it to a word does, for an app; `nil` when the word is none of the right ones.
+    let steps: @Sendable (_ word: String, Device, _ bundleID: String) -> [PhoneStep]?
+
+    /// Every switch: the phone's, those of apps, the choices.
+    static let table: [PhoneSwitch] = phone + app + choices
+
+    /// The switch of a name; blanks between words may be written as `-` or `_`.
+    static func named(_ name: String) throws -> PhoneSwitch {
+        func plain(_ name: String) -> String {
+            String(name.map { $0 == "_" ? "-" : $0 })
+        }
+        guard let found = table.first(where: { plain($0.name) == plain(name) }) else {
+            throw ControlProblem(
+                .badRequest,
+                "there is no switch \"\(OneLine.text(name, characterCountMax: 40))\"; list them "
+                    + "with: bellhop device set --list")
+        }
+        return found
+    }
+
+    /// What setting it does.
+    func steps(_ word: String?, _ device: Device, _ bundleID: String) throws -> [PhoneStep] {
+        guard let word, let steps = steps(word, device, bundleID) else {
+            let given = word.map { ", not \"\(OneLine.text($0, characterCountMax: 40))\"" } ?? ""
+            throw ControlProblem(.badRequest, "\(name) takes \(values)\(given)")
+        }
+        return steps
+    }
+
+    func view(_ device: Device, _ app: InstalledApp) -> SwitchView {
+        SwitchView(
+            name: name, scope: scope, value: read(device, app), values: values, meaning: meaning,
+            rule: rule)
+    }
+}
+
+extension PhoneSwitch {
+    static let onOrOff = "on or off"
+
+    static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+
+    /// `on` and `off`, and what JSON says.
+    static func isOn(_ word: String) -> Bool? {
+        switch word {
+        case "on", "true": true
+        case "off", "false": false
+        default: nil
+        }
+    }
+
+    /// The words of a vocabulary.
+    static func words<Value>(_ type: Value.Type) -> String
+    where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
+        let words = Value.allCases.map(\.rawValue)
+        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+    }
+
+    /// A switch of the phone that is on or off.
+    static func phone(
+        _ name: String, _ meaning: String, _ rule: RuleID?,
+        read: @escaping @Sendable (Device) -> Bool,
+        action: @escaping @Sendable (Bool) -> UserAction
+    ) -> PhoneSwitch {
+        PhoneSwitch(
+            name: name, scope: .phone, values: onOrOff, meaning: meaning, rule: rule,
+            read: { device, _ in word(read(device)) },
+            steps: { word, _, _ in isOn(word).map { [.action(action($0))] } })
+    }
+
+    /// A switch of the phone with a few words.
+    static func phone<Value>(
+        _ name: String, _ meaning: String, _ rule: RuleID?,
+        read: @escaping @Sendable (Device) -> Value,
+        action: @escaping @Sendable (Value) -> UserAction
+    ) -> PhoneSwitch
+    where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+        PhoneSwitch(
+            name: name, scope: .phone, values: words(Value.self), meaning: meaning, rule: rule,
+            read: { device, _ in read(device).rawValue },
+            steps: { word, _, _ in Value(rawValue: word).map { [.action(action($0))] } })
+    }
+
+    /// A switch of an app that is on or off.
+    static func app(
+        _ name: String, _ meaning: String, _ rule: RuleID?,
+        read: @escaping @Sendable (InstalledApp) -> Bool,
+        action: @escaping @Sendable (String, Bool) -> UserAction
+    ) -> PhoneSwitch {
+        PhoneSwitch(
+            name: name, scope: .app, values: onOrOff, meaning: meaning, rule: rule,
+            read: { _, app in word(read(app)) },
+            steps: { word, _, bundleID in isOn(word).map { [.action(action(bundleID, $0))] } })
+    }
+
+    /// A switch of an app with a few words.
+    static func app<Value>(
+        _ name: String, _ meaning: String, _ rule: RuleID?,
+        read: @escaping @Sendable (InstalledApp) -> Value,
+        action: @escaping @Sendable (String, Value) -> UserAction
+    ) -> PhoneSwitch
+    where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
+        PhoneSwitch(
+            name: name, scope: .app, values: words(Value.self), meaning: meaning, rule: rule,
+            read: { _, app in read(app).rawValue },
+            steps: { word, _, bundleID in
+                Value(rawValue: word).map { [.action(action(bundleID, $0))] }
+            })
+    }
+}

@@ -1,0 +1,179 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import DeviceModel
+import Explain
+
+/// How the app stands, as options of `bellhop explain`.
+struct ExplainedAppOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Where the app stands: " + OptionWords.list(AppState.self) + "."))
+    var state: String?
+
+    @Option(
+        help: ArgumentHelp("What the person allowed: " + OptionWords.list(Authorization.self) + ".")
+    )
+    var permission: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What willPresent answers, with commas: "
+                + PresentationOptions.named.map(\.name).joined(separator: ",") + "; or none.",
+            valueName: "options"))
+    var present: String?
+
+    @Option(
+        name: .customLong("extension"),
+        help: ArgumentHelp(
+            "What the service extension does: "
+                + Scenario.ServiceExtension.words.joined(separator: ", ") + ".",
+            valueName: "word"))
+    var serviceExtension: String?
+
+    @Flag(
+        name: .customLong("no-background-refresh"),
+        help: "Background App Refresh is off for the app.")
+    var hasNoBackgroundRefresh = false
+
+    @Flag(help: "The app is in the scheduled summary.")
+    var summary = false
+
+    @Option(
+        name: .customLong("app-config"),
+        help: ArgumentHelp(
+            "Describe the app in a YAML file; see docs/explain.md.", valueName: "file"))
+    var configPath: String?
+
+    func apply(to scenario: inout Scenario) throws {
+        scenario.app = try configPath.map(AppConfigFile.read)
+        scenario.state = try OptionWords.parse(state, "--state", "state")
+        scenario.permission = try OptionWords.parse(permission, "--permission", "permission")
+        scenario.presentation = try present.map(Self.parsePresentation)
+        scenario.serviceExtension = try serviceExtension.map { word in
+            guard let known = Scenario.ServiceExtension(word: word) else {
+                throw OptionWords.unknown(
+                    word, "--extension", "behaviour", Scenario.ServiceExtension.words)
+            }
+            return known
+        }
+        scenario.hasBackgroundRefresh = !hasNoBackgroundRefresh
+        scenario.isInSummary = summary
+    }
+
+    private static func parsePresentation(_ text: String) throws -> PresentationOptions {
+        if text == "none" { return [] }
+        let names = text.split(separator: ",", omittingEmptySubsequences: false).map { word in
+            String(word.drop { $0 == " " })
+        }
+        guard let options = PresentationOptions(names: names) else {
+            let known = PresentationOptions.named.map(\.name)
+            let wrong = names.first { !known.contains($0) } ?? text
+            throw OptionWords.unknown(wrong, "--present", "option", known + ["none"])
+        }
+        return options
+    }
+}
+
+/// How the phone stands, as options of `bellhop explain`.
+struct ExplainedPhoneOptions: ParsableArguments {
+    /// Whether the phone is locked.
+    enum Lock: String, EnumerableFlag {
+        case locked, unlocked
+    }
+
+    @Flag(help: "Locked or not. Default: locked, unless the app is in use.")
+    var lock: Lock?
+
+    @Option(help: ArgumentHelp("The Focus that is on, for instance Work.", valueName: "name"))
+    var focus: String?
+
+    @Flag(name: .customLong("focus-allows-app"), help: "The Focus lets the app through.")
+    var focusAllowsApp = false
+
+    @Option(
+        name: .customLong("focus-allows"),
+        help: ArgumentHelp(
+            "The Focus lets this person through, by name or handle; may be repeated.",
+            valueName: "person"))
+    var focusPeople: [String] = []
+
+    @Flag(
+        name: .customLong("focus-no-time-sensitive"),
+        help: "The Focus holds time-sensitive notifications, too.")
+    var focusHoldsTimeSensitive = false
+
+    @Flag(name: .customLong("mute"), help: "The Ring/Silent switch is on silent.")
+    var isMuted = false
+
+    @Flag(name: .customLong("low-power"), help: "Low Power Mode is on.")
+    var isLowPower = false
+
+    @Flag(help: "The phone has no network: APNs keeps the push or drops it.")
+    var offline = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether the lock screen shows texts: " + OptionWords.list(PreviewSetting.self)
+                + ". Default: always."))
+    var previews: String?
+
+    func apply(to scenario: inout Scenario) throws {
+        scenario.isLocked = lock.map { $0 == .locked }
+        if let focus, focus.isEmpty {
+            throw CommandFailure(.usage, "--focus needs the name of a Focus, for instance Work")
+        }
+        scenario.focusName = focus
+        scenario.focusAllowsApp = focusAllowsApp
+        scenario.focusPeople = focusPeople
+        scenario.focusHoldsTimeSensitive = focusHoldsTimeSensitive
+        scenario.isMuted = isMuted
+        scenario.isLowPower = isLowPower
+        scenario.isOnline = !offline
+        scenario.previews = try OptionWords.parse(previews, "--previews", "setting")
+    }
+}
+
+/// Options whose value is a word of a table.
+enum OptionWords {
+    static func list<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> String {
+        Word.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    static func parse<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, _ option: String, _ noun: String
+    ) throws -> Word? {
+        guard let text else { return nil }
+        guard let word = Word(rawValue: text) else {
+            throw unknown(text, option, noun, Word.allCases.map(\.rawValue))
+        }
+        return word
+    }
+
+    static func unknown(
+        _ word: String, _ option: String, _ noun: String, _ right: [String]
+    ) -> CommandFailure {
+        CommandFailure(
+            .usage,
+            "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; use "
+                + "one of " + right.joined(separator: ", "))
+    }
+}
+
+/// The file that `--app-config` names.
+enum AppConfigFile {
+    /// Reads and checks it.
+    ///
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it does not
+    ///   describe an app; the line names file, line, column and key.
+    static func read(_ path: String) throws -> AppConfig {
+        let bytes = try InputFile.read(
+            path, byteCountMax: AppConfig.byteCountMax, what: "a description of an app")
+        let name = path == "-" ? "standard input" : path
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.badInput, "\(name): this is not text in UTF-8; save it as UTF-8")
+        }
+        do { return try AppConfig(yaml: text) } catch {
+            throw CommandFailure(.badInput, "\(name): \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Explain
+
+/// What will be sent, and which of it was not given.
+struct PushPlan {
+    let request: PushRequest
+    let inferred: [PushInference.Inferred]
+    /// Something the sender should know before the answer.
+    let note: String?
+    /// What `explain` would advise.
+    let hints: [PushHint]
+}
+
+extension HeaderOptions {
+    /// Puts the request together.
+    func request(
+        for payload: PayloadFile, to target: PushTarget, apnsID: String? = nil
+    ) throws -> PushPlan {
+        let inference = PushInference(
+            payload: payload.file.payload, bundleID: target.bundleID, topic: try parsedTopic(),
+            pushType: try parsedType(), priority: try parsedPriority())
+        guard Topic.isPlausible(inference.topic.text) else {
+            throw CommandFailure(
+                .usage, PushRequestError.badTopic(inference.topic.text).description)
+        }
+        let id: APNSID
+        if let apnsID {
+            guard let given = APNSID(apnsID) else {
+                throw CommandFailure(
+                    .usage,
+                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it "
+                        + "out"
+                )
+            }
+            id = given
+        } else {
+            var generator = SystemRandomNumberGenerator()
+            id = .random(using: &generator)
+        }
+        let request = PushRequest(
+            deviceToken: target.token, body: payload.file.body, topic: inference.topic,
+            pushType: inference.pushType, priority: inference.priority,
+            expiration: try parsedExpiration(), collapseID: try parsedCollapseID(), id: id)
+        return PushPlan(
+            request: request, inferred: inference.inferred,
+            note: payload.sizeNote(inference.pushType),
+            hints: PushHint.all(payload.file.payload, inference).filter { !$0.remedy.isEmpty })
+    }
+}

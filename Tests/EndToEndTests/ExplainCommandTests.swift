@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+/// `bellhop explain` as a person types it.
+@Suite(.timeLimit(.minutes(2)))
+struct ExplainCommandTests {
+    private func explain(_ arguments: [String], input: String = "") async throws -> Program.Result {
+        try await BellhopTool.run(["explain"] + arguments, input: input)
+    }
+
+    @Test func `what is shown ends with 0, each line with its rule and source`() async throws {
+        let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
+        #expect(answer.status == 0, "\(answer)")
+        #expect(answer.output.hasPrefix("answer    banner: Alex"))
+        #expect(answer.output.contains("LC-1"))
+        #expect(answer.output.contains("documented: "))
+        #expect(!answer.output.contains("\u{1B}"))
+    }
+
+    @Test(arguments: [
+        (["--state", "force-quit"], "SIL-7"), (["--priority", "10"], "BadPriority"),
+        (["--no-background-refresh"], "SIL-8"),
+    ])
+    func `what nobody gets ends with 1 and says why`(
+        options: [String], reason: String
+    ) async throws {
+        let answer = try await explain([BellhopTool.example("silent-refresh")] + options)
+        #expect(answer.status == 1, "\(answer)")
+        #expect(answer.output.contains(reason), "\(answer)")
+    }
+
+    @Test func `a silent push needs no permission, LC-22`() async throws {
+        let answer = try await explain([
+            BellhopTool.example("silent-refresh"), "--permission", "denied", "--format", "json",
+        ])
+        #expect(answer.status == 0, "\(answer)")
+        let json = try JSONValue(parsing: answer.output)
+        #expect(json["delivered"]?.boolValue == true)
+        #expect(json["phone", "permission"]?.stringValue == "denied")
+    }
+
+    @Test func `the payload may come from standard input`() async throws {
+        let answer = try await explain(["-", "--matrix"], input: #"{"aps":{"alert":"Hi"}}"#)
+        #expect(answer.status == 0, "\(answer)")
+        #expect(answer.output.contains("willPresent"))
+        #expect(answer.output.contains("decided by"))
+    }
+
+    @Test(arguments: [
+        (["--state", "asleep"], "force-quit"), (["--permission", "maybe"], "provisional"),
+        (["--extension", "sleeps"], "hangs"), (["--previews", "some"], "when-authenticated"),
+        (["--present", "list,alert", "--state", "foreground"], "banner, list, sound, badge"),
+        (["--locked", "--state", "foreground"], "--unlocked"),
+        (["--present", "list", "--state", "force-quit"], "--state foreground"),
+        (["--focus-allows-app"], "--focus NAME"), (["--focus", ""], "Work"),
+        (["--matrix", "--state", "suspended"], "--matrix"), (["--type", "loud"], "background"),
+    ])
+    func `wrong options are refused with the right ones`(
+        options: [String], right: String
+    ) async throws {
+        let answer = try await explain([BellhopTool.example("message")] + options)
+        #expect(answer.status == 64, "\(answer)")
+        #expect(answer.isOneLineError, "\(answer)")
+        #expect(answer.errors.contains(right), "\(answer)")
+        #expect(answer.output.isEmpty)
+    }
+
+    @Test func `an app is described in a file, and a wrong one is refused`() async throws {
+        let example = BellhopTool.root + "/Examples/app.yaml"
+        let good = try await explain([
+            BellhopTool.example("focus-filter"), "--app-config", example, "--focus", "Work",
+        ])
+        #expect(good.status == 0, "\(good)")
+        #expect(good.output.contains("INT-1"))
+        try await TemporaryFolder.with { folder in
+            let path = folder.path("app.yaml")
+            try Data("bundle_id: com.example.app\ncolour: red\n".utf8).write(
+                to: URL(filePath: path))
+            let bad = try await explain([BellhopTool.example("message"), "--app-config", path])
+            #expect(bad.status == 65, "\(bad)")
+            #expect(bad.isOneLineError, "\(bad)")
+            #expect(bad.errors.contains("app.yaml: line 2, column 1: colour: "))
+            let missing = try await explain([
+                BellhopTool.example("message"), "--app-config", folder.path("none.yaml"),
+            ])
+            #expect(missing.status == 66, "\(missing)")
+        }
+    }
+
+    @Test func `a payload that is none is refused`() async throws {
+        #expect(try await explain(["/nowhere/a.apns"]).status == 66)
+        let bad = try await explain(["-"], input: "[1]")
+        #expect(bad.status == 65)
+        #expect(bad.isOneLineError, "\(bad)")
+    }
+}

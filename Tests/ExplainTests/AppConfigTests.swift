@@ -1,0 +1,126 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Explain
+import Foundation
+import Testing
+
+/// A file that does not describe an app: where the error is and what it must say.
+struct WrongConfig: Sendable, CustomTestStringConvertible {
+    let yaml: String
+    let line: Int
+    let keyPath: String
+    let says: String
+
+    var testDescription: String { yaml }
+
+    init(_ yaml: String, line: Int, _ keyPath: String, says: String) {
+        self.yaml = yaml
+        self.line = line
+        self.keyPath = keyPath
+        self.says = says
+    }
+
+    private static let head = "bundle_id: com.example.app\n"
+
+    static let all: [WrongConfig] = [
+        WrongConfig("", line: 1, "", says: "bundle_id"),
+        WrongConfig("name: Chat\n", line: 1, "bundle_id", says: "missing"),
+        WrongConfig("bundle_id: two words\n", line: 1, "bundle_id", says: "com.example.app"),
+        WrongConfig("- a\n- b\n", line: 1, "", says: "a list"),
+        WrongConfig(head + "colour: red\n", line: 2, "colour", says: "permission"),
+        WrongConfig(head + "permission: yes\n", line: 2, "permission", says: "not-determined"),
+        WrongConfig(
+            head + "settings:\n  alert: maybe\n", line: 3, "settings.alert", says: "true or false"),
+        WrongConfig(
+            head + "settings:\n  alert: \"true\"\n", line: 3, "settings.alert",
+            says: "true or false"),
+        WrongConfig(
+            head + "settings:\n  banner: true\n", line: 3, "settings.banner", says: "alert"),
+        WrongConfig(
+            head + "background_modes: [voip, audio]\n", line: 2, "background_modes[1]",
+            says: "remote-notification"),
+        WrongConfig(
+            head + "behaviour:\n  will_present: [banner, alert]\n", line: 3,
+            "behaviour.will_present[1]", says: "list"),
+        WrongConfig(head + "behaviour: none\n", line: 2, "behaviour", says: "will_present"),
+        WrongConfig(
+            head + "service_extension:\n  does: sleeps\n", line: 3, "service_extension.does",
+            says: "hangs"),
+        WrongConfig(
+            head + "categories:\n  - actions: []\n", line: 3, "categories[0].id", says: "missing"),
+        WrongConfig(
+            head + "categories:\n  - id: A\n    actions:\n      - id: B\n        options: [red]\n",
+            line: 6, "categories[0].actions[0].options[0]", says: "destructive"),
+        WrongConfig(head + "strings:\n  en: Hello\n", line: 3, "strings.en", says: "keys"),
+        WrongConfig(
+            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a text"),
+        WrongConfig(
+            head + "sounds:\n  - name: a.caf\n    seconds: long\n", line: 4, "sounds[0].seconds",
+            says: "0.0 to 3600.0"),
+        WrongConfig(head + "sounds: chime.caf\n", line: 2, "sounds", says: "a list"),
+        WrongConfig(
+            head + "name: " + String(repeating: "*", count: 17), line: 1, "", says: "aliases"),
+        WrongConfig(head + "settings: {alert: true\n", line: 3, "", says: "not YAML"),
+        WrongConfig(head + "bundle_id: com.example.b\n", line: 2, "bundle_id", says: "twice"),
+    ]
+}
+
+@Test(arguments: WrongConfig.all)
+func `a wrong description of an app is refused at its place`(wrong: WrongConfig) throws {
+    let error = #expect(throws: AppConfigError.self) { try AppConfig(yaml: wrong.yaml) }
+    let found = try #require(error)
+    #expect(found.line == wrong.line, "\(found)")
+    #expect(found.column >= 1)
+    #expect(found.keyPath == wrong.keyPath, "\(found)")
+    #expect(found.problem.contains(wrong.says), "\(found)")
+    #expect(!found.description.contains("\n"))
+}
+
+@Test func `the example describes an app whole`() throws {
+    let url = ExplainFixture.root.appending(path: "Examples/app.yaml")
+    let config = try AppConfig(yaml: try String(contentsOf: url, encoding: .utf8))
+    #expect(config.app.bundleID == "dev.bellhop.demo")
+    #expect(config.app.authorization == .authorized)
+    #expect(config.app.capabilities.serviceExtension)
+    #expect(config.app.capabilities.timeSensitive)
+    #expect(config.app.capabilities.remoteNotificationBackgroundMode)
+    #expect(!config.app.capabilities.criticalAlerts)
+    #expect(config.app.behaviour.presentation == [.banner, .list, .sound])
+    #expect(config.app.bundle.strings["en"]?["GAME_INVITE_TITLE"] == "Game invitation")
+    #expect(config.app.bundle.sounds.map(\.name) == ["chime.caf", "mail.caf", "long.caf"])
+    #expect(config.categories.map(\.id) == ["MESSAGE", "DOORBELL"])
+    #expect(config.categories.first?.actions.first?.textInput != nil)
+    #expect(config.focusFilter == ["work"])
+    #expect(config.app.bundle.activityTypes == ["GameAttributes"])
+}
+
+@Test func `a description names only what differs`() throws {
+    let config = try AppConfig(yaml: "bundle_id: com.example.app")
+    #expect(config.app.authorization == .authorized)
+    #expect(config.app.settings == .allOn)
+    #expect(!config.app.capabilities.serviceExtension)
+    #expect(!config.app.capabilities.remoteNotificationBackgroundMode)
+    #expect(config.categories.isEmpty)
+    #expect(config.focusFilter == nil)
+}
+
+@Test(arguments: ["[", "{a: ", "&a [*a, *a]", "\u{0}", "--- |\n", "? x\n: y\n"])
+func `any text gives a description or an error`(prefix: String) {
+    for count in [1, 200, 5_000] {
+        let text = String(repeating: prefix, count: count)
+        #expect(throws: AppConfigError.self) { try AppConfig(yaml: text) }
+    }
+}
+
+@Test func `what the app lacks is told, SIL-2`() throws {
+    let config = try AppConfig(yaml: "bundle_id: dev.bellhop.demo\nbackground_modes: []")
+    let explanation = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh")) {
+        $0.app = config
+    }
+    #expect(!explanation.isDelivered)
+    #expect(explanation.why("SIL-2"))
+    #expect(explanation.remedies.contains { $0.contains("UIBackgroundModes") })
+}

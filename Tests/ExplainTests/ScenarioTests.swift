@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceModel
+import Explain
+import Testing
+
+/// Options that cannot go together, and the word that the refusal must offer.
+struct ContradictionCase: Sendable, CustomTestStringConvertible {
+    let text: String
+    let offers: String
+    let isMatrix: Bool
+    let edit: @Sendable (inout Scenario) -> Void
+
+    var testDescription: String { text }
+
+    init(
+        _ text: String, offers: String, isMatrix: Bool = false,
+        _ edit: @escaping @Sendable (inout Scenario) -> Void
+    ) {
+        self.text = text
+        self.offers = offers
+        self.isMatrix = isMatrix
+        self.edit = edit
+    }
+
+    static let all: [ContradictionCase] = [
+        ContradictionCase("a locked phone has no app in use", offers: "--unlocked") {
+            $0.state = .foreground
+            $0.isLocked = true
+        },
+        ContradictionCase("a force-quit app is not asked", offers: "--state foreground") {
+            $0.state = .forceQuit
+            $0.presentation = [.banner]
+        },
+        ContradictionCase("a suspended app is not asked", offers: "--state foreground") {
+            $0.presentation = []
+        },
+        ContradictionCase("a denied app is not asked", offers: "authorized, provisional") {
+            $0.state = .foreground
+            $0.permission = .denied
+            $0.presentation = .all
+        },
+        ContradictionCase("an allowed app without a Focus", offers: "--focus NAME") {
+            $0.focusAllowsApp = true
+        },
+        ContradictionCase("an allowed person without a Focus", offers: "--focus NAME") {
+            $0.focusPeople = ["Alex"]
+        },
+        ContradictionCase("time-sensitive held without a Focus", offers: "--focus NAME") {
+            $0.focusHoldsTimeSensitive = true
+        },
+        ContradictionCase("a summary of a provisional app", offers: "--permission authorized") {
+            $0.permission = .provisional
+            $0.isInSummary = true
+        },
+        ContradictionCase("one state and all of them", offers: "--state", isMatrix: true) {
+            $0.state = .suspended
+        },
+    ]
+}
+
+@Test(arguments: ContradictionCase.all)
+func `what contradicts itself is refused with what is right`(refused: ContradictionCase) throws {
+    var scenario = Scenario()
+    refused.edit(&scenario)
+    let error = #expect(throws: Contradiction.self) {
+        try scenario.validate(isMatrix: refused.isMatrix)
+    }
+    #expect(error?.description.contains(refused.offers) == true, "\(String(describing: error))")
+    #expect(error?.description.contains("\n") == false)
+}
+
+@Test func `what goes together is taken`() throws {
+    var scenario = Scenario(state: .foreground)
+    scenario.presentation = [.banner]
+    scenario.isLocked = false
+    scenario.permission = .ephemeral
+    scenario.focusName = "Work"
+    scenario.focusAllowsApp = true
+    try scenario.validate()
+    var all = Scenario()
+    all.presentation = [.list]
+    all.isLocked = true
+    try all.validate(isMatrix: true)
+}

@@ -1,0 +1,136 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import DeviceSimulator
+import Foundation
+import OpenUserNotifications
+import Simulation
+import Synchronization
+import Testing
+
+@Test func `a plain test has a phone that allows what it is asked`() async throws {
+    let center = UNUserNotificationCenter.current()
+    #expect(try await center.requestAuthorization(options: [.alert, .badge]))
+    #expect(await center.notificationSettings().authorizationStatus == .authorized)
+    let content = UNMutableNotificationContent()
+    content.title = "Later"
+    content.userInfo = ["at": Date(timeIntervalSince1970: 1), "n": 3, "flag": true]
+    let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 3_600, repeats: false)
+    try await center.add(
+        UNNotificationRequest(identifier: "plain", content: content, trigger: trigger))
+    let pending = await center.pendingNotificationRequests().filter { $0.identifier == "plain" }
+    #expect(pending.map(\.content) == [content.copy() as? UNNotificationContent])
+    #expect(pending.first?.content.userInfo["n"] as? Int == 3)
+    #expect(pending.first?.content.userInfo["flag"] as? Bool == true)
+    #expect(pending.first?.content.userInfo["at"] as? Date == Date(timeIntervalSince1970: 1))
+    center.removePendingNotificationRequests(withIdentifiers: ["plain"])
+    #expect(await center.pendingNotificationRequests().allSatisfy { $0.identifier != "plain" })
+}
+
+@Test func `two phones with the same app never see each other`() async throws {
+    let first = try await AppUnderTest()
+    let second = try await AppUnderTest()
+    await withTaskGroup { group in
+        for (test, name) in [(first, "first"), (second, "second")] {
+            group.addTask {
+                await test.app.run {
+                    for number in 0..<20 {
+                        let content = UNMutableNotificationContent()
+                        content.body = name
+                        let request = UNNotificationRequest(
+                            identifier: "\(number)", content: content,
+                            trigger: UNTimeIntervalNotificationTrigger(
+                                timeInterval: 60, repeats: false))
+                        try? await UNUserNotificationCenter.current().add(request)
+                        await Task.yield()
+                    }
+                }
+            }
+        }
+    }
+    for (test, name) in [(first, "first"), (second, "second")] {
+        let requests = await test.center.pendingNotificationRequests()
+        #expect(requests.count == 20)
+        #expect(requests.allSatisfy { $0.content.body == name })
+    }
+}
+
+@Test func `a center keeps its phone on any thread`() async throws {
+    let test = try await AppUnderTest()
+    let center = test.center
+    let isSame = await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            center.setBadgeCount(4) { _ in
+                continuation.resume(returning: UNUserNotificationCenter.current() === center)
+            }
+        }
+    }
+    #expect(test.system.badge == 4)
+    #expect(!isSame, "a thread of the test's own belongs to no app")
+}
+
+@Test func `closures that app code hands to a queue belong to the app`() async throws {
+    let test = try await AppUnderTest()
+    let found = await test.app.run {
+        await withCheckedContinuation { continuation in
+            UNUserNotificationCenter.current().getNotificationSettings { _ in
+                let inHandler = UNUserNotificationCenter.current()
+                DispatchQueue.main.async {
+                    let onMain = (UNUserNotificationCenter.current(), UIApplication.shared)
+                    DispatchQueue.global().asyncAfter(deadline: .now()) {
+                        continuation.resume(
+                            returning: [inHandler, onMain.0, UNUserNotificationCenter.current()])
+                    }
+                }
+            }
+        }
+    }
+    #expect(found.allSatisfy { $0 === test.center })
+}
+
+@Test func `the registration of the classic launch reaches the right phone`() async throws {
+    var parts = ApplicationCode.Parts()
+    parts.delegate = { ClassicDelegate() }
+    let test = try await AppUnderTest(
+        .terminated, authorization: .notDetermined, parts: parts)
+    try await test.phone.perform(.launch(bundleID: AppUnderTest.bundleID))
+    while test.answers(of: "didRegister").isEmpty { await Task.yield() }
+    #expect(test.system.isRegistered)
+    #expect(test.system.settings.authorization == .authorized)
+}
+
+/// As Xcode's templates and most tutorials write it.
+private final class ClassicDelegate: UIResponder, UIApplicationDelegate {
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .sound]) {
+            granted, _ in
+            guard granted else { return }
+            DispatchQueue.main.async {
+                UIApplication.shared.registerForRemoteNotifications()
+            }
+        }
+        return true
+    }
+}
+
+@Test func `a group's folder is shared by those who are given the same place`() async throws {
+    var parts = ApplicationCode.Parts()
+    parts.groupFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "bellhop-test-\(UUID().uuidString)")
+    let test = try await AppUnderTest(parts: parts)
+    let urls = await test.app.run {
+        ["group.a", "group.b", "../etc", ""].map {
+            FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: $0)
+        }
+    }
+    let first = try #require(urls[0])
+    #expect(FileManager.default.fileExists(atPath: first.path))
+    #expect(urls[1] != first)
+    #expect(urls[2] == nil && urls[3] == nil)
+    try parts.groupFolder.map { try FileManager.default.removeItem(at: $0) }
+}

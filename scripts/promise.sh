@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Type-checks the code that app developers write for iOS against OpenUserNotifications, in the three
+# modes that Xcode offers, and writes the table of docs/promise.md.
+#
+#   scripts/promise.sh [--check]    --check: compare with docs/promise.md instead of writing it
+#
+# A file may begin with lines `// expect: fails in MODE (why)`; such a failure counts as a failure in
+# the table. Lines `// apple: fails in MODE (why)` name what Xcode refuses too; such a file does not
+# count in that mode. A file that does not do as it says fails the run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift=${SWIFT:-swift}
+corpus=Tests/OpenUserNotificationsTests/Data/Corpus
+page=docs/promise.md
+modules=${PROMISE_MODULES:-}
+if [ -z "$modules" ]; then
+    "$swift" build --target OpenUserNotifications >&2
+    modules=$("$swift" build --show-bin-path)/Modules
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# rows KIND: the files marked in that way, as rows of a table.
+rows() {
+    grep -r "^// $1: fails in " "$corpus" | sort | sed -E \
+        's@^.*/([A-Za-z0-9]+)\.swift\.txt:// [a-z]+: fails in ([a-z0-9]+) \((.*)\)$@| `\1` | \2 | \3 |@'
+}
+
+options_of() {
+    case $1 in
+        swift5) echo "-swift-version 5" ;;
+        swift6) echo "-swift-version 6" ;;
+        mainactor)
+            # What Xcode 26 turns on in a new app: "Default Actor Isolation: MainActor" and
+            # "Approachable Concurrency".
+            echo "-swift-version 6 -default-isolation MainActor" \
+                "-enable-upcoming-feature NonisolatedNonsendingByDefault" \
+                "-enable-upcoming-feature InferIsolatedConformances" ;;
+    esac
+}
+
+# check MODE FILE: writes MODE.NAME.ok or MODE.NAME.failed with the compiler's words.
+check() {
+    local mode=$1 file=$2 name
+    name=$(basename "$file" .swift.txt)
+    mkdir -p "$work/$mode"
+    cp "$file" "$work/$mode/$name.swift"
+    # shellcheck disable=SC2046
+    if swiftc -typecheck -parse-as-library -module-name "$name" $(options_of "$mode") \
+        -I "$modules" "$work/$mode/$name.swift" >"$work/$mode.$name.log" 2>&1
+    then mv "$work/$mode.$name.log" "$work/$mode.$name.ok"
+    else mv "$work/$mode.$name.log" "$work/$mode.$name.failed"
+    fi
+}
+export -f check options_of
+export work modules
+
+modes="${PROMISE_MODES:-swift5 swift6 mainactor}"
+for mode in $modes; do
+    for file in "$corpus"/${PROMISE_FILES:-*}.swift.txt; do printf '%s\n%s\n' "$mode" "$file"; done
+done | xargs -P "${PROMISE_JOBS:-2}" -n 2 bash -c 'check "$1" "$2"' _
+
+status=0
+for mode in $modes; do
+    for file in "$corpus"/${PROMISE_FILES:-*}.swift.txt; do
+        name=$(basename "$file" .swift.txt)
+        if grep -Eq "^// (expect|apple): fails in $mode " "$file"; then
+            if [ -e "$work/$mode.$name.ok" ]; then
+                echo "$name passes in $mode and says that it fails; take the line away" >&2
+                status=1
+            fi
+        elif [ -e "$work/$mode.$name.failed" ]; then
+            echo "$name fails in $mode:" >&2
+            grep -E 'error:' "$work/$mode.$name.failed" | sort -u | sed 's/^/    /' >&2 || true
+            status=1
+        fi
+    done
+done
+[ -n "${PROMISE_FILES:-}${PROMISE_MODES:-}" ] && exit $status
+
+{
+    sed '/<!-- table -->/q' "$page"
+    echo
+    echo "| mode | files | compile unchanged | fail | rate |"
+    echo "|---|---|---|---|---|"
+    for mode in swift5 swift6 mainactor; do
+        total=$(grep -L "^// apple: fails in $mode " "$corpus"/*.swift.txt | wc -l | tr -d ' ')
+        passed=$(find "$work" -name "$mode.*.ok" | wc -l | tr -d ' ')
+        rate=$(awk "BEGIN { printf \"%.1f %%\", 100 * $passed / $total }")
+        case $mode in
+            swift5) words="Swift 5 mode" ;;
+            swift6) words="Swift 6 mode" ;;
+            mainactor) words="Swift 6 mode, main actor by default" ;;
+        esac
+        echo "| $words | $total | $passed | $((total - passed)) | $rate |"
+    done
+    echo
+    echo "What fails, and why:"
+    echo
+    echo "| file | mode | why |"
+    echo "|---|---|---|"
+    rows expect
+    echo
+    echo "What Xcode refuses in that mode too, and is not counted there:"
+    echo
+    echo "| file | mode | why |"
+    echo "|---|---|---|"
+    rows apple
+} >"$work/page.md"
+
+if [ "${1:-}" = --check ]; then
+    diff -u "$page" "$work/page.md" >&2 || { echo "$page is out of date; run make promise" >&2; status=1; }
+else
+    cp "$work/page.md" "$page"
+fi
+exit $status
