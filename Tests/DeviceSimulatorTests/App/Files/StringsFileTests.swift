@@ -25,7 +25,7 @@ private func read(_ text: String) throws -> [String: String] {
     (#""alone";"#, ["alone": "alone"]),
     (#""a" = "1"; "a" = "2";"#, ["a": "2"]),
     (
-        #""a" = "line\nquote\"tab\tback\ \101 \U00e9 \Ud83d\Ude00 \q";"#,
+        #""a" = "line\nquote\"tab\tback\\ \101 \U00e9 \Ud83d\Ude00 \q";"#,
         ["a": "line\nquote\"tab\tback\\ A é 😀 q"]
     ),
     (#"{ "a" = "b"; }"#, ["a": "b"]),
