@@ -41,6 +41,10 @@ let package = Package(
         .library(
             name: "APNSSimulator",
             targets: ["APNSService", "APNSSimulator", "DeviceModel", "DeviceSimulator"]),
+        .library(
+            name: "OpenUserNotifications",
+            targets: ["OpenUserNotifications", "UserNotificationsShim"]),
+        .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
     ],
@@ -131,6 +135,16 @@ let package = Package(
         .target(
             name: "OpenUserNotifications",
             dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
+
+        .testTarget(
+            name: "OpenUserNotificationsTests",
+            dependencies: [
+                "APNSWire", "DeviceModel", "DeviceSimulator", "OpenUserNotifications", "Simulation",
+            ],
+            resources: [.copy("Data")]),
+
+        // One import line: Apple's frameworks, or the virtual phone.
+        .target(name: "UserNotificationsShim", dependencies: ["OpenUserNotifications"]),
 
         // What tests of apps import.
         .target(

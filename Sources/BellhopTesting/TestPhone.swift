@@ -4,9 +4,11 @@
 import APNSWire
 public import DeviceModel
 public import DeviceSimulator
+import OpenUserNotifications
 public import Foundation
 
 public import Simulation
+import Synchronization
 
 /// An iPhone for a test: it has a clock of its own that stands still until the test moves it, its
 /// own APNs, and the apps that the test installs.
@@ -32,6 +34,7 @@ public final class TestPhone: Sendable {
     /// How long, in real time, the phone waits for app code to finish before its own clock moves on
     /// to that code's limit. Only code that hangs ever needs it.
     public let patience: Duration
+    let codes = Mutex<[String: ApplicationCode]>([:])
 
     /// Makes a phone that is switched on and unlocked, with no app.
     ///

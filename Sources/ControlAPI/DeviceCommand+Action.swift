@@ -15,7 +15,7 @@ extension DeviceCommand {
         case runRefresh = "run-refresh"
         case extensionFault = "extension-fault"
         // Notifications and questions.
-        case tap, flick, dismiss, choose, expand, collapse, clear, answer, keep
+        case tap, flick, dismiss, choose, expand, collapse, clear, ask, answer, keep
         case turnOff = "turn-off"
         // Switches: each is one of the names that `set` takes, too.
         case authorization, presentation, xcode, network, mute, focus, summary, previews

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // One import for packages that are built for Apple's systems and for others: Apple's frameworks
-// where they are, this project's elsewhere. On a Mac, `-D BELLHOP_VIRTUAL_PHONE` chooses the virtual
-// phone, so that tests run on it there too.
+// where they are, this project's elsewhere. On a Mac, `-D BELLHOP_VIRTUAL_PHONE` chooses the
+// virtual phone, so that tests run on it there too.
 #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
 @_exported public import UserNotifications
 

@@ -88,6 +88,17 @@ extension RunningUp {
             }
         }
 
+        @Test func `an alert sent as background gets the hint of explain, SIL-1`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let pushed = try await up.bellhop(
+                ["push", "-", "--type", "background"], input: Self.payload)
+            #expect(pushed.row("hint")?.contains("--type alert") == true, "\(pushed)")
+            let explained = try await BellhopTool.run(
+                ["explain", "-", "--type", "background"], input: Self.payload)
+            #expect(explained.output.contains("something to show, sound or badge is sent as"))
+            #expect(pushed.output.contains("something to show, sound or badge is sent as"))
+        }
+
         @Test func `the key that names the app never reaches APNs`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", "-"], input: Self.payload)

@@ -75,6 +75,16 @@ func `what APNs refuses is refused in its own words`(refused: RefusedPush) throw
     #expect(never.remedies.contains { $0.contains("apns-expiration") })
 }
 
+@Test func `a file for another app than the described one is pointed out`() throws {
+    let config = try AppConfig(yaml: "bundle_id: com.example.mine")
+    let explanation = try ExplainFixture.explain(try ExplainFixture.example("message")) {
+        $0.app = config
+    }
+    #expect(explanation.isDelivered)
+    #expect(explanation.push.topic.text == "com.example.mine")
+    #expect(explanation.notes.contains { $0.text.contains("dev.bellhop.demo") })
+}
+
 @Test func `type and priority are inferred as push does it`() throws {
     let silent = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh"))
     #expect(silent.push.pushType == .background)

@@ -15,6 +15,11 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
     ("DeviceModel", ["APNSWire", "Simulation"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
+    (
+        "OpenUserNotifications",
+        ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
+    ),
+    ("UserNotificationsShim", ["OpenUserNotifications", "UserNotifications", "UIKit"]),
     ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
     ("GatewayAPI", ["APNSWire"]),
     (

@@ -126,17 +126,3 @@ public struct HeldPushView: Codable, Sendable, Hashable {
         rule = held.rule
     }
 }
-
-extension AuthorizationOptions {
-    /// The names of the options that are set, in Apple's order.
-    var names: [String] {
-        let table: [(AuthorizationOptions, String)] = [
-            (.badge, "badge"), (.sound, "sound"), (.alert, "alert"), (.carPlay, "car-play"),
-            (.criticalAlert, "critical-alert"),
-            (.providesAppNotificationSettings, "provides-app-notification-settings"),
-            (.provisional, "provisional"), (.announcement, "announcement"),
-            (.timeSensitive, "time-sensitive"),
-        ]
-        return table.filter { contains($0.0) }.map(\.1)
-    }
-}

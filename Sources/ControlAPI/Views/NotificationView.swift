@@ -158,7 +158,7 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
         }
     }
 
-    private init(_ pending: PendingRequest) {
+    init(_ pending: PendingRequest) {
         let content = pending.request.content
         id = pending.id
         title = content.title.inOneLine

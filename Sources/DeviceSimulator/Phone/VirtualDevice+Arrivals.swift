@@ -129,7 +129,7 @@ extension VirtualDevice {
     }
 
     private func runBackgroundCallback(_ decision: ArrivalDecision, _ incoming: Incoming) async {
-        guard snapshot[decision.bundleID] != nil, case .push(let push) = incoming,
+        guard snapshot[decision.bundleID] != nil, let push = incoming.push,
             let callback = decision.callbacks.first(where: {
                 $0.kind == .didReceiveRemoteNotification
             })
@@ -151,6 +151,8 @@ extension VirtualDevice {
         case .some(let result): record(callback, answer: result?.rawValue ?? "not implemented")
         case .none: record(callback, answer: "not finished in time (SIL-12)")
         }
+        let (found, now) = (result.map { $0 ?? .noData }, time.now)
+        change { $0.countBackgroundRun(of: bundleID, result: found, at: now) }
         await endRun(of: bundleID, isOverrun: result == nil)
     }
 }

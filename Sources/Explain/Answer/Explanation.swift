@@ -101,7 +101,9 @@ public struct Explanation: Hashable, Sendable {
         phone = trial.phone
         app = trial.phone.apps.first ?? .capable(bundleID: inference.topic.bundleID)
         let aps = asked.file.payload.aps ?? APS()
-        notes = PushHint.all(asked.file.payload, inference)
+        notes =
+            PushHint.all(asked.file.payload, inference)
+            + Self.otherApp(asked.file.targetBundleID, app: app, given: given)
         guard let arrived = trial.push else {
             decision = nil
             steps = []
@@ -124,6 +126,18 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
+    /// A file that names another app than the one it is explained for.
+    private static func otherApp(
+        _ target: String?, app: InstalledApp, given: String?
+    ) -> [PushHint] {
+        guard let target, given != nil, target != app.bundleID else { return [] }
+        return [
+            PushHint(
+                "the file names the app \(OneLine.text(target)), and this is about "
+                    + app.bundleID)
+        ]
+    }
+
     /// Whether the person or the app gets it, perhaps later.
     public var isDelivered: Bool {
         guard let decision else { return false }

@@ -48,8 +48,12 @@ extension AlertConfiguration {
 extension LocalizedStringResource {
     /// The text in the phone's words: looked up in the app's strings when it is shown.
     fileprivate var model: NotificationText {
+        #if canImport(Darwin)
+        NotificationText(key: key, plain: String(localized: self))
+        #else
         NotificationText(
             key: key, arguments: defaultValue.arguments, plain: defaultValue.filled(into: key))
+        #endif
     }
 }
 

@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 extension FileManager {
     /// The folder that the apps and extensions of a group share. Apple: since iOS 7.0.
     ///
@@ -12,3 +14,4 @@ extension FileManager {
         PhoneContext.current.services.containerURL(group: groupIdentifier)
     }
 }
+#endif

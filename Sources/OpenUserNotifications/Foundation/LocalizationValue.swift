@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 extension String {
     /// A key with the values for its placeholders. Apple: since iOS 15.0.
     public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Sendable {
@@ -80,3 +82,4 @@ extension String {
             localized: resource.defaultValue, table: resource.table, locale: resource.locale)
     }
 }
+#endif

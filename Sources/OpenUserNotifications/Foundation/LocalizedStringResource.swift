@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 /// A text that is looked up later. Apple: since iOS 16.0.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// The key in the app's strings.
@@ -31,3 +33,4 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
         self.init(String.LocalizationValue(stringInterpolation: stringInterpolation))
     }
 }
+#endif

@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 /// The type of an activity that is a link. Apple: since iOS 8.0.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
@@ -24,3 +26,4 @@ open class NSUserActivity: NSObject {
         super.init()
     }
 }
+#endif

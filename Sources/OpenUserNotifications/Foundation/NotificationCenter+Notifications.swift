@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 extension NotificationCenter {
     /// The notifications of a name as they are posted. Apple: since iOS 15.0.
     public func notifications(
@@ -73,3 +75,4 @@ private struct Observation: @unchecked Sendable {
 
     func end() { center.removeObserver(token) }
 }
+#endif

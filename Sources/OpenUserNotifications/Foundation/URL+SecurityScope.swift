@@ -3,6 +3,8 @@
 
 public import Foundation
 
+// Foundation has it on Apple's systems.
+#if !canImport(Darwin)
 extension URL {
     /// Opens a file that belongs to the system, for instance an attachment. Apple: since iOS 8.0.
     ///
@@ -12,3 +14,4 @@ extension URL {
     /// Gives the file back. Apple: since iOS 8.0.
     public func stopAccessingSecurityScopedResource() {}
 }
+#endif

@@ -27,7 +27,7 @@ extension ApplicationCode {
         case .willTerminate: await willTerminate(app)
         case .didRegister, .didFailToRegister: await didRegister(callback.subject, app)
         case .openSettings: await openSettings(callback.subject, app)
-        case .contentExtension: await showContentExtension(callback.subject, app)
+        case .contentExtension: await showContentExtension(callback, app)
         case .voipToken: await didUpdateToken(callback.subject, app)
         case .voipPush: await didReceiveCall(callback.subject, app)
         case .activityToken, .activityStartToken, .activityContent, .activityState,

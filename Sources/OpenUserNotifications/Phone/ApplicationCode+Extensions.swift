@@ -41,34 +41,38 @@ extension ApplicationCode {
         return await OptionalCall.result { @MainActor in await shown.didReceive(response) }?.model
     }
 
-    /// Shows a notification with the app's own view controller.
+    /// Shows a notification with the app's own view controller: a new one, or the open one for
+    /// another notification of its thread (`NCE-4`).
     @MainActor
-    func showContentExtension(_ subject: Callback.Subject?, _ app: PhoneApp) {
-        guard case .notification(let delivered)? = subject,
-            let controller = parts.contentExtension?()
-        else { return }
+    func showContentExtension(_ callback: Callback, _ app: PhoneApp) {
+        guard case .notification(let delivered)? = callback.subject else { return }
+        let notification = UNNotification(record: UNNotification.Record(delivered))
+        if callback.rule == "NCE-4", let open = process.contentExtension {
+            return open.didReceive(notification)
+        }
+        guard let controller = parts.contentExtension?() else { return }
         let category = app.services.notificationCategories.first {
             $0.identifier == delivered.category
         }
-        let (system, id) = (app.services.system, delivered.id)
         controller.extensionContext = NSExtensionContext(
             notificationActions: category?.actions ?? []
-        ) { request in
-            let action: UserAction
-            switch request {
-            case .performDefaultAction:
-                action = .tap(notificationID: id, bundleID: system.bundleID)
-            case .dismiss: action = .collapse
-            case .mediaPlayingStarted, .mediaPlayingPaused: return
-            case .open(let url):
-                _ = app.services.open(url)
-                return
-            }
-            system.later { _ = try? await system.device.perform(action) }
-        }
+        ) { Self.carryOut($0, app.services) }
         process.contentExtension = controller
         controller.loadViewIfNeeded()
-        controller.didReceive(UNNotification(record: UNNotification.Record(delivered)))
+        controller.didReceive(notification)
+    }
+
+    /// Does what a content extension asks of the system.
+    private static func carryOut(_ request: NSExtensionContext.Request, _ phone: DevicePhone) {
+        let system = phone.system
+        switch request {
+        case .performDefaultAction: system.performDefaultActionOfContentExtension()
+        case .setActions(let actions):
+            system.setActionsOfContentExtension(actions.map(\.record.model))
+        case .dismiss: system.later { _ = try? await system.device.perform(.collapse) }
+        case .mediaPlayingStarted, .mediaPlayingPaused: break
+        case .open(let url): _ = phone.open(url)
+        }
     }
 }
 

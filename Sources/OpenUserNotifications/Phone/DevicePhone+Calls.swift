@@ -42,8 +42,11 @@ extension DevicePhone {
     }
 
     package func registerTask(_ identifier: String, _ handler: LaunchHandler) -> Bool {
-        state.withLock { state in
-            guard !state.hasLaunched, state.launchHandlers[identifier] == nil else { return false }
+        let isPermitted = system.app?.capabilities.taskIdentifiers.contains(identifier) ?? false
+        return state.withLock { state in
+            guard isPermitted, !state.hasLaunched, state.launchHandlers[identifier] == nil else {
+                return false
+            }
             state.launchHandlers[identifier] = handler
             return true
         }

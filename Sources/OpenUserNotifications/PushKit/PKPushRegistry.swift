@@ -6,8 +6,8 @@ public import Foundation
 
 /// Where an app asks for PushKit pushes. Apple: since iOS 8.0.
 ///
-/// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is read
-/// and written only while the lock is held.
+/// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is
+/// read and written only while the lock is held.
 public class PKPushRegistry: NSObject, @unchecked Sendable {
     let app: any PhoneServices
     private let lock = NSLock()

@@ -11,6 +11,7 @@ public final class NSExtensionContext: NSObject {
     /// What the extension asked for.
     package enum Request: Sendable, Hashable {
         case performDefaultAction
+        case setActions([UNNotificationAction])
         case dismiss
         case mediaPlayingStarted
         case mediaPlayingPaused
@@ -18,7 +19,9 @@ public final class NSExtensionContext: NSObject {
     }
 
     /// The actions shown below the notification. Since iOS 12.0.
-    public var notificationActions: [UNNotificationAction]
+    public var notificationActions: [UNNotificationAction] {
+        didSet { handler(.setActions(notificationActions)) }
+    }
     private let handler: @MainActor @Sendable (Request) -> Void
 
     package init(

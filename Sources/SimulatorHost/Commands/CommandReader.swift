@@ -122,6 +122,7 @@ struct CommandReader {
         case .rotateToken: return [.action(.rotateToken(bundleID: bundleID))]
         case .runRefresh: return [.action(.runBackgroundRefresh(bundleID: bundleID))]
         case .clear: return [.action(.clearAll(bundleID: bundleID, threadID: command.thread))]
+        case .ask: return [.ask(bundleID: bundleID, try options())]
         case .extensionFault:
             let fault = try value(of: ExtensionFault.self)
             return [.extensionFault(bundleID: bundleID, fault.result)]
@@ -217,6 +218,19 @@ extension CommandReader {
                     + (names.isEmpty ? "; its category has no buttons" : "; there are: \(names)")
                 : "name the button in \"button\""
                     + (names.isEmpty ? "; this notification has none" : "; there are: \(names)"))
+    }
+
+    /// What the app asks permission for.
+    private func options() throws -> AuthorizationOptions {
+        guard let value = command.value else { return .interactions }
+        let names = value.split(separator: ",").map { String($0) }
+        guard !names.isEmpty, let options = AuthorizationOptions(names: names) else {
+            throw ControlProblem(
+                .badRequest,
+                "\"value\" of ask has to be some of "
+                    + AuthorizationOptions.allNames.joined(separator: ","))
+        }
+        return options
     }
 
     /// The Live Activity a command names, or the only one.

@@ -10,6 +10,8 @@ enum PhoneStep: Sendable {
     case edit(@Sendable (inout Device) -> Void)
     /// What is to go wrong with the next service extension of an app.
     case extensionFault(bundleID: String, ServiceExtensionResult)
+    /// The app's code asks for permission.
+    case ask(bundleID: String, AuthorizationOptions)
 }
 
 /// What is to go wrong with a service extension, in words.

@@ -44,7 +44,23 @@ extension SimulatorHost {
         case .extensionFault(let bundleID, let result):
             phone.failNextServiceExtension(of: bundleID, with: result)
             return []
+        case .ask(let bundleID, let options):
+            await ask(options, of: bundleID, on: phone)
+            return []
         }
+    }
+
+    /// Lets the app ask for permission; returns when the phone has answered or the question is up.
+    private func ask(
+        _ options: AuthorizationOptions, of bundleID: String, on phone: VirtualDevice
+    ) async {
+        // A second call would wait for the same answer, which nobody here waits for.
+        guard !phone.snapshot.prompts.contains(where: { $0.bundleID == bundleID }) else { return }
+        let count = phone.changeCount
+        let changes = phone.changes()
+        let system = phone.system(for: bundleID)
+        Task { _ = try? await system.requestAuthorization(options) }
+        for await change in changes where change > count { return }
     }
 
     private static func problem(_ error: DeviceActionError) -> ControlProblem {

@@ -18,9 +18,7 @@ extension PhoneSwitch {
         return PhoneSwitch(
             name: choice.name, scope: .choice,
             values: isFlag ? onOrOff : "a number from 0 to \(choiceMax)",
-            meaning:
-                "\(isFlag ? word(choice.defaultValue == "true") : choice.defaultValue): "
-                + "\(choice.text); else \(choice.otherwise)",
+            meaning: meaning(choice, isFlag: isFlag),
             rule: choice.rule,
             read: { device, _ in value(of: choice.name, in: device.choices, isFlag: isFlag) },
             steps: { word, device, _ in
@@ -37,6 +35,16 @@ extension PhoneSwitch {
 
     /// The largest number that a choice takes.
     static let choiceMax = 1_000_000
+
+    /// What the default means and what else there is.
+    private static func meaning(_ choice: DeviceChoice, isFlag: Bool) -> String {
+        if isFlag {
+            return
+                "\(word(choice.defaultValue == "true")): \(choice.text); else \(choice.otherwise)"
+        }
+        let note = choice.otherwise.split(separator: ";").dropFirst().joined(separator: ";")
+        return "\(choice.text), usually \(choice.defaultValue)" + (note.isEmpty ? "" : ";\(note)")
+    }
 
     private static func value(
         of name: String, in choices: DeviceChoices, isFlag: Bool

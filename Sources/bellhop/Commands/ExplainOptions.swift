@@ -120,7 +120,8 @@ struct ExplainedPhoneOptions: ParsableArguments {
     func apply(to scenario: inout Scenario) throws {
         scenario.isLocked = lock.map { $0 == .locked }
         if let focus, focus.isEmpty {
-            throw CommandFailure(.usage, "--focus needs the name of a Focus, for instance Work")
+            throw CommandFailure(
+                .usage, "--focus: this name is empty; name a Focus, for instance Work")
         }
         scenario.focusName = focus
         scenario.focusAllowsApp = focusAllowsApp

@@ -107,7 +107,6 @@ struct PushReport {
                         "because": .string($0.because),
                     ]
                 }),
-            "hints": .array(plan.hints.map { .string($0.words) }),
         ]
         switch outcome {
         case .accepted(let acceptance):

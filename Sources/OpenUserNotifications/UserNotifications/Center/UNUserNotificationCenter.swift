@@ -9,9 +9,9 @@ public import Foundation
 /// It may be used from any thread. A center belongs to one app on one phone and stays with it,
 /// whatever thread it is used on.
 ///
-/// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is read
-/// and written only while the lock is held. The delegate itself may belong to the main actor: it is
-/// called there, or through async requirements, which hop to where they belong.
+/// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is
+/// read and written only while the lock is held. The delegate itself may belong to the main actor:
+/// it is called there, or through async requirements, which hop to where they belong.
 public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     let app: any PhoneServices
     private let lock = NSLock()

@@ -1,0 +1,127 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import DeviceSimulator
+public import DeviceModel
+public import Foundation
+public import OpenUserNotifications
+
+/// An app to install on a ``TestPhone``: its code, as its developer wrote it, and what its project
+/// declares.
+///
+/// ```swift
+/// var app = TestApp("com.example.chat") { ChatAppDelegate() }
+/// app.serviceExtension = { ChatServiceExtension() }
+/// app.capabilities.timeSensitive = false
+/// ```
+public struct TestApp: Sendable {
+    /// The identifier, name, capabilities, strings, sounds and permission that it starts with. It
+    /// calls `registerForRemoteNotifications` itself.
+    public var installed: InstalledApp
+    var parts = ApplicationCode.Parts()
+
+    /// An app with the code of its delegate.
+    ///
+    /// - Parameters:
+    ///   - bundleID: for instance `com.example.chat`.
+    ///   - name: the name under the icon; the last part of the identifier unless told otherwise.
+    ///   - delegate: makes the app delegate at every start of the app's process; what it held is
+    ///     gone after the process has ended.
+    public init(
+        _ bundleID: String, name: String? = nil,
+        delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)? = nil
+    ) {
+        installed = InstalledApp(
+            bundleID: bundleID,
+            name: name ?? bundleID.split(separator: ".").last.map(String.init) ?? bundleID,
+            registersForPush: false)
+        parts.delegate = delegate
+    }
+
+    /// Entitlements, background modes and Info.plist keys. Everything that an app usually declares
+    /// is on; critical alerts, filtering and communication are not.
+    public var capabilities: AppCapabilities {
+        get { installed.capabilities }
+        set { installed.capabilities = newValue }
+    }
+
+    /// Strings, sounds and content extensions.
+    public var bundle: AppBundle {
+        get { installed.bundle }
+        set { installed.bundle = newValue }
+    }
+
+    /// Makes the notification service extension, once for each push.
+    public var serviceExtension: (@Sendable () -> UNNotificationServiceExtension)? {
+        get { parts.serviceExtension }
+        set {
+            parts.serviceExtension = newValue
+            installed.capabilities.serviceExtension = newValue != nil
+        }
+    }
+
+    /// Makes the view controller of the notification content extension; ``bundle`` says for which
+    /// categories.
+    public var contentExtension:
+        (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
+    {
+        get { parts.contentExtension }
+        set { parts.contentExtension = newValue }
+    }
+
+    /// Makes the scene delegate; with it the app is one with scenes.
+    public var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)? {
+        get { parts.sceneDelegate }
+        set { parts.sceneDelegate = newValue }
+    }
+
+    /// Runs while the app launches, for an app without app delegate.
+    public var launch: (@MainActor @Sendable () -> Void)? {
+        get { parts.launch }
+        set { parts.launch = newValue }
+    }
+
+    /// Where the folders of App Groups lie; a new temporary folder when `nil`.
+    public var groupFolder: URL? {
+        get { parts.groupFolder }
+        set { parts.groupFolder = newValue }
+    }
+
+    /// Says that the app has a kind of Live Activity, so that pushes with a content state that it
+    /// cannot read are refused (`LA-6`).
+    public mutating func addActivity<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
+        parts.add(type)
+        installed.bundle.activityTypes.append("\(Attributes.self)")
+    }
+}
+
+extension TestPhone {
+    /// Installs an app, or updates it.
+    @discardableResult
+    public func install(_ app: TestApp) async throws -> AppUnderTest {
+        let code = ApplicationCode(app.parts)
+        device.setCode(code, for: app.installed.bundleID)
+        codes.withLock { $0[app.installed.bundleID] = code }
+        try await perform(.install(app.installed))
+        return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
+    }
+
+    /// Installs an app that has no code: what it would do is its
+    /// ``DeviceModel/InstalledApp/behaviour``.
+    @discardableResult
+    public func install(_ app: InstalledApp) async throws -> AppUnderTest {
+        try await perform(.install(app))
+        return AppUnderTest(phone: self, bundleID: app.bundleID)
+    }
+
+    /// The code of an app; one that does nothing when it was installed without.
+    func code(of bundleID: String) -> ApplicationCode {
+        codes.withLock { codes in
+            if let code = codes[bundleID] { return code }
+            let code = ApplicationCode()
+            codes[bundleID] = code
+            return code
+        }
+    }
+}

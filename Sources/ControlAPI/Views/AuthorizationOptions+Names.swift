@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+extension AuthorizationOptions {
+    /// The name of each option, in Apple's order.
+    private static let named: [(name: String, option: AuthorizationOptions)] = [
+        ("badge", .badge), ("sound", .sound), ("alert", .alert), ("car-play", .carPlay),
+        ("critical-alert", .criticalAlert),
+        ("provides-app-notification-settings", .providesAppNotificationSettings),
+        ("provisional", .provisional), ("announcement", .announcement),
+        ("time-sensitive", .timeSensitive),
+    ]
+
+    /// Every name, in Apple's order.
+    public static var allNames: [String] { named.map(\.name) }
+
+    /// The names of the options that are set.
+    public var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
+
+    /// The options of these names; `nil` when one is unknown.
+    public init?(names: some Sequence<String>) {
+        var options: AuthorizationOptions = []
+        for name in names {
+            guard let option = Self.named.first(where: { $0.name == name })?.option else {
+                return nil
+            }
+            options.insert(option)
+        }
+        self = options
+    }
+}

@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+
+// What a person does with Live Activities.
+extension DeviceCommands {
+    struct Activities: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "activity", abstract: "List, tap and remove Live Activities.",
+            discussion: "  bellhop device activity list",
+            subcommands: [
+                ListActivities.self, TapActivity.self, RemoveActivity.self, CollapseActivity.self,
+                RotateActivityToken.self,
+            ], defaultSubcommand: ListActivities.self)
+    }
+
+    struct ListActivities: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the Live Activities, those of the Lock Screen from the top.",
+            discussion: "  bellhop device activity list --format json")
+        @OptionGroup var options: DeviceOptions
+
+        func run() async throws {
+            try await reportingFailures {
+                let device = try await asking {
+                    try await options.client.device(options.device)
+                }
+                let activities = device.activities.filter {
+                    options.app == nil || $0.bundleID == options.app
+                }
+                try options.print(activities) {
+                    activities.isEmpty
+                        ? "no Live Activity on \(device.name)"
+                        : activities.map(DeviceText.activity).joined(separator: "\n")
+                }
+            }
+        }
+    }
+
+    struct TapActivity: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "tap", abstract: "Open the app by its Live Activity.",
+            discussion: "  bellhop device activity tap")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        func command() -> DeviceCommand { .init(.tapActivity, activity: activity) }
+    }
+
+    struct RemoveActivity: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Swipe a Live Activity off the Lock Screen (LA-14).",
+            discussion: "  bellhop device activity remove")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        func command() -> DeviceCommand { .init(.removeActivity, activity: activity) }
+    }
+
+    struct CollapseActivity: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "collapse",
+            abstract: "Shrink a Live Activity to the Dynamic Island (LA-24).",
+            discussion: "  bellhop device activity collapse")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        func command() -> DeviceCommand { .init(.collapseActivity, activity: activity) }
+    }
+
+    struct RotateActivityToken: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rotate-token",
+            abstract: "Let APNs replace the token of a Live Activity (LA-9).",
+            discussion: "  bellhop device activity rotate-token")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        func command() -> DeviceCommand { .init(.rotateActivityToken, activity: activity) }
+    }
+}
+
+extension DeviceCommand {
+    fileprivate init(_ action: Action, activity: String?) {
+        self.init(action)
+        self.activity = activity
+    }
+}

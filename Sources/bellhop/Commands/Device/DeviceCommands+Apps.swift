@@ -1,0 +1,104 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+
+// What a person and the system do with apps.
+extension DeviceCommands {
+    struct Launch: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Open the app from its icon.",
+            discussion: "  bellhop device launch")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.launch) }
+    }
+
+    struct Quit: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Force-quit the app, as a person does in the app switcher.",
+            discussion: "  bellhop device quit")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.quit) }
+    }
+
+    struct Install: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Install an app on the phone: allowed, with its device tokens.",
+            discussion: "  bellhop device install com.example.app --name \"My App\"")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The app's bundle identifier.") var bundleID: String
+        @Option(help: "The name under its icon.") var name: String?
+        func command() -> DeviceCommand { .init(.install, app: bundleID, value: name) }
+    }
+
+    struct Uninstall: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an app from the phone: its device tokens are dead from then on.",
+            discussion: "  bellhop device uninstall com.example.app")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The app's bundle identifier.") var bundleID: String
+        func command() -> DeviceCommand { .init(.uninstall, app: bundleID) }
+    }
+
+    struct OpenClip: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "open-app-clip",
+            abstract: "Open the App Clip from its card; it may notify for some hours (AUTH-9).",
+            discussion: "  bellhop device open-app-clip --device Guest")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.openAppClip) }
+    }
+
+    struct OpenSettings: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "open-settings",
+            abstract: "Press the button to the app's own notification settings (LNK-5).",
+            discussion: "  bellhop device open-settings")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The notification it is pressed on; in Settings when left out.")
+        var notification: String?
+        func command() -> DeviceCommand { .init(.openSettings, notification: notification) }
+    }
+
+    struct BackgroundRefresh: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "background-refresh",
+            abstract: "Switch Background App Refresh, or let the system grant it now.",
+            discussion: """
+                  bellhop device background-refresh off          for the app
+                  bellhop device background-refresh off --all    for the whole phone
+                  bellhop device background-refresh run
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "on, off or run.") var value: String
+        @Flag(help: "The switch for the whole phone.") var all = false
+        func command() -> DeviceCommand {
+            value == "run"
+                ? .init(.runRefresh)
+                : .init(all ? .backgroundRefreshAll : .backgroundRefresh, value: value)
+        }
+    }
+
+    struct RotateToken: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rotate-token",
+            abstract: "Let APNs replace the app's device tokens (REG-8).",
+            discussion: "  bellhop device rotate-token")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.rotateToken) }
+    }
+
+    struct ExtensionFaultCommand: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "extension-fault",
+            abstract: "Let the next run of the app's service extension go wrong.",
+            discussion: """
+                  bellhop device set service-extension changes
+                  bellhop device extension-fault memory
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "crash, memory, slow-start or hang.") var fault: String
+        func command() -> DeviceCommand { .init(.extensionFault, value: fault) }
+    }
+}

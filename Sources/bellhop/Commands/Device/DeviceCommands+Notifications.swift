@@ -1,0 +1,179 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+
+// What a person does with notifications and questions.
+extension DeviceCommands {
+    struct Tap: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tap a notification.",
+            discussion:
+                "  bellhop device tap                the newest\n  bellhop device tap order-1234")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: NotificationWords.help) var notification: String?
+        func command() -> DeviceCommand { .init(.tap, notification: notification) }
+    }
+
+    struct Dismiss: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Clear a notification.",
+            discussion: """
+                  bellhop device dismiss             the newest
+                  bellhop device dismiss order-1234
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: NotificationWords.help) var notification: String?
+        func command() -> DeviceCommand { .init(.dismiss, notification: notification) }
+    }
+
+    struct Press: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "action", abstract: "Press a button of a notification.",
+            discussion: """
+                  bellhop device action order-1234 TRACK
+                  bellhop device action chat-7 REPLY --text "On my way"
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The notification's identifier (collapse id or apns-id).")
+        var notification: String
+        @Argument(help: "The button's identifier, as the app registered it.") var button: String
+        @Option(help: "What is typed, for a button with a text field.") var text: String?
+        func command() -> DeviceCommand {
+            var command = DeviceCommand(.choose, notification: notification)
+            command.button = button
+            command.text = text
+            return command
+        }
+    }
+
+    struct Reply: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Type into the text field of a notification and send it.",
+            discussion: "  bellhop device reply \"On my way\"")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "What is typed.") var text: String
+        @Argument(help: NotificationWords.help) var notification: String?
+        func command() -> DeviceCommand {
+            var command = DeviceCommand(.choose, notification: notification)
+            command.text = text
+            return command
+        }
+    }
+
+    struct Expand: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Press long on a notification: the long look with its buttons (NCE-1).",
+            discussion: "  bellhop device expand")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: NotificationWords.help) var notification: String?
+        func command() -> DeviceCommand { .init(.expand, notification: notification) }
+    }
+
+    struct Collapse: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Close the long look.",
+            discussion: "  bellhop device collapse")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.collapse) }
+    }
+
+    struct Flick: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Flick the banner away; the notification stays in its list.",
+            discussion: "  bellhop device flick")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.flick) }
+    }
+
+    struct Clear: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Clear all notifications of an app, or one of its stacks (ACT-8).",
+            discussion: "  bellhop device clear --thread chat-alex")
+        @OptionGroup var options: DeviceOptions
+        @Option(help: "The stack's thread identifier.") var thread: String?
+        func command() -> DeviceCommand {
+            var command = DeviceCommand(.clear)
+            command.thread = thread
+            return command
+        }
+    }
+
+    struct Ask: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Let the app ask for permission, as its code would.",
+            discussion: """
+                  bellhop device set permission not-determined
+                  bellhop device ask
+                  bellhop device ask alert,sound,provisional
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "What it asks for; alert,sound,badge when left out.") var wanted: String?
+        func command() -> DeviceCommand { .init(.ask, value: wanted) }
+    }
+
+    struct Prompts: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "prompt", abstract: "Print the question that is on the screen.",
+            discussion: "  bellhop device prompt && bellhop device answer allow")
+        @OptionGroup var options: DeviceOptions
+
+        func run() async throws {
+            try await reportingFailures {
+                let device = try await asking {
+                    try await options.client.device(options.device)
+                }
+                guard !device.prompts.isEmpty || options.format == .json else {
+                    throw CommandFailure(.no, "no question is on the screen of \(device.name)")
+                }
+                try options.print(device.prompts) {
+                    device.prompts.map(DeviceText.prompt).joined(separator: "\n")
+                }
+            }
+        }
+    }
+
+    struct Answer: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract:
+                "Answer the question on the screen, or the one of a provisional notification.",
+            discussion: """
+                  bellhop device answer allow
+                  bellhop device answer keep order-1234
+                  bellhop device answer keep --in-summary
+                  bellhop device answer turn-off
+                """)
+        /// What can be answered.
+        enum Word: String, ExpressibleByArgument, CaseIterable {
+            case allow
+            case dontAllow = "dont-allow"
+            case keep
+            case turnOff = "turn-off"
+        }
+
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "allow or dont-allow; keep or turn-off for a provisional notification.")
+        var answer: Word
+        @Argument(help: "With keep and turn-off: the notification; the newest when left out.")
+        var notification: String?
+        @Flag(help: "With keep: deliver in the scheduled summary from now on.")
+        var inSummary = false
+
+        func command() -> DeviceCommand {
+            switch answer {
+            case .allow, .dontAllow: .init(.answer, value: answer.rawValue)
+            case .keep:
+                .init(
+                    .keep, notification: notification,
+                    value: inSummary ? "scheduled-summary" : "immediately")
+            case .turnOff: .init(.turnOff, notification: notification)
+            }
+        }
+    }
+}
+
+private enum NotificationWords {
+    static let help: ArgumentHelp =
+        "Its identifier (collapse id, request identifier or apns-id); the newest when left out."
+}

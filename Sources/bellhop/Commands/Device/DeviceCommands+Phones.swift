@@ -1,0 +1,174 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import ControlAPI
+import DeviceModel
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// Which phones there are.
+extension DeviceCommands {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the phones.",
+            discussion: "  bellhop device list --format json")
+        @OptionGroup var state: StateOptions
+        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = ControlClient(url: try state.directory.simulatorAddress().control)
+                let devices = try await asking { try await client.devices() }
+                if format == .json { return Console.out(try jsonText(devices)) }
+                for device in devices { Console.out(DeviceText.summary(device)) }
+            }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a phone with an app on it.",
+            discussion: """
+                  bellhop device create "Sam's iPhone" --app com.example.app
+                  bellhop device create Guest --app-clip --time-zone Europe/Berlin
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The phone's name.") var name: String
+        @Option(help: "Which APNs its app registers with: sandbox or production.")
+        var environment: String?
+        @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
+        @Flag(help: "The app is an App Clip that asks for notifications in its Info.plist.")
+        var appClip = false
+        @Flag(help: "One of Xcode's Simulators on a Mac that can register with the sandbox.")
+        var simulator = false
+        @Flag(help: "One of Xcode's Simulators on an older Mac, which cannot register.")
+        var oldSimulator = false
+        @Option(help: "The model, for instance \"iPhone SE\".") var model: String?
+        @Option(help: "The language, for instance de or pt-BR.") var locale: String?
+        @Option(help: "The time zone, for instance Europe/Berlin.") var timeZone: String?
+
+        func validate() throws {
+            guard simulator && oldSimulator else { return }
+            throw ValidationError("give --simulator or --old-simulator, not both")
+        }
+
+        func run() async throws {
+            try await reportingFailures {
+                var request = NewDevice(
+                    name: name, app: options.app,
+                    environment: try environment.map(EnvironmentWords.parse),
+                    authorization: try permission.map(PermissionWords.parse))
+                request.isAppClip = appClip
+                request.kind = oldSimulator ? .oldSimulator : simulator ? .simulator : .phone
+                request.model = model
+                request.language = locale
+                request.timeZone = timeZone
+                let wanted = request
+                let device = try await asking { try await options.client.createDevice(wanted) }
+                try options.print(device) { DeviceText.summary(device) }
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a phone: its screen, its apps, what the apps were told.",
+            discussion: "  bellhop device show --token     prints the app's device token in full")
+        @OptionGroup var options: DeviceOptions
+        @Flag(help: "Print the device token, and nothing else.") var token = false
+        @Option(help: "With --token: which token, for instance app or voip.") var family: String =
+            "app"
+
+        func run() async throws {
+            try await reportingFailures {
+                if token { return try await printToken() }
+                let client = try options.client
+                let device = try await asking { try await client.device(options.device) }
+                if options.format == .json { return Console.out(try jsonText(device)) }
+                let trace = try await asking { try await client.trace(of: device.id) }
+                Console.out(DeviceText.screen(device, trace: trace))
+            }
+        }
+
+        private func printToken() async throws {
+            guard let family = TokenFamily(rawValue: family) else {
+                throw CommandFailure(
+                    .usage,
+                    "there is no token family \(family); use one of "
+                        + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            let view = try await asking {
+                try await options.client.token(
+                    of: options.device, app: options.app, family: family)
+            }
+            Console.out(view.token.hex)
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Erase a phone: its device tokens are dead from then on.",
+            discussion: "  bellhop device remove \"Sam's iPhone\"")
+        @OptionGroup var state: StateOptions
+        @Argument(help: "The phone, by identifier or name.") var device: String
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = ControlClient(url: try state.directory.simulatorAddress().control)
+                try await asking { try await client.removeDevice(device) }
+            }
+        }
+    }
+
+    struct Save: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print a phone's state as JSON, for restore.",
+            discussion: """
+                  bellhop device save > phone.json
+                  bellhop device restore phone.json
+                """)
+        @OptionGroup var state: StateOptions
+        @Option(help: "The phone, by identifier or name; the only one when left out.")
+        var device: String?
+        @Flag(help: "With the device tokens, in full: keep the file private.")
+        var withTokens = false
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = ControlClient(url: try state.directory.simulatorAddress().control)
+                let data = try await asking {
+                    try await client.saveDevice(device, withTokens: withTokens)
+                }
+                Console.out(String(decoding: data, as: UTF8.self).trimmingBlanks)
+            }
+        }
+    }
+
+    struct Restore: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put a phone into a state that was saved.",
+            discussion: """
+                  bellhop device restore phone.json
+                  bellhop device save | bellhop device restore - --device "Sam's iPhone"
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The file, or - for standard input.") var file: String
+
+        func run() async throws {
+            try await reportingFailures {
+                let bytes = try InputFile.read(
+                    file, byteCountMax: HTTPCaller.answerByteCountMax, what: "a phone's state")
+                let device = try await asking {
+                    try await options.client.restoreDevice(options.device, state: Data(bytes))
+                }
+                try options.print(device) { DeviceText.summary(device) }
+            }
+        }
+    }
+}

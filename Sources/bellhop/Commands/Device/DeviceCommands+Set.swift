@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+import DeviceModel
+
+// Everything that can be set.
+extension DeviceCommands {
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change a switch of the phone, of an app, or of what Apple leaves open.",
+            discussion: """
+                  bellhop device set --list                          every switch and its value
+                  bellhop device set --permission denied
+                  bellhop device set --network off
+                  bellhop device set sound off                       an app's page in Settings
+                  bellhop device set background_pushes_per_hour 2    where Apple is silent
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "The switch's name, as --list shows it.") var key: String?
+        @Argument(help: "The new value.") var value: String?
+        @Flag(help: "Print every switch with its value, the right words, its meaning and rule.")
+        var list = false
+        @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
+        @Option(help: "The network: on, off or blocked on the way to APNs.") var network: String?
+        @Option(help: "The link to APNs: on or off.") var online: String?
+        @Option(
+            help: "The app's state: foreground, background, suspended, terminated or force-quit.")
+        var state: String?
+        @Option(name: .customLong("background-refresh"), help: "Background App Refresh: on or off.")
+        var backgroundRefresh: String?
+
+        func run() async throws {
+            try await reportingFailures {
+                if list { return try await printList() }
+                let commands = try commands()
+                guard !commands.isEmpty else {
+                    throw CommandFailure(
+                        .usage,
+                        "nothing to set; give for instance --permission denied, or see --list")
+                }
+                for command in commands { try await options.perform(command) }
+            }
+        }
+
+        private func printList() async throws {
+            let switches = try await asking {
+                try await options.client.switches(of: options.device, app: options.app)
+            }
+            let name = key?.map { $0 == "_" ? "-" : $0 }
+            let wanted = switches.filter {
+                name == nil || $0.name.map { $0 == "_" ? "-" : $0 } == name
+            }
+            guard !wanted.isEmpty else {
+                throw CommandFailure(
+                    .badInput, "there is no switch \(key ?? ""); leave the name out to see all")
+            }
+            try options.print(wanted) { DeviceText.switches(wanted) }
+        }
+
+        private func commands() throws -> [DeviceCommand] {
+            var commands: [DeviceCommand] = []
+            if let key {
+                guard let value else {
+                    throw CommandFailure(
+                        .usage,
+                        "give \(key) a value; see its words with: bellhop device set \(key) --list")
+                }
+                var command = DeviceCommand(.set, value: value)
+                command.key = key
+                commands.append(command)
+            }
+            if let permission {
+                commands.append(
+                    .init(.authorization, value: try PermissionWords.parse(permission).rawValue))
+            }
+            if let network { commands.append(.init(.network, value: network)) }
+            if let online {
+                commands.append(.init(try onOff(online, "--online") ? .online : .offline))
+            }
+            if let backgroundRefresh {
+                let isOn = try onOff(backgroundRefresh, "--background-refresh")
+                commands.append(.init(.backgroundRefresh, value: isOn ? "on" : "off"))
+            }
+            if let state {
+                commands.append(.init(.state, value: try AppStateWords.parse(state).rawValue))
+            }
+            return commands
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+
+// The phone's own switches, and where it is.
+extension DeviceCommands {
+    struct Lock: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lock the phone.",
+            discussion: "  bellhop device lock")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.lock) }
+    }
+
+    struct Unlock: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Unlock the phone.",
+            discussion: "  bellhop device unlock")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.unlock) }
+    }
+
+    struct Reboot: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Switch the phone off and on.",
+            discussion: "  bellhop device reboot")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.reboot) }
+    }
+
+    struct RestoreBackup: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore-backup",
+            abstract: "Put a backup of the phone onto it: apps get new device tokens (REG-5).",
+            discussion: "  bellhop device restore-backup")
+        @OptionGroup var options: DeviceOptions
+        func command() -> DeviceCommand { .init(.restoreBackup) }
+    }
+
+    struct Network: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give the phone a network, take it away, or block the way to APNs.",
+            discussion: "  bellhop device network blocked")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "on, off or blocked.") var value: String
+        func command() -> DeviceCommand { .init(.network, value: value) }
+    }
+
+    struct MuteSwitch: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "mute", abstract: "Turn the Ring/Silent switch.",
+            discussion: "  bellhop device mute on")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "on or off.") var value: String
+        func command() -> DeviceCommand { .init(.mute, value: value) }
+    }
+
+    struct LowPower: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Switch Low Power Mode.",
+            discussion: "  bellhop device low-power on")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "on or off.") var value: String
+        func command() -> DeviceCommand { .init(.lowPower, value: value) }
+    }
+
+    struct FocusCommands: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "focus", abstract: "Switch a Focus on or off.",
+            discussion: """
+                  bellhop device focus on                 Do Not Disturb
+                  bellhop device focus on Work --allow-app com.example.chat --allow-person alex
+                  bellhop device focus off
+                """)
+        /// On or off.
+        enum Word: String, ExpressibleByArgument, CaseIterable { case on, off }
+
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "on or off.") var value: Word
+        @Argument(help: "The Focus; Do Not Disturb when left out.") var name: String?
+        @Option(help: ArgumentHelp("An app that it lets through.", valueName: "bundle-id"))
+        var allowApp: [String] = []
+        @Option(help: ArgumentHelp("A sender that it lets through.", valueName: "handle"))
+        var allowPerson: [String] = []
+        @Flag(help: "Hold back time-sensitive notifications, too.")
+        var noTimeSensitive = false
+
+        func command() -> DeviceCommand {
+            guard value == .on else { return .init(.focus, value: "off") }
+            var focus = FocusCommand(name: name)
+            focus.allowedApps = allowApp
+            focus.allowedPeople = allowPerson
+            focus.allowsTimeSensitive = !noTimeSensitive
+            var command = DeviceCommand(.focus)
+            command.focus = focus
+            return command
+        }
+    }
+
+    struct SummaryCommand: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "summary", abstract: "Set the times of the scheduled summary.",
+            discussion: """
+                  bellhop device summary 08:00 18:00
+                  bellhop device summary off
+                """)
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "Times of day as HH:MM, or off.") var times: [String]
+        func command() -> DeviceCommand {
+            .init(.summary, value: times.joined(separator: ","))
+        }
+    }
+
+    struct Previews: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Say when the screen shows what notifications say.",
+            discussion: "  bellhop device previews never")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "always, when-authenticated or never.") var value: String
+        func command() -> DeviceCommand { .init(.previews, value: value) }
+    }
+
+    struct Move: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Carry the phone to another place.",
+            discussion: """
+                  bellhop device move 52.52,13.405
+                  bellhop device move -33.87,151.21
+                  bellhop device move off                 it cannot know where it is
+                """)
+        @OptionGroup var options: DeviceOptions
+        // A latitude in the south looks like an option.
+        @Argument(
+            parsing: .allUnrecognized,
+            help: ArgumentHelp("Degrees, or off.", valueName: "latitude,longitude"))
+        var place: [String]
+
+        func command() throws -> DeviceCommand {
+            guard place.count == 1 else {
+                throw CommandFailure(.usage, "give one place, for instance 52.52,13.405, or off")
+            }
+            return DeviceCommand(.move, value: place[0])
+        }
+    }
+
+    struct TimeZoneCommand: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "time-zone", abstract: "Carry the phone to another time zone.",
+            discussion: "  bellhop device time-zone Europe/Berlin")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "An IANA name.") var name: String
+        func command() -> DeviceCommand { .init(.timeZone, value: name) }
+    }
+
+    struct LanguageCommand: DeviceActionCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "language", abstract: "Let the phone speak another language.",
+            discussion: "  bellhop device language de")
+        @OptionGroup var options: DeviceOptions
+        @Argument(help: "For instance de or pt-BR.") var name: String
+        func command() -> DeviceCommand { .init(.language, value: name) }
+    }
+}

@@ -1,0 +1,71 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import ControlAPI
+
+// Which app code ran.
+extension DeviceCommands {
+    struct Trace: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print which app code ran and by which rule, the oldest first.",
+            discussion: "  bellhop device trace --follow")
+        /// How often a followed phone is asked.
+        static let interval = Duration.milliseconds(300)
+
+        @OptionGroup var options: DeviceOptions
+        @Flag(help: "Go on with what comes, until Ctrl-C.") var follow = false
+        @Option(help: "How many of the last callbacks to print; 0 for none.") var count = 50
+
+        func validate() throws {
+            guard count < 0 else { return }
+            throw ValidationError("--count is 0 or more")
+        }
+
+        func run() async throws {
+            try await reportingFailures {
+                let client = try options.client
+                var seen = try await trace(client)
+                try printLines(seen.prefix(count))
+                while follow {
+                    try await TimeSource.system.sleep(for: Self.interval)
+                    let now = try await trace(client)
+                    try printLines(now.prefix(TraceFollower.newCount(in: now, after: seen)))
+                    seen = now
+                }
+            }
+        }
+
+        private func trace(_ client: ControlClient) async throws -> [CallbackView] {
+            try await asking { try await client.trace(of: options.device) }
+                .filter { options.app == nil || $0.bundleID == options.app }
+        }
+
+        /// Prints callbacks, given newest first; JSON as one object a line.
+        private func printLines(
+            _ callbacks: some BidirectionalCollection<CallbackView>
+        ) throws {
+            for callback in callbacks.reversed() {
+                guard options.format == .json else {
+                    Console.out(DeviceText.timedCallback(callback))
+                    continue
+                }
+                Console.out(String(decoding: try ControlJSON.encode(callback), as: UTF8.self))
+            }
+        }
+    }
+}
+
+/// Finds what is new in a trace that forgets its oldest lines.
+enum TraceFollower {
+    /// How many callbacks at the start of a trace, newest first, came after an earlier one.
+    static func newCount(in now: [CallbackView], after before: [CallbackView]) -> Int {
+        guard !before.isEmpty else { return now.count }
+        for count in now.indices where now[count] == before[0] {
+            let kept = now[count...]
+            if zip(kept, before).allSatisfy({ $0 == $1 }) { return count }
+        }
+        return now.count
+    }
+}

@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ControlAPI
+
+/// `bellhop device …`: the phones of a running simulator.
+struct DeviceCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "device", abstract: "Drive the virtual phones of a running simulator.",
+        discussion: """
+              bellhop device show                     what is on the screen
+              bellhop device quit                     force-quit the app
+              bellhop device tap                      tap the newest notification
+              bellhop device reply "On my way"        answer it without opening the app
+              bellhop device set --permission denied
+              bellhop device set --list               everything that can be set
+            """,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Phones",
+                subcommands: [
+                    List.self, Create.self, Show.self, Trace.self, Set.self, Remove.self,
+                    Save.self, Restore.self,
+                ]),
+            CommandGroup(
+                name: "The phone",
+                subcommands: [
+                    Lock.self, Unlock.self, Network.self, MuteSwitch.self, LowPower.self,
+                    FocusCommands.self, SummaryCommand.self, Previews.self, Move.self,
+                    TimeZoneCommand.self, LanguageCommand.self, Reboot.self, RestoreBackup.self,
+                ]),
+            CommandGroup(
+                name: "Apps",
+                subcommands: [
+                    Launch.self, Quit.self, Install.self, Uninstall.self, OpenClip.self,
+                    OpenSettings.self, BackgroundRefresh.self, RotateToken.self,
+                    ExtensionFaultCommand.self,
+                ]),
+            CommandGroup(
+                name: "Notifications",
+                subcommands: [
+                    Ask.self, Prompts.self, Answer.self, Tap.self, Press.self, Reply.self,
+                    Expand.self,
+                    Collapse.self, Flick.self, Dismiss.self, Clear.self, Activities.self,
+                ]),
+        ])
+}
+
+/// Which phone, which app, and how to print.
+struct DeviceOptions: ParsableArguments {
+    @OptionGroup var state: StateOptions
+
+    @Option(help: "The phone, by identifier or name; the only one when left out.")
+    var device: String?
+
+    @Option(
+        help: ArgumentHelp("The app; the phone's only one when left out.", valueName: "bundle-id"))
+    var app: String?
+
+    @Option(help: "How to print: text or json.")
+    var format: OutputFormat = .text
+
+    var client: ControlClient {
+        get throws { ControlClient(url: try state.directory.simulatorAddress().control) }
+    }
+
+    /// Does one thing and prints what it led to.
+    func perform(_ command: DeviceCommand) async throws {
+        var command = command
+        command.app = command.app ?? app
+        let result = try await asking { try await client.perform(command, on: device) }
+        try print(result) {
+            (result.callbacks.map(DeviceText.callback) + DeviceText.head(result.device))
+                .joined(separator: "\n")
+        }
+    }
+
+    /// Prints as text or JSON.
+    func print(_ value: some Encodable, as text: () -> String) throws {
+        Console.out(format == .json ? try jsonText(value) : text())
+    }
+}
+
+/// A command that does one thing on one phone.
+protocol DeviceActionCommand: AsyncParsableCommand {
+    var options: DeviceOptions { get }
+    func command() throws -> DeviceCommand
+}
+
+extension DeviceActionCommand {
+    func run() async throws {
+        try await reportingFailures { try await options.perform(try command()) }
+    }
+}
+
+/// Asks the simulator; what it cannot do is one line and status 65.
+func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do { return try await body() } catch let problem as ControlProblem {
+        throw CommandFailure(.badInput, problem.detail)
+    }
+}
+
+/// A result as JSON with stable keys.
+func jsonText(_ value: some Encodable) throws -> String {
+    String(decoding: try ControlJSON.encode(value, isPretty: true), as: UTF8.self)
+}

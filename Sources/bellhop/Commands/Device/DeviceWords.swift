@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+
+/// The words of permissions on the command line.
+enum PermissionWords {
+    static let help =
+        "The permission: " + Authorization.allCases.map(\.rawValue).joined(separator: ", ") + "."
+
+    static func parse(_ word: String) throws -> Authorization {
+        guard let authorization = Authorization(rawValue: word) else {
+            throw CommandFailure(
+                .usage,
+                "there is no permission \"\(word)\"; use one of "
+                    + Authorization.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return authorization
+    }
+}
+
+/// The words of environments on the command line.
+enum EnvironmentWords {
+    static func parse(_ word: String) throws -> APNSEnvironment {
+        guard let environment = APNSEnvironment(rawValue: word) else {
+            throw CommandFailure(
+                .usage, "there is no environment \"\(word)\"; use sandbox or production")
+        }
+        return environment
+    }
+}
+
+/// The words of an app's states on the command line.
+enum AppStateWords {
+    static func parse(_ word: String) throws -> AppState {
+        guard let state = AppState(rawValue: word) else {
+            throw CommandFailure(
+                .usage,
+                "there is no state \"\(word)\"; use one of "
+                    + AppState.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return state
+    }
+}
+
+/// `on` or `off`.
+func onOff(_ word: String, _ option: String) throws -> Bool {
+    switch word {
+    case "on": return true
+    case "off": return false
+    default: throw CommandFailure(.usage, "\(option) takes on or off, not \"\(word)\"")
+    }
+}

@@ -1,0 +1,36 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The files that `scripts/promise.sh` compiles.
+private func corpus() throws -> [(name: String, lines: [String])] {
+    let folder = APIFacts.folder.appending(path: "Corpus")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
+        let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        return (name, text.components(separatedBy: "\n"))
+    }
+}
+
+@Test func `the corpus is large enough to promise something`() throws {
+    #expect(try corpus().count >= 44)
+}
+
+@Test func `a file of the corpus changes nothing but the import`() throws {
+    for (name, lines) in try corpus() {
+        let body = lines.drop { $0.hasPrefix("// expect: ") || $0.hasPrefix("// apple: ") }
+        #expect(body.first == "#if canImport(UserNotifications)", "\(name)")
+        #expect(lines.filter { $0.hasPrefix("#else") }.count == 1, "\(name)")
+        #expect(lines.filter { $0 == "import OpenUserNotifications" }.count == 1, "\(name)")
+    }
+}
+
+@Test func `a file says in the same words in which mode it fails and why`() throws {
+    let form = /\/\/ (expect|apple): fails in (swift5|swift6|mainactor) \(.{10,}\)/
+    for (name, lines) in try corpus() {
+        for line in lines where line.hasPrefix("// expect") || line.hasPrefix("// apple") {
+            #expect(line.wholeMatch(of: form) != nil, "\(name): \(line)")
+        }
+    }
+}
