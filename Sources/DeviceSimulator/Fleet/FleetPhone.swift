@@ -57,6 +57,9 @@ public struct FleetPhone: Sendable {
         }
         device.apps[0].backgroundRefreshEnabled = !generator.percent(people.withoutRefresh)
         device.isMuted = generator.percent(people.muted)
+        if !plan.timeZones.isEmpty {
+            device.timeZone = plan.timeZones[generator.below(plan.timeZones.count)]
+        }
         hoards = generator.percent(people.hoarders)
         day = plan.start
         self.plan = plan

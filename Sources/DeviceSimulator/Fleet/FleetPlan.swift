@@ -24,6 +24,8 @@ public struct FleetPlan: Sendable {
     public var seed: UInt64
     /// Midnight of the first day; the start of 2026 unless told otherwise.
     public var start = Date(timeIntervalSince1970: 1_767_225_600)
+    /// Where the phones are, IANA names taken at random; none is UTC.
+    public var timeZones: [String] = []
     public var traffic: FleetTraffic
     public var people: FleetPeople
     /// The app that each phone has: identifier, declarations, files and described behaviour.
