@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `AUTH-14: an app with permission is not asked twice at once about critical alerts`()
+@Test func `AUTH-1: an app with permission is not asked twice at once about critical alerts`()
     throws
 {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
