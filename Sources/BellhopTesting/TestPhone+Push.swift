@@ -10,7 +10,7 @@ import Foundation
 /// What the headers of a push say, where they differ from what follows from the payload.
 public struct PushHeaders: Hashable, Sendable {
     /// `apns-push-type`; found by the payload when `nil`.
-    public var pushType: PushType?
+    public var pushType: APNSWire.PushType?
     /// `apns-priority`; what the push type asks for when `nil`.
     public var priority: PushPriority?
     /// `apns-expiration`; `nil` lets APNs keep it.
@@ -21,7 +21,7 @@ public struct PushHeaders: Hashable, Sendable {
     public var token: DeviceToken?
 
     public init(
-        pushType: PushType? = nil, priority: PushPriority? = nil,
+        pushType: APNSWire.PushType? = nil, priority: PushPriority? = nil,
         expiration: PushExpiration? = nil, collapseID: String? = nil, token: DeviceToken? = nil
     ) {
         self.pushType = pushType
@@ -82,7 +82,7 @@ extension TestPhone {
             collapseID: try headers.collapseID.map { try CollapseID($0) })
     }
 
-    private func token(of bundleID: String, for type: PushType) throws -> DeviceToken {
+    private func token(of bundleID: String, for type: APNSWire.PushType) throws -> DeviceToken {
         let app = state[bundleID]
         let activity = state.activities.last { $0.bundleID == bundleID && $0.isLive }
         let token: DeviceToken? =
@@ -105,7 +105,7 @@ extension TestPhone {
 
 /// Why a test cannot do what it asks for.
 public enum TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noToken(bundleID: String, PushType)
+    case noToken(bundleID: String, APNSWire.PushType)
     case whichApp([String])
     case nothingToTap
     case noPrompt

@@ -13,6 +13,12 @@ final class OneAnswer<Answer: Sendable>: Sendable {
     }
 
     private let state = Mutex(State.open)
+    private let whenGiven: @Sendable (Answer) -> Void
+
+    /// - Parameter whenGiven: runs with the first answer, before anyone who waits goes on.
+    init(whenGiven: @escaping @Sendable (Answer) -> Void = { _ in }) {
+        self.whenGiven = whenGiven
+    }
 
     /// Gives an answer; `false` when there was one before.
     ///
@@ -31,7 +37,10 @@ final class OneAnswer<Answer: Sendable>: Sendable {
             case .given, .taken: return (false, nil)
             }
         }
-        if isFirst { accepted() }
+        if isFirst {
+            accepted()
+            whenGiven(answer)
+        }
         continuation?.resume(returning: answer)
         return isFirst
     }

@@ -13,20 +13,24 @@ extension VirtualDevice {
     func requestAuthorization(
         _ options: AuthorizationOptions, of bundleID: String
     ) async -> Result<Bool, NotificationFailure> {
-        let now = time.now
         let answers = OneAnswer<Bool>()
-        let (answer, policy) = state.withLock { state in
+        if let result = beginAuthorization(options, of: bundleID, answers) { return result }
+        return .success(await answers.first)
+    }
+
+    /// Asks for permission without waiting: the result, or `nil` when the answers get it.
+    func beginAuthorization(
+        _ options: AuthorizationOptions, of bundleID: String, _ answers: OneAnswer<Bool>
+    ) -> Result<Bool, NotificationFailure>? {
+        let now = time.now
+        let (answer, policy, hasRoom) = state.withLock { state in
             let answer = state.device.requestAuthorization(options, of: bundleID, at: now)
-            if case .asking(let promptID, _) = answer {
-                if state.promptWaiters.values.map(\.count).reduce(0, +)
-                    < Self.promptWaiterCountMax
-                {
-                    state.promptWaiters[promptID, default: []].append(answers)
-                } else {
-                    answers.give(false)
-                }
+            let waiterCount = state.promptWaiters.values.map(\.count).reduce(0, +)
+            let hasRoom = waiterCount < Self.promptWaiterCountMax
+            if case .asking(let promptID, _) = answer, hasRoom {
+                state.promptWaiters[promptID, default: []].append(answers)
             }
-            return (answer, state.promptPolicy)
+            return (answer, state.promptPolicy, hasRoom)
         }
         changed()
         switch answer {
@@ -39,7 +43,7 @@ extension VirtualDevice {
                     _ = try? await perform(.answerPrompt(answer))
                 }
             }
-            return .success(await answers.first)
+            return hasRoom ? nil : .success(false)
         }
     }
 

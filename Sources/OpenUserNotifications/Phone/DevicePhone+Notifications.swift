@@ -51,6 +51,16 @@ extension DevicePhone {
         } catch { throw UNError(error) }
     }
 
+    package func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void
+    ) {
+        let app = PhoneContext.running
+        system.requestAuthorization(AuthorizationOptions(rawValue: options.rawValue)) { result in
+            PhoneContext.$running.withValue(app) { answer(result.mapError { UNError($0) }) }
+        }
+    }
+
     package func add(_ request: UNNotificationRequest) throws(UNError) {
         do throws(NotificationFailure) {
             try system.add(request.record.model)

@@ -23,6 +23,9 @@ package protocol PhoneServices: AnyObject, Sendable {
     var pendingRequests: [UNNotificationRequest] { get }
     var deliveredNotifications: [UNNotification] { get }
     func requestAuthorization(_ options: UNAuthorizationOptions) async throws(UNError) -> Bool
+    func requestAuthorization(
+        _ options: UNAuthorizationOptions,
+        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void)
     /// When a trigger would be due if it were added now; nil for never.
     func nextDate(of trigger: UNNotificationTrigger.Record) -> Date?
     func add(_ request: UNNotificationRequest) throws(UNError)

@@ -101,6 +101,43 @@ import Testing
     #expect(test.system.settings.authorization == .authorized)
 }
 
+@Test func `the question is up as soon as the app has asked`() async throws {
+    let test = try await AppUnderTest(authorization: .notDetermined)
+    test.phone.setPromptPolicy(.ask)
+    let journal = Journal()
+    test.center.requestAuthorization(options: .alert) { isGranted, error in
+        journal.note("\(isGranted) \(error == nil)")
+    }
+    #expect(test.phone.snapshot.prompts.count == 1)
+    try await test.phone.perform(.answerPrompt(.dontAllow))
+    await test.phone.settled()
+    #expect(journal.lines == ["false true"])
+    #expect(await test.center.notificationSettings().authorizationStatus == .denied)
+}
+
+@MainActor
+private final class TokenDelegate: NSObject, UIApplicationDelegate {
+    let journal = Journal()
+
+    func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+        journal.note("\(deviceToken.count)")
+    }
+}
+
+@Test @MainActor func `the default device registers and tells the delegate it was given`()
+    async throws
+{
+    let delegate = TokenDelegate()
+    UIApplication.shared.delegate = delegate
+    UIApplication.shared.registerForRemoteNotifications()
+    while delegate.journal.lines.isEmpty { await Task.yield() }
+    #expect(delegate.journal.lines == ["32"])
+    #expect(UIApplication.shared.isRegisteredForRemoteNotifications)
+}
+
 /// As Xcode's templates and most tutorials write it.
 private final class ClassicDelegate: UIResponder, UIApplicationDelegate {
     func application(

@@ -118,7 +118,7 @@ struct DeviceViewTests {
         ),
     ])
     func `a trigger is said in words`(trigger: NotificationTrigger, words: String) throws {
-        var device = Self.phone()
+        var device = try Self.phone()
         device.location = Coordinate(latitude: 40, longitude: 40)
         let request = NotificationRequest(
             id: "n", content: NotificationContent(body: "x"), trigger: trigger)

@@ -12,15 +12,10 @@ extension UNUserNotificationCenter {
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
     ) {
-        let (app, running) = (app, PhoneContext.running)
-        Task {
-            var (isGranted, failure): (Bool, UNError?) = (false, nil)
-            do throws(UNError) {
-                isGranted = try await app.requestAuthorization(options)
-            } catch { failure = error }
-            let answer = (isGranted, failure)
-            PhoneContext.$running.withValue(running) {
-                app.answer { completionHandler(answer.0, answer.1) }
+        app.requestAuthorization(options) { result in
+            switch result {
+            case .success(let isGranted): completionHandler(isGranted, nil)
+            case .failure(let error): completionHandler(false, error)
             }
         }
     }
