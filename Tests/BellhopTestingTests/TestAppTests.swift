@@ -9,7 +9,9 @@ import Testing
 
 /// An app as its developer would write it.
 @MainActor
-private final class ChatDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+private final class ChatDelegate: NSObject, UIApplicationDelegate,
+    UNUserNotificationCenterDelegate
+{
     var isGranted: Bool?
     var token: Data?
     var replies: [String] = []
@@ -116,7 +118,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     try await phone.choose("reply", text: "Yes")
     #expect(await app.delegate(as: ChatDelegate.self)?.replies == ["Yes"])
     #expect(phone.screen.isLocked)
-    #expect(app.state?.state == .suspended)
+    #expect(app.system.appState != .foreground)
 }
 
 @Test func `NSE-5: an extension that hangs is told after 30 seconds and its best attempt is shown`()
@@ -150,11 +152,14 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     async let first = makePhone()
     async let second = makePhone()
     let (one, other) = (try await first, try await second)
-    try await one.1.center.setBadgeCount(0)
-    try one.1.system.add(
-        NotificationRequest(
-            id: "x", content: NotificationContent(body: "x"),
-            trigger: .interval(seconds: 60, repeats: false)))
+    await one.1.run { one.1.delegate(as: ChatDelegate.self)?.askForPermission() }
+    await one.0.settle()
+    try await one.0.allow()
+    let content = UNMutableNotificationContent()
+    content.body = "Tea is ready"
+    let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)
+    try await one.1.center.add(
+        UNNotificationRequest(identifier: "tea", content: content, trigger: trigger))
     #expect(await one.1.center.pendingNotificationRequests().count == 1)
     #expect(await other.1.center.pendingNotificationRequests().isEmpty)
 }
