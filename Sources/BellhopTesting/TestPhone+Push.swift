@@ -67,6 +67,24 @@ extension TestPhone {
         return apns.arrival(entry.apnsID)
     }
 
+    /// Waits, in real time, until this many pushes have arrived at the phone since it was made and
+    /// app code has run: for a sender of the test's own, see ``TestAPNS/serve(_:)``.
+    ///
+    /// - Returns: what arrived, newest first; fewer when ``patience`` is over.
+    @discardableResult
+    public func waitForArrivals(_ count: Int) async -> [Arrival] {
+        await withTaskGroup { group in
+            group.addTask { [device] in
+                for await _ in device.changes() where device.arrivals.count >= count { return }
+            }
+            group.addTask { [patience] in try? await ContinuousClock().sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
+        await settle()
+        return arrivals
+    }
+
     private func makeRequest(
         _ text: String, _ bundleID: String, _ headers: PushHeaders
     ) throws -> PushRequest {
