@@ -236,7 +236,7 @@ let package = Package(
             name: "SimulatorHost",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-                "DeviceSimulator",
+                "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
                 "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
                 .serviceLifecycle,
             ]),
