@@ -20,6 +20,13 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
     ),
     ("UserNotificationsShim", ["OpenUserNotifications", "UserNotifications", "UIKit"]),
+    (
+        "BellhopTesting",
+        [
+            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
+            "DeviceSimulator", "OpenUserNotifications", "Simulation",
+        ]
+    ),
     ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
     ("GatewayAPI", ["APNSWire"]),
     (
