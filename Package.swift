@@ -236,7 +236,7 @@ let package = Package(
             name: "SimulatorHost",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-                "DeviceSimulator",
+                "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
                 "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
                 .serviceLifecycle,
             ]),
@@ -257,8 +257,14 @@ let package = Package(
                 .serviceLifecycle,
             ],
             resources: [
-                .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"),
-                .embedInCode("Page/phone.js"),
+                .embedInCode("Page/phone.html"), .embedInCode("Page/page.css"),
+                .embedInCode("Page/phone.css"), .embedInCode("Page/notes.css"),
+                .embedInCode("Page/activities.css"), .embedInCode("Page/main.js"),
+                .embedInCode("Page/base.js"), .embedInCode("Page/notes.js"),
+                .embedInCode("Page/longlook.js"), .embedInCode("Page/prompts.js"),
+                .embedInCode("Page/activities.js"), .embedInCode("Page/screens.js"),
+                .embedInCode("Page/controls.js"), .embedInCode("Page/places.js"),
+                .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
             ]),
 
         // The command-line tool.

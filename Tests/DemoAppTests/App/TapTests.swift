@@ -31,7 +31,7 @@ struct TapTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a button that needs the app leads to the page too (RSP-8)`() async throws {
+    func `a button that needs the app leads to the page too (RSP-7)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         _ = try #require(await corner.backend.token(.device))

@@ -23,7 +23,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a reply from the notification is sent without opening the app (ACT-6, RSP-6)`()
+    func `a reply from the notification is sent without opening the app (ACT-6, RSP-5)`()
         async throws
     {
         let corner = try await phoneInBackground()
@@ -36,7 +36,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `marking as read clears the conversation's notifications and no others (RM-3)`()
+    func `marking as read clears the conversation's notifications and no others (RM-1)`()
         async throws
     {
         let corner = try await phoneInBackground()
@@ -49,7 +49,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `in the open conversation no banner covers it, elsewhere one is shown (FG-1, FG-2)`()
+    func `in the open conversation no banner covers it, elsewhere one is shown (FG-2, FG-5)`()
         async throws
     {
         let corner = try await CornerPhone()

@@ -31,7 +31,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a push starts an activity, and the app uploads the token of that one (LA-7, LA-10)`()
+    func `a push starts an activity, and the app uploads the token of that one (LA-7, LA-9)`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -55,7 +55,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a cancelled order leaves the Lock Screen at once (LA-13)`() async throws {
+    func `a cancelled order leaves the Lock Screen at once (LA-12)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         let orders = try #require(corner.model).orders

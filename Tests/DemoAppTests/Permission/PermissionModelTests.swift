@@ -70,7 +70,7 @@ struct PermissionModelTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `what the person changed in Settings shows when the app is back (AUTH-16)`() async throws {
+    func `what the person changed in Settings shows when the app is back (AUTH-10)`() async throws {
         let (corner, permission) = try await start(.authorized)
         await permission.update()
         #expect(permission.state == .allowed)

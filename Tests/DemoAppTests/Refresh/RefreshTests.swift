@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import BellhopTesting
 import Foundation
 import Testing
@@ -67,11 +68,13 @@ struct RefreshTests {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `without network there is no token, and the app works on (REG-11)`() async throws {
-        let corner = try await CornerPhone()
+    func `without the entitlement there is no token, and the settings page says so (REG-11)`()
+        async throws
+    {
+        let corner = try await CornerPhone { $0.capabilities.environment = nil }
         try await corner.launch()
         let settings = try #require(corner.model).settings
-        settings.registrationFailed(URLError(.notConnectedToInternet))
-        #expect(settings.registrationError != nil)
+        while settings.registrationError == nil { await Task.yield() }
+        #expect(corner.app.state?.tokens[.app] == nil)
     }
 }

@@ -25,7 +25,7 @@ struct ReminderSchedulerTests {
         corner.phone.screen.notifications.compactMap(\.title)
     }
 
-    @Test func `a cooking timer rings when its time is over, with its sound (LCL-3, SND-1)`()
+    @Test func `a cooking timer rings when its time is over, with its sound (LCL-3)`()
         async throws
     {
         let (corner, reminders) = try await start()
@@ -121,7 +121,7 @@ struct ReminderSchedulerTests {
         #expect(corner.app.pending.count == 64)
     }
 
-    @Test func `with notifications off the person is told (AUTH-23)`() async throws {
+    @Test func `with notifications off the person is told`() async throws {
         let corner = try await CornerPhone(authorization: .denied)
         try await corner.launch()
         let reminders = try #require(corner.model).reminders

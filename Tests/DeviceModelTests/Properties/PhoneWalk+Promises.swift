@@ -19,7 +19,7 @@ extension PhoneWalk {
             modal[prompt.bundleID, default: 0] += 1
             try promise(device[prompt.bundleID] != nil, "a question of an app that is gone")
         }
-        try promise(modal.values.allSatisfy { $0 == 1 }, "AUTH-14: two questions of one app")
+        try promise(modal.values.allSatisfy { $0 == 1 }, "AUTH-1: two questions of one app")
         let front = device.apps.filter { $0.state == .foreground }
         try promise(front.count <= 1, "two apps are in front")
         for app in device.apps {
@@ -39,7 +39,7 @@ extension PhoneWalk {
                 app.delivered.count <= InstalledApp.deliveredCountMax, "the list is too long")
             try promise(
                 listed.isDisjoint(with: app.heldForSummary.map(\.id)),
-                "INT-10: a notification is both listed and held")
+                "a notification is both listed and held")
             let old = before[id]
             if app.authorization == .denied, old?.authorization == .denied {
                 let known = Set(old?.delivered.map(\.id) ?? [])
@@ -65,11 +65,11 @@ extension PhoneWalk {
         try promise(!decision.reasons.isEmpty, "no rule is named")
         try promise(decision.reasons.allSatisfy { $0.rule != nil }, "an unknown rule is named")
         let isHeld = decision.waitsForSummary || decision.heldPush != nil
-        try promise(isHeld == (decision.outcome == .held), "INT-10: the outcome does not say held")
+        try promise(isHeld == (decision.outcome == .held), "the outcome does not say held")
         if isHeld {
             try promise(
                 decision.place == .none && !decision.isKept && decision.sound == nil,
-                "INT-10: a notification is both shown and held")
+                "a notification is both shown and held")
         }
         let asked = questions.filter { if case .serviceExtension = $0 { true } else { false } }
         try promise(

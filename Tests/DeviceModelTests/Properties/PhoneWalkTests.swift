@@ -28,7 +28,7 @@ private func walk(seed: UInt64) throws -> [String] {
 }
 
 @Test(arguments: walks)
-func `SIL-7, LCL-12, INT-10, NSE-9, BDG-1, AUTH-23, AUTH-14: whatever happens, they hold`(
+func `SIL-7, LCL-12, NSE-9, BDG-1, ID-1, AUTH-23, AUTH-1: whatever happens, they hold`(
     seed: UInt64
 ) throws {
     let trace = try walk(seed: seed)

@@ -120,7 +120,7 @@ private func plan(
     #expect(Fleet(quiet).run().sent == 0)
 }
 
-@Test func `INT-10: a summary comes in the time zone of its phone`() throws {
+@Test func `a summary comes at the hours of its phone's time zone`() throws {
     let fleet = Fleet(
         plan(devices: 5) {
             $0.timeZones = ["Asia/Tokyo"]

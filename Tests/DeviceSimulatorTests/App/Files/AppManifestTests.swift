@@ -76,7 +76,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(app.tokenFamilies == [.app] && app.authorization == .notDetermined)
 }
 
-@Test func `REG-13: an app without anything declared has nothing`() throws {
+@Test func `REG-11: an app without anything declared has nothing and gets no token`() throws {
     let manifest = try AppManifest(infoPlist: plist(identifier))
     var expected = AppCapabilities(
         environment: nil, remoteNotificationBackgroundMode: false, timeSensitive: false)
@@ -86,6 +86,8 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     expected.locationAccess = .none
     #expect(manifest.capabilities == expected)
     #expect(manifest.name == "chat" && manifest.developmentLanguage == "en")
+    let phone = Device(id: "phone", name: "Phone", apps: [manifest.installedApp()])
+    #expect(phone.registrationPlan(of: manifest.bundleID) == .fail(.missingEntitlement))
 }
 
 @Test func `AUTH-9: an App Clip says so, and whether it notifies`() throws {
