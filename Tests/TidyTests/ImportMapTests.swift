@@ -13,7 +13,8 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
     ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
     ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
-    ("DeviceModel", ["APNSWire", "Simulation"]),
+    // FoundationInternationalization has the rules of time zones.
+    ("DeviceModel", ["APNSWire", "Simulation", "FoundationInternationalization"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
     (
         "OpenUserNotifications",
