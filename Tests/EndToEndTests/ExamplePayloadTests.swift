@@ -75,7 +75,7 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
                 + "\u{646}\u{644}\u{62A}\u{642}\u{64A} \u{627}\u{644}\u{633}\u{627}\u{639}\u{629} "
                 + "18:00 🏳️‍🌈 – \u{5E9}\u{5DC}\u{5D5}\u{5DD}, 你好, नमस्ते"),
         banner("encrypted", "New message · Open the app to read it."),
-        banner("encrypted-chat", "New message · Open the app to read it."),
+        banner("encrypted-chat", "Mia · The key is under the blue pot."),
         receipt("file-provider", "file provider"),
         banner("focus-filter", "Build 4471 failed · main: 3 tests failed"),
         withoutActivity("live-activity-end"),
