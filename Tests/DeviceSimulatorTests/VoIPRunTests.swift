@@ -1,16 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+import DeviceModel
+import DeviceSimulator
 import Simulation
+import Testing
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
-import APNSWire
-import DeviceModel
-import DeviceSimulator
-import Testing
 
 private let id = PhoneUnderTest.bundleID
 

@@ -31,8 +31,11 @@ struct ReadmeExampleTests {
             .deletingLastPathComponent().deletingLastPathComponent()
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let shown = readme.components(separatedBy: "```swift\n").dropFirst().first?
-            .components(separatedBy: "```").first
+        let shown = readme.components(
+            separatedBy: "<!-- compiled in ReadmeExampleTests -->\n```swift\n"
+        )
+        .dropFirst().first?
+        .components(separatedBy: "```").first
         let example = source.components(separatedBy: "async throws {\n").dropFirst().first?
             .components(separatedBy: "\n}\n").first
         let words = try #require(shown).split(whereSeparator: \.isWhitespace)

@@ -15,15 +15,15 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     var testDescription: String { "\(guide):\(line) \(mark)" }
 
-    /// Every Swift block of `docs/guide`.
-    static let all: [GuideBlock] = {
-        let folder = SourceFile.root.appending(path: "docs/guide")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasSuffix(".md") }.sorted().flatMap { name -> [GuideBlock] in
-            let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
-            return blocks(in: (text ?? "").components(separatedBy: "\n"), of: "docs/guide/\(name)")
-        }
-    }()
+    /// The guides whose code is held against tests.
+    static let guides = ["docs/guide/testing.md", "README.md"]
+
+    /// Every Swift block of these.
+    static let all: [GuideBlock] = guides.flatMap { guide -> [GuideBlock] in
+        let file = SourceFile.root.appending(path: guide)
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return [] }
+        return blocks(in: text.components(separatedBy: "\n"), of: guide)
+    }
 
     static func blocks(in lines: [String], of guide: String) -> [GuideBlock] {
         lines.indices.filter { lines[$0] == "```swift" }.map { start in
@@ -57,12 +57,13 @@ extension String {
 /// Code that stands in a guide and is compiled and run.
 private let guideSources = SourceFile.all.filter { $0.path.contains("Tests/Guide/") }
 
-/// What a guide may show besides: parts of manifests, which no test target can hold.
-private let manifestMark = "manifest"
+/// What a guide may show besides: parts of manifests, which no test target can hold, and what
+/// another test compiles.
+private let otherMarks: Set = ["manifest", "compiled in ReadmeExampleTests"]
 
 @Test(arguments: GuideBlock.all)
 private func `a guide's code is the code that the tests run`(block: GuideBlock) throws {
-    guard block.mark != manifestMark else { return }
+    guard !otherMarks.contains(block.mark) else { return }
     let code = try #require(
         markedCode(block.mark, in: guideSources),
         """
@@ -72,6 +73,11 @@ private func `a guide's code is the code that the tests run`(block: GuideBlock) 
     #expect(
         block.code == code,
         "\(block.testDescription): copy the code from between its markers into the guide")
+}
+
+@Test(arguments: GuideBlock.guides)
+func `a guide that is checked has code`(guide: String) {
+    #expect(GuideBlock.all.contains { $0.guide == guide }, "\(guide): no Swift block was found")
 }
 
 @Test func `what is marked for a guide stands in one`() {

@@ -13,13 +13,21 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
     ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
     ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
-    ("DeviceModel", ["APNSWire", "Simulation"]),
+    // FoundationInternationalization has the rules of time zones.
+    ("DeviceModel", ["APNSWire", "Simulation", "FoundationInternationalization"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
     (
         "OpenUserNotifications",
         ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
     ),
     ("UserNotificationsShim", ["OpenUserNotifications", "UserNotifications", "UIKit"]),
+    (
+        "BellhopTesting",
+        [
+            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
+            "DeviceSimulator", "OpenUserNotifications", "Simulation",
+        ]
+    ),
     ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
     ("GatewayAPI", ["APNSWire"]),
     (

@@ -49,6 +49,7 @@ extension ActionOutcome {
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }
         dead += app.startTokens.sorted { $0.key < $1.key }.map(\.value)
         let attributesTypes = app.startTokens.keys.sorted()
+        if app.state.isInMemory { app.lostTokens.formUnion(app.tokens.keys) }
         app.tokens = [:]
         app.startTokens = [:]
         device[bundleID] = app

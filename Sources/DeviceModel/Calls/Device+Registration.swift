@@ -66,6 +66,7 @@ extension Device {
         guard let app = self[bundleID] else { return [] }
         let isNew = app.tokens[family] != token
         self[bundleID]?.tokens[family] = token
+        self[bundleID]?.lostTokens.remove(family)
         guard app.state.isInMemory else { return [] }
         let isOwed = app.owedRegistrations[family] != nil
         if isNew, !isOwed { self[bundleID]?.owedRegistrations[family] = 1 }
@@ -89,10 +90,12 @@ extension Device {
     }
 
     /// The tokens that APNs has to be asked for when there is a way to it again: those of calls
-    /// that wait, and those of apps that are known to register.
+    /// that wait, those that were taken from a running app, and those of apps that are known to
+    /// register.
     public var missingTokens: [MissingToken] {
         apps.flatMap { app -> [MissingToken] in
             var families = Set(app.owedRegistrations.keys)
+            families.formUnion(app.lostTokens)
             if app.registersForPush { families.formUnion(app.tokenFamilies) }
             return TokenFamily.allCases.filter { families.contains($0) }
                 .map { MissingToken(bundleID: app.bundleID, family: $0) }
@@ -104,6 +107,7 @@ extension Device {
     /// answers 410 some time later (`REG-10`).
     public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
         self[bundleID]?.owedRegistrations[.app] = nil
+        self[bundleID]?.lostTokens.remove(.app)
         guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
         return [.revoke([token])]
     }

@@ -42,8 +42,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     /// The questions of the system, the one on the screen first.
     public internal(set) var prompts: [Prompt] = []
     var lastPromptID = 0
-    /// Live Activities, the oldest first, at most ``activityCountMax``; ended ones while they are on
-    /// the Lock Screen.
+    /// Live Activities, the oldest first, at most ``activityCountMax``; ended ones while they are
+    /// on the Lock Screen.
     public internal(set) var activities: [LiveActivity] = []
     var lastActivityNumber = 0
     /// What a Live Activity said aloud last; see ``activityAlert``.

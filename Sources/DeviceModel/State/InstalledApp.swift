@@ -24,7 +24,10 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var state: AppState {
         didSet {
             // What a process waits for ends with it.
-            if !state.isInMemory, !owedRegistrations.isEmpty { owedRegistrations = [:] }
+            if !state.isInMemory {
+                if !owedRegistrations.isEmpty { owedRegistrations = [:] }
+                if !lostTokens.isEmpty { lostTokens = [] }
+            }
         }
     }
     public var authorization: Authorization
@@ -43,6 +46,9 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokens: [TokenFamily: DeviceToken]
     /// How many callbacks of registration each family still owes the running app (`REG-2`).
     var owedRegistrations: [TokenFamily: Int] = [:]
+    /// The tokens that APNs took from the running app and replaces unasked (`REG-8`). Not saved: an
+    /// app asks again at its next launch.
+    var lostTokens: Set<TokenFamily> = []
     /// How its code behaves where there is no code to run.
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
 public import DeviceModel
+import Synchronization
 
 /// Which apps run for a while in the background, and which are being launched.
 struct Processes {

@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-import DeviceModel
 import APNSWire
+import DeviceModel
+import Synchronization
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -52,8 +52,8 @@ struct WorkCount {
 }
 
 extension VirtualDevice {
-    /// Waits until the phone has nothing to do but wait for a time, a person or app code; ends early
-    /// when the task is cancelled.
+    /// Waits until the phone has nothing to do but wait for a time, a person or app code; ends
+    /// early when the task is cancelled.
     ///
     /// - Parameter withCode: whether to wait for app code too, which may be for ever.
     /// - Returns: whether the phone has settled.

@@ -156,10 +156,15 @@ extension Recipes {
         let start = app.trace.count
         try await phone.push(#"{"aps":{"alert":"Late","content-available":1}}"#)
         try await phone.tap()
+        let lines = app.trace.dropFirst(start).map { "\($0.rule ?? "")  \($0.name)" }
         #expect(
-            app.trace.dropFirst(start).map { "\($0.rule ?? "") \($0.name)" } == [
-                "?"
-            ])
+            lines.joined(separator: "\n") == """
+                LC-2  application(_:didReceiveRemoteNotification:fetchCompletionHandler:)
+                RSP-2  applicationWillEnterForeground(_:)
+                RSP-3  application(_:didReceiveRemoteNotification:fetchCompletionHandler:)
+                RSP-2  userNotificationCenter(_:didReceive:withCompletionHandler:)
+                RSP-2  applicationDidBecomeActive(_:)
+                """)
     }
     // guide: end
 }

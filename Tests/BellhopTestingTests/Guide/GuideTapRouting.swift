@@ -115,3 +115,18 @@ struct TapRouting {
     }
 }
 // guide: end
+
+@Test func `a lunch is agreed on from the lock screen`() async throws {
+    // guide: readme-phone
+    let phone = try await TestPhone()
+    let app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })
+    try await phone.setPermission(.authorized, for: app)
+    try await phone.launch(app)
+    try await phone.lock()
+
+    try await phone.push(#"{"aps":{"alert":"Lunch?","category":"message"},"chat":"ann"}"#)
+    #expect(phone.screen.lockScreen.map(\.body) == ["Lunch?"])
+    try await phone.choose("reply", text: "At one?")
+    #expect(await app.delegate(as: MessengerDelegate.self)?.sent == ["ann: At one?"])
+    // guide: end
+}

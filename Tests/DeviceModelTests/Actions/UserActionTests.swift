@@ -178,7 +178,9 @@ func `an app can be brought from every state to every other`(from: AppState, to:
 ])
 func `an app that does not run cannot be stopped`(action: UserAction) throws {
     let phone = try PhoneFixture(.forceQuit)
-    let error = #expect(throws: DeviceActionError.self) { try phone.device.performing(action, at: PhoneFixture.now) }
+    let error = #expect(throws: DeviceActionError.self) {
+        try phone.device.performing(action, at: PhoneFixture.now)
+    }
     #expect(error?.description == "com.example.chat is not running (force-quit); launch it first")
 }
 
@@ -194,7 +196,9 @@ func `an app that does not run cannot be stopped`(action: UserAction) throws {
 ])
 func `an unknown app is refused with the names of those that are there`(action: UserAction) throws {
     let phone = try PhoneFixture()
-    let error = #expect(throws: DeviceActionError.self) { try phone.device.performing(action, at: PhoneFixture.now) }
+    let error = #expect(throws: DeviceActionError.self) {
+        try phone.device.performing(action, at: PhoneFixture.now)
+    }
     #expect(error == .unknownApp(bundleID: "no.such", installed: [id]))
     #expect(
         error?.description == "no.such is not installed on this phone; installed: com.example.chat")
@@ -203,10 +207,14 @@ func `an unknown app is refused with the names of those that are there`(action: 
 @Test(arguments: [UserAction.tap(notificationID: "x\n"), .dismiss(notificationID: "x\n")])
 func `an unknown notification is refused with the next thing to try`(action: UserAction) throws {
     var phone = try PhoneFixture()
-    let empty = #expect(throws: DeviceActionError.self) { try phone.device.performing(action, at: PhoneFixture.now) }
+    let empty = #expect(throws: DeviceActionError.self) {
+        try phone.device.performing(action, at: PhoneFixture.now)
+    }
     #expect(empty?.description == "no notification x on this phone; none is there, send one first")
     try phone.take(Sample.alert)
-    let error = #expect(throws: DeviceActionError.self) { try phone.device.performing(action, at: PhoneFixture.now) }
+    let error = #expect(throws: DeviceActionError.self) {
+        try phone.device.performing(action, at: PhoneFixture.now)
+    }
     #expect(error?.description.contains("identifiers of the 1 that are there") == true)
 }
 

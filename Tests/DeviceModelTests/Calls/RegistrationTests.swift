@@ -221,6 +221,18 @@ func `REG-6: an app installed again gets a new token, unless the switch says oth
     #expect(phone.device.setToken(token, of: id).isEmpty)
 }
 
+@Test(arguments: [AppState.foreground, .suspended, .terminated])
+func `REG-8: an app that calls to register itself gets the changed token while it has a process`(
+    state: AppState
+) throws {
+    var phone = try PhoneFixture(state) { $0.registersForPush = false }
+    try phone.perform(.rotateToken(bundleID: id))
+    #expect(phone.device.missingTokens.map(\.family) == (state == .terminated ? [] : [.app]))
+    let callbacks = phone.device.setToken(try PhoneFixture.token(9), of: id)
+    #expect(callbacks.map(\.rule) == (state == .foreground ? ["REG-8"] : []))
+    #expect(phone.device.missingTokens.isEmpty)
+}
+
 @Test(arguments: [
     (Device.Kind.phone, APNSEnvironment.production, APNSEnvironment.production),
     (.phone, .sandbox, .sandbox), (.simulator, .production, .sandbox),

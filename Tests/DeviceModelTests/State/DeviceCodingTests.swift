@@ -36,7 +36,8 @@ import Foundation
     #expect(app?["bundle_id"]?.stringValue == PhoneFixture.bundleID)
     #expect(app?["state"] == "background")
     #expect(app?["tokens"]?.objectValue?["app"]?.stringValue == phone.token.hex)
-    #expect(app?["behaviour"]?.objectValue?["presentation"] == ["banner", "list", "sound", "badge"])
+    #expect(
+        app?["behaviour"]?.objectValue?["presentation"] == ["banner", "list", "sound", "badge"])
     #expect(app?["settings"]?.objectValue?["lock_screen"] == true)
     #expect(app?["capabilities"]?.objectValue?["remote_notification_background_mode"] == true)
     let notification = app?["delivered"]?.arrayValue?.first?.objectValue
@@ -49,7 +50,8 @@ import Foundation
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
     let arrival = Arrival(
-        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push), at: PhoneFixture.now)
+        phone.device.decide(.push(push), at: PhoneFixture.now), of: .push(push),
+        at: PhoneFixture.now)
     let bytes = try JSONEncoder().encode(arrival)
     #expect(try JSONDecoder().decode(Arrival.self, from: bytes) == arrival)
     let text = String(decoding: bytes, as: UTF8.self).replacing("\"LC-1\"", with: "\"LC-99\"")
