@@ -85,6 +85,35 @@ extension TestPhone {
         return arrivals
     }
 
+    /// Puts a payload on the phone as `xcrun simctl push` does on the Simulator: past APNs, without
+    /// a token. A phone treats it like any push; with ``DeviceModel/Device/kind`` `.simulator` no
+    /// service extension runs and something must be shown (`REG-15`).
+    ///
+    /// - Parameters:
+    ///   - payload: the JSON text of the body.
+    ///   - app: the only app unless told otherwise.
+    /// - Returns: what became of it; its summary says why it was refused.
+    @discardableResult
+    public func inject(_ payload: String, to app: AppUnderTest? = nil) async throws -> Arrival? {
+        let app = try app ?? onlyApp()
+        let request = try makeRequest(
+            payload, app.bundleID,
+            PushHeaders(token: DeviceToken(bytes: [UInt8](repeating: 0, count: 32))))
+        let push = DevicePush(
+            deviceToken: request.deviceToken, topic: request.topic, pushType: request.pushType,
+            priority: request.priority, id: APNSID(UUID()), body: request.body,
+            acceptedAt: clock.now)
+        let arrivals = AsyncStream<Arrival>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        device.inject(push) { arrival in
+            arrivals.continuation.yield(arrival)
+            arrivals.continuation.finish()
+        }
+        await settle()
+        while device.waitsForCode, let due = device.nextDueDate { await advance(to: due) }
+        for await arrival in arrivals.stream { return arrival }
+        return nil
+    }
+
     private func makeRequest(
         _ text: String, _ bundleID: String, _ headers: PushHeaders
     ) throws -> PushRequest {

@@ -89,7 +89,7 @@ private final class ScriptedApp: AppCode {
     (true, ["present Hi foreground", "fetch \(bothJSON) foreground"]),
     (false, ["fetch \(bothJSON) foreground", "present Hi foreground"]),
 ])
-func `both callbacks of the app in use run in the chosen order`(
+func `FG-10: both callbacks of the app in use run in the chosen order`(
     presentFirst: Bool, calls: [String]
 ) async throws {
     let code = ScriptedApp()
@@ -114,7 +114,7 @@ func `both callbacks of the app in use run in the chosen order`(
     #expect(test.trace.first?.detail == "Alex · Ship it? → no answer in time (FG-8)")
 }
 
-@Test func `an app that overruns its background callback is ended`() async throws {
+@Test func `T232: SIL-12: an app that overruns its background callback is ended`() async throws {
     let clock = VirtualClock()
     let code = ScriptedApp(onFetch: {
         try? await clock.timeSource.sleep(for: .seconds(3600))

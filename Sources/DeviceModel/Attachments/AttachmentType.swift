@@ -87,6 +87,9 @@ public struct AttachmentType: Hashable, Sendable {
 
     /// What is wrong with an attachment that content carries; `nil` when nothing is.
     static func failure(of attachment: NotificationAttachment) -> NotificationFailure? {
+        guard attachment.byteCount >= 0 else {
+            return .attachmentInvalidURL(path: attachment.path)
+        }
         do {
             let hint = attachment.type.isEmpty ? nil : attachment.type
             _ = try check(
@@ -97,6 +100,20 @@ public struct AttachmentType: Hashable, Sendable {
 }
 
 extension InstalledApp {
+    /// Checks what a request of the app attaches: each file (`ATT-4`) and the room for them
+    /// (`ATT-7`), that of the request it replaces included.
+    func checkAttachments(
+        of request: NotificationRequest, _ choices: DeviceChoices
+    ) throws(NotificationFailure) {
+        let replaced = pending.first { $0.id == request.id }?.request.content.attachments ?? []
+        var room = attachmentRoom(choices) + replaced.reduce(0) { $0 + $1.byteCount }
+        for attachment in request.content.attachments {
+            if let failure = AttachmentType.failure(of: attachment) { throw failure }
+            room -= attachment.byteCount
+            guard room >= 0 else { throw .attachmentMoveFailed(path: attachment.path) }
+        }
+    }
+
     /// How many bytes of attachments the app's notifications hold, pending ones included.
     public var attachmentByteCount: Int {
         let shown = (delivered + heldForSummary).flatMap(\.attachments)

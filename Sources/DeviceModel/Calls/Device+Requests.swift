@@ -19,7 +19,8 @@ extension Device {
     ///   ``NotificationFailure/notificationInvalidNoContent`` (`LCL-6`),
     ///   ``NotificationFailure/notificationInvalidNoDate`` for a date that is over or never comes,
     ///   unless ``DeviceChoices/pastDateIsAccepted`` (`LCL-5`), and for an interval that Apple's
-    ///   initializer does not make: see ``NotificationTrigger/misuse``.
+    ///   initializer does not make: see ``NotificationTrigger/misuse``; for an attachment that
+    ///   cannot be shown or for which there is no room (`ATT-4`, `ATT-7`).
     public mutating func add(
         _ request: NotificationRequest, of bundleID: String, at now: Date
     ) throws(NotificationFailure) -> Incoming? {
@@ -28,6 +29,7 @@ extension Device {
         }
         guard apps[index].authorization.allowsNotifications else { throw .notificationsNotAllowed }
         guard request.content.hasEffect else { throw .notificationInvalidNoContent }
+        try apps[index].checkAttachments(of: request, choices)
         var date: Date?
         switch request.trigger {
         case nil, .push:

@@ -3,20 +3,41 @@
 
 /// A file that a notification shows. Source: `UNNotificationAttachment`.
 public struct NotificationAttachment: Hashable, Sendable, Codable {
+    /// A part of a picture, in units of its width and height: 0 to 1 (`ATT-8`).
+    public struct Clipping: Hashable, Sendable, Codable {
+        public let x: Double
+        public let y: Double
+        public let width: Double
+        public let height: Double
+
+        /// `nil` for a rectangle that is empty or not inside the picture.
+        public init?(x: Double, y: Double, width: Double, height: Double) {
+            let isInside = x >= 0 && y >= 0 && x + width <= 1 && y + height <= 1
+            guard isInside, width > 0, height > 0 else { return nil }
+            (self.x, self.y, self.width, self.height) = (x, y, width, height)
+        }
+    }
+
     public var id: String
     /// The path of the file; inside the phone's store once the phone has taken it.
     public var path: String
     /// The uniform type identifier, for instance `public.png`.
     public var type: String
-    /// Of the file, in bytes.
+    /// Of the file, in bytes; negative when there is no such file (`ATT-1`).
     public var byteCount: Int
     /// Whether the small picture beside the text is left out.
     public var isThumbnailHidden: Bool
+    /// What of the picture is shown small; `nil` for all of it (`ATT-8`).
+    public var thumbnailClipping: Clipping?
+    /// The second of a movie, or the frame of an animated picture, that is shown small (`ATT-8`).
+    public var thumbnailTime: Double?
 
     enum CodingKeys: String, CodingKey {
         case id, path, type
         case byteCount = "byte_count"
         case isThumbnailHidden = "is_thumbnail_hidden"
+        case thumbnailClipping = "thumbnail_clipping"
+        case thumbnailTime = "thumbnail_time"
     }
 
     public init(

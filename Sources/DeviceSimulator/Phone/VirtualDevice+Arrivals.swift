@@ -18,6 +18,19 @@ extension VirtualDevice {
     /// - Parameter then: gets what became of it.
     public func accept(
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
+    ) { accept(.push(push), then: then) }
+
+    /// Takes a push that did not come from APNs but from a file: see
+    /// ``DeviceModel/Incoming/injected(_:)`` (`REG-15`). The app is found by the topic; nobody asks
+    /// for the token.
+    ///
+    /// - Parameter then: gets what became of it.
+    public func inject(
+        _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
+    ) { accept(.injected(push), then: then) }
+
+    private func accept(
+        _ incoming: Incoming, then: @escaping @Sendable (Arrival) async -> Void
     ) {
         let isDecided = OneAnswer<Bool>()
         let previous = state.withLock { state in
@@ -26,7 +39,7 @@ extension VirtualDevice {
         }
         spawn { [self] in
             _ = await previous?.first
-            let arrival = await arrive(.push(push), onDecided: { isDecided.give(true) })
+            let arrival = await arrive(incoming, onDecided: { isDecided.give(true) })
             await then(arrival)
         }
     }

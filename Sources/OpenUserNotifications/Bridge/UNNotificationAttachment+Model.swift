@@ -8,19 +8,64 @@ import Foundation
 extension UNNotificationAttachment.Record {
     /// The attachment in the phone's words.
     var model: NotificationAttachment {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
         let hiding = options[UNNotificationAttachmentOptionsThumbnailHiddenKey]
-        return NotificationAttachment(
+        var attachment = NotificationAttachment(
             id: identifier, path: url.path, type: type,
-            byteCount: (attributes?[.size] as? NSNumber)?.intValue ?? 0,
+            byteCount: url.regularFileByteCount ?? -1,
             isThumbnailHidden: hiding == .bool(true) || hiding == .integer(1))
+        attachment.thumbnailClipping = clipping
+        attachment.thumbnailTime =
+            options[UNNotificationAttachmentOptionsThumbnailTimeKey]?.number
+        return attachment
+    }
+
+    /// The rectangle, as `CGRect.dictionaryRepresentation` writes it.
+    private var clipping: NotificationAttachment.Clipping? {
+        let key = UNNotificationAttachmentOptionsThumbnailClippingRectKey
+        guard case .dictionary(let sides)? = options[key], let x = sides["X"]?.number,
+            let y = sides["Y"]?.number, let width = sides["Width"]?.number,
+            let height = sides["Height"]?.number
+        else { return nil }
+        return NotificationAttachment.Clipping(x: x, y: y, width: width, height: height)
     }
 
     init(_ attachment: NotificationAttachment) {
+        var options: [String: PropertyList] = [:]
+        if attachment.isThumbnailHidden {
+            options[UNNotificationAttachmentOptionsThumbnailHiddenKey] = .bool(true)
+        }
+        if let clipping = attachment.thumbnailClipping {
+            options[UNNotificationAttachmentOptionsThumbnailClippingRectKey] = .dictionary([
+                "X": .real(clipping.x), "Y": .real(clipping.y), "Width": .real(clipping.width),
+                "Height": .real(clipping.height),
+            ])
+        }
+        if let time = attachment.thumbnailTime {
+            options[UNNotificationAttachmentOptionsThumbnailTimeKey] = .real(time)
+        }
         self.init(
             identifier: attachment.id, url: URL(fileURLWithPath: attachment.path),
-            type: attachment.type,
-            options: attachment.isThumbnailHidden
-                ? [UNNotificationAttachmentOptionsThumbnailHiddenKey: .bool(true)] : [:])
+            type: attachment.type, options: options)
+    }
+}
+
+extension PropertyList {
+    /// The value, if it is a number.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        default: nil
+        }
+    }
+}
+
+extension URL {
+    /// How many bytes the file has; `nil` when there is none or it is not a plain file.
+    var regularFileByteCount: Int? {
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular
+        else { return nil }
+        return (attributes[.size] as? NSNumber)?.intValue ?? 0
     }
 }

@@ -16,7 +16,16 @@ extension ApplicationCode {
         let app = app(on: system)
         let process = ServiceProcess(await app.run { make() }, app)
         let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
-        await process.start(request) { deliver($0.record.model) }
+        await process.start(request) { content in
+            var record = content.record
+            // What cannot be moved stays where it is, and the phone judges it (ATT-4).
+            record.attachments = record.attachments.map { attachment in
+                var made = [attachment]
+                let isTaken = (try? app.services.attachments.take(&made)) != nil
+                return isTaken ? made[0] : attachment
+            }
+            deliver(record.model)
+        }
         return process
     }
 

@@ -62,17 +62,36 @@ extension DevicePhone {
     }
 
     package func add(_ request: UNNotificationRequest) throws(UNError) {
+        var record = request.record
+        let taken = try attachments.take(&record.content.attachments)
         do throws(NotificationFailure) {
-            try system.add(request.record.model)
-        } catch { throw UNError(error) }
+            try system.add(record.model)
+        } catch {
+            attachments.giveBack(taken)
+            throw UNError(error)
+        }
+        freeAttachments()
     }
 
     package func removePendingRequests(_ identifiers: [String]?) {
         system.removePending(identifiers)
+        freeAttachments()
     }
 
     package func removeDeliveredNotifications(_ identifiers: [String]?) {
         system.removeDelivered(identifiers)
+        freeAttachments()
+    }
+
+    /// Deletes the files that no notification of the app holds any more (`ATT-7`).
+    func freeAttachments() {
+        let phone = system.device.snapshot
+        guard let app = phone[system.bundleID] else { return attachments.free(keeping: []) }
+        let shown =
+            app.delivered + app.heldForSummary
+            + [phone.banner?.notification, phone.expanded?.notification].compactMap { $0 }
+        let waiting = app.pending.flatMap(\.request.content.attachments)
+        attachments.free(keeping: Set((shown.flatMap(\.attachments) + waiting).map(\.path)))
     }
 
     package func setBadgeCount(_ count: Int) throws(UNError) {

@@ -20,6 +20,7 @@ package final class DevicePhone: PhoneServices {
 
     package let system: AppSystem
     private let groupFolder: URL
+    let attachments: AttachmentStore
     let state = Mutex(State())
 
     /// What the app's process has told the system.
@@ -50,10 +51,12 @@ package final class DevicePhone: PhoneServices {
     ///   a group share this folder. A new temporary folder by default.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         self.system = system
-        self.groupFolder =
+        let folder =
             groupFolder
             ?? FileManager.default.temporaryDirectory.appendingPathComponent(
                 "bellhop-groups-\(UUID().uuidString)", isDirectory: true)
+        self.groupFolder = folder
+        attachments = AttachmentStore(container: folder)
     }
 
     package var now: Date { system.now }

@@ -8,8 +8,7 @@ private let id = PhoneFixture.bundleID
 private let expand = UserAction.expand(notificationID: "n")
 private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
 
-@Test func `NCE-1, NCE-2: the first extension of the category is loaded when it is opened up`()
-    throws
+@Test func `T163, T165: NCE-1, NCE-2: opened up, the first extension of the category loads`() throws
 {
     var phone = try PhoneFixture.withContentExtension()
     let notification = try #require(try phone.app.delivered.first)

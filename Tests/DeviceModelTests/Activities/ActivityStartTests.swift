@@ -166,7 +166,9 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect(scene.device.activity(first)?.state == .active)
 }
 
-@Test func `LA-23, LA-24: a scheduled activity is pending, then starts aloud by itself`() throws {
+@Test func `LA-23, LA-24, N26-2: a scheduled activity is pending, then starts aloud by itself`()
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start {
         $0.start = ActivityFixture.date(3600)

@@ -72,7 +72,7 @@ struct LifeCycleRow: Sendable {
 }
 
 @Test(arguments: LifeCycleRow.all, AppState.allCases)
-func `the extension runs first, then the app as its row says (LC-3, LC-4, LT-3, LT-4)`(
+func `LC-3, LC-4, LT-3, LT-4, NSE-13: the extension runs first, then the app as its row says`(
     row: LifeCycleRow, state: AppState
 ) throws {
     let decision = try phone(state) { $0.behaviour.serviceExtension = .changes }.decide(row.json)

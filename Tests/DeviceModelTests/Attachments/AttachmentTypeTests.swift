@@ -19,7 +19,9 @@ private let megabyte = 1_048_576
     ("a.aiff", .audio), ("a.mp3", .audio), ("a.m4a", .audio), ("a.mpg", .movie), ("a.m2v", .movie),
     ("a.mp4", .movie), ("a.avi", .movie),
 ])
-func `the type comes from the file's name (ATT-2)`(path: String, kind: AttachmentType.Kind) throws {
+func `T146: the type comes from the file's name (ATT-2)`(path: String, kind: AttachmentType.Kind)
+    throws
+{
     #expect(AttachmentType.ofFile(path)?.kind == kind)
     let type = try AttachmentType.check(path: path, typeHint: nil, byteCount: 1)
     #expect(AttachmentType.named(type)?.kind == kind)

@@ -105,7 +105,7 @@ private let id = PhoneFixture.bundleID
     (BadgeWay.iconBadgeNumber, false, true), (.setBadgeCount, false, false),
     (.iconBadgeNumber, true, false), (.setBadgeCount, true, true),
 ])
-func `BDG-5: badge 0 empties the list by the property and not by the method, or by choice`(
+func `BDG-5, LNK-7: badge 0 empties the list by the property and not by the method, or by choice`(
     way: BadgeWay, isSwitched: Bool, clears: Bool
 ) throws {
     var phone = try PhoneFixture()

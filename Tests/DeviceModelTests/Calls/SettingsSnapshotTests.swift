@@ -67,31 +67,33 @@ struct SettingsRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: [
-    SettingsRow("AUTH-21", "notification center", .enabled, .enabled, .disabled),
-    SettingsRow("AUTH-21", "lock screen", .enabled, .disabled, .disabled),
-    SettingsRow("AUTH-20", "alert", .enabled, .disabled, .disabled),
-    SettingsRow("AUTH-20", "sound", .enabled, .disabled, .disabled),
-    SettingsRow("AUTH-20", "badge", .enabled, .disabled, .disabled),
-    SettingsRow("AUTH-20", "critical alert", .notSupported, .notSupported, .notSupported),
-    SettingsRow("AUTH-20", "CarPlay", .notSupported, .notSupported, .notSupported),
-    SettingsRow("AUTH-20", "announcement", .notSupported, .notSupported, .notSupported),
-    SettingsRow("AUTH-20", "direct messages", .notSupported, .notSupported, .notSupported),
-    SettingsRow("AUTH-20", "time-sensitive", .enabled, .enabled, .disabled),
-    SettingsRow("AUTH-20", "scheduled delivery", .disabled, .disabled, .disabled),
+    SettingsRow("SET-2", "notification center", .enabled, .enabled, .disabled),
+    SettingsRow("SET-2", "lock screen", .enabled, .disabled, .disabled),
+    SettingsRow("SET-1", "alert", .enabled, .disabled, .disabled),
+    SettingsRow("SET-1", "sound", .enabled, .disabled, .disabled),
+    SettingsRow("SET-3", "badge", .enabled, .disabled, .disabled),
+    SettingsRow("SET-5", "critical alert", .notSupported, .notSupported, .notSupported),
+    SettingsRow("SET-5", "CarPlay", .notSupported, .notSupported, .notSupported),
+    SettingsRow("SET-5", "announcement", .notSupported, .notSupported, .notSupported),
+    SettingsRow("SET-5", "direct messages", .notSupported, .notSupported, .notSupported),
+    SettingsRow("SET-5", "time-sensitive", .enabled, .enabled, .disabled),
+    SettingsRow("SET-7", "scheduled delivery", .disabled, .disabled, .disabled),
 ])
-func `each setting reads as the permission says`(row: SettingsRow) throws {
+func `each setting reads as the permission says (SET-1, SET-2, SET-3, SET-4)`(row: SettingsRow)
+    throws
+{
     for (road, value) in zip(Road.allCases, row.values) {
         #expect(row.value(try road.phone().snapshot) == value, "\(road)")
     }
 }
 
 @Test(arguments: [
-    SettingsRow("AUTH-20", "critical alert", .enabled, .disabled, .disabled),
-    SettingsRow("AUTH-20", "CarPlay", .enabled, .enabled, .disabled),
-    SettingsRow("AUTH-20", "announcement", .enabled, .enabled, .disabled),
-    SettingsRow("AUTH-20", "direct messages", .enabled, .enabled, .disabled),
+    SettingsRow("SET-5", "critical alert", .enabled, .disabled, .disabled),
+    SettingsRow("SET-5", "CarPlay", .enabled, .enabled, .disabled),
+    SettingsRow("SET-5", "announcement", .enabled, .enabled, .disabled),
+    SettingsRow("SET-5", "direct messages", .enabled, .enabled, .disabled),
 ])
-func `a setting that needs a capability is there with it`(row: SettingsRow) throws {
+func `a setting that needs a capability is there with it (SET-5)`(row: SettingsRow) throws {
     for (road, value) in zip(Road.allCases, row.values) {
         let phone = try road.phone {
             $0.capabilities.criticalAlerts = true
@@ -120,7 +122,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.providesAppNotificationSettings == hasSettings)
 }
 
-@Test func `an option that was never asked for is not supported`() throws {
+@Test func `OPT-1: an option that was never asked for is not supported`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     _ = phone.request([.badge])
     try phone.perform(.answerPrompt(.allow))
@@ -134,7 +136,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.alert == .enabled)
 }
 
-@Test func `AUTH-10: the switches in Settings read as the person leaves them`() throws {
+@Test func `AUTH-10, SET-7: the switches in Settings read as the person leaves them`() throws {
     var phone = try PhoneFixture(.foreground)
     phone.device.summary = ScheduledSummary()
     phone.device.previews = .never

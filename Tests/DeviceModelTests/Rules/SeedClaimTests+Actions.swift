@@ -70,6 +70,36 @@ func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bo
     #expect(phone.device.expanded?.actions == [])
 }
 
+@Test func `T106: the category brings the content extension, letter by letter (NCE-2)`() throws {
+    var phone = try PhoneFixture.showing([])
+    phone.device[id]?.bundle.contentExtensions = [
+        AppBundle.ContentExtension(categories: ["mail"]),
+        AppBundle.ContentExtension(categories: ["OTHER", "MAIL"]),
+    ]
+    try phone.perform(.expand(notificationID: "n"))
+    #expect(phone.device.expanded?.contentExtension == 1)
+}
+
+@Test func `T153: the extension only names the category; the app has the buttons (ACT-1, NSE-12)`()
+    throws
+{
+    var phone = try PhoneFixture.showing([NotificationAction(id: "A", title: "Archive")])
+    phone.device[id]?.capabilities.serviceExtension = true
+    for (number, category) in ["MAIL", "UNKNOWN"].enumerated() {
+        let changed = NotificationContent(body: "Photo", category: category)
+        let push = try phone.push(
+            #"{"aps":{"alert":"x","mutable-content":1}}"#, collapseID: category,
+            number: UInt8(number))
+        let decision = phone.device.decide(
+            .push(push), at: PhoneFixture.now,
+            answers: ArrivalAnswers(serviceExtension: .delivered(changed)))
+        phone.device.apply(decision)
+    }
+    #expect(try phone.app.longLookActions(of: #require(phone.app.delivered.first)).isEmpty)
+    let press = try phone.perform(.choose(actionID: "A", notificationID: "MAIL"))
+    #expect(press.callbacks.map(\.kind) == [.didReceiveResponse], "the tap goes to the app")
+}
+
 private let optionCases: [(NotificationAction.Options, staysLocked: Bool, AppState)] = [
     (.foreground, false, .foreground), (.authenticationRequired, false, .background),
     ([], true, .background), (.destructive, true, .background),

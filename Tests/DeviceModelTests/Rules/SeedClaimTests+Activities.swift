@@ -106,6 +106,23 @@ func `T256: too many updates of priority 10 are held back (LA-16, LA-25)`(
     #expect(throws: ActivityFailure.self) { try phone.start(updates: .channel("no channel")) }
 }
 
+@Test(arguments: [("17.6", 0), ("18.0", 1)])
+func `T262: a push may start an activity that follows a channel, since iOS 18 (LA-7)`(
+    version: String, count: Int
+) throws {
+    var phone = try PhoneFixture()
+    phone.device.systemVersion = version
+    let token = try PhoneFixture.token(9)
+    phone.device[id]?.startTokens["Ride"] = token
+    phone.device[id]?.tokens[.liveActivityStart] = token
+    try phone.takeActivityPush(
+        #""event":"start","attributes-type":"Ride","attributes":{},"content-state":{},"#
+            + #""alert":{"title":"A","body":"B"},"input-push-channel":"dHN0LXNyY2gtY2hubA==""#,
+        to: token, after: 1)
+    #expect(phone.device.activities.count == count)
+    #expect(phone.device.activities.allSatisfy { $0.updates == .channel("dHN0LXNyY2gtY2hubA==") })
+}
+
 extension Device {
     /// This phone after an activity got its token.
     fileprivate func settingToken(_ token: DeviceToken, of activity: String) -> Device {
@@ -141,7 +158,8 @@ extension Device {
     let low = try phone.start(50)
     let high = try phone.start(75)
     #expect(phone.device.activities.map(\.relevanceScore) == [50, 75])
-    #expect(low != high)
+    #expect(phone.device.lockScreenActivities.map(\.id) == [high, low])
+    #expect(phone.device.islandActivity?.id == high)
     let clamped = try phone.decide(#"{"aps":{"alert":"Hi","relevance-score":75}}"#)
     #expect(clamped.notification?.relevanceScore == 1)
 }

@@ -75,6 +75,19 @@ func `T134, T151: the extension runs whatever the app's state (NSE-4, LC-3)`(sta
     #expect(try PhoneFixture.withExtension(state).runsExtension(for: mutable))
 }
 
+@Test(arguments: ["15.0", "18.6", "26.0"])
+func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(version: String)
+    throws
+{
+    var phone = try PhoneFixture.withExtension()
+    phone.device.systemVersion = version
+    phone.device[id]?.capabilities.communication = true
+    var content = NotificationContent(title: "Kim", body: "Hi")
+    content.communication = Communication(senderName: "Kim")
+    let decision = try phone.decide(mutable, extension: .delivered(content))
+    #expect(decision.notification?.communication?.senderName == "Kim")
+}
+
 @Test func `T138: what the extension gives when its time is over is shown (NSE-5)`() throws {
     let attempt = NotificationContent(title: "A", body: "so far")
     let decision = try PhoneFixture.withExtension().decide(

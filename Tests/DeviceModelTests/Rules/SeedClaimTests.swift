@@ -81,7 +81,7 @@ func `T082: an alert reaches the person while the app does not run (LC-1)`(state
 }
 
 @Test(arguments: ["15.0", "18.6", "26.0"])
-func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-1)`(
+func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-1, N26-8)`(
     version: String
 ) throws {
     var phone = try PhoneFixture()
@@ -93,8 +93,13 @@ func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-
     #expect(try phone.decide(Sample.silent) == wanted.1)
 }
 
-@Test func `T170: over the app in use nothing is shown unless it asks for it (FG-2)`() throws {
+@Test func `T170: over the app in use nothing is shown unless it asks for it (FG-1, FG-2)`() throws
+{
     let phone = try PhoneFixture(.foreground)
+    let silent = phone.device.decide(
+        .push(try phone.push(Sample.alert)), at: PhoneFixture.now,
+        answers: ArrivalAnswers(presentation: .notImplemented))
+    #expect(silent.place == .none && !silent.isKept && silent.reasons.contains("FG-1"))
     let decision = try phone.decide(Sample.alert, presentation: [])
     #expect(decision.place == .none && !decision.isKept)
     #expect(try phone.decide(Sample.alert, presentation: [.banner]).place == .banner)
@@ -116,6 +121,14 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     let userInfo = try JSONReader.read(outcome.response?.notification.userInfo ?? "").value
     #expect(userInfo.objectValue?["order"] == 42)
     #expect(try phone.app.state == .foreground)
+}
+
+@Test func `T174: the delegate hears of arrivals in front, too (LC-1, RSP-4)`() throws {
+    var phone = try PhoneFixture(.foreground) { $0.foregroundPresentation = [.banner] }
+    let arrival = try phone.take(Sample.alert, collapseID: "n")
+    #expect(arrival.callbacks.map(\.kind) == [.willPresent])
+    let tap = try phone.perform(.tap(notificationID: "n"))
+    #expect(tap.callbacks.map(\.kind) == [.didReceiveResponse])
 }
 
 @Test func `T212: a notification of the same identifier replaces the shown one (ID-2)`() throws {
@@ -147,15 +160,23 @@ func `T219: active is what counts without a level, with screen and sound (LVL-2)
 
 @Test(arguments: [
     ("chime.caf", "chime.caf"), ("ding.wav", "ding.wav"), ("ding.aiff", "ding.aiff"),
-    ("ding.mp3", "default"), ("gone.caf", "default"),
+    ("ding.mp3", "default"), ("gone.caf", "default"), ("half.caf", "default"),
+    ("almost.caf", "almost.caf"), ("hidden.caf", "default"),
 ])
-func `T228: a sound is an aiff, wav or caf file of the app (SND-1, SND-3)`(
+func `T228: a sound is an aiff, wav or caf file below 30 s of the app (SND-1, SND-3, SND-4)`(
     name: String, played: String
 ) throws {
     let phone = try PhoneFixture {
         $0.bundle.sounds = ["chime.caf", "ding.wav", "ding.aiff", "ding.mp3"].map {
             AppBundle.Sound(name: $0)
         }
+        $0.bundle.sounds += [
+            AppBundle.Sound(name: "half.caf", seconds: 30),
+            AppBundle.Sound(name: "almost.caf", seconds: 29.9),
+            // The one in the container comes first, although the other could be played.
+            AppBundle.Sound(name: "hidden.caf"),
+            AppBundle.Sound(name: "hidden.caf", place: .container, seconds: 31),
+        ]
     }
     let decision = try phone.decide("{\"aps\":{\"alert\":\"Hi\",\"sound\":\"\(name)\"}}")
     #expect(decision.sound == played)
@@ -168,6 +189,13 @@ func `T228: a sound is an aiff, wav or caf file of the app (SND-1, SND-3)`(
     #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
     let both = try phone.decide(#"{"aps":{"alert":"Hi","content-available":1}}"#)
     #expect(both.outcome == .shown && both.callbacks.isEmpty)
+    // Its service extension runs all the same, and a restart lifts it as a launch does.
+    phone.device[id]?.capabilities.serviceExtension = true
+    let mutable = try phone.decide(#"{"aps":{"alert":"Hi","mutable-content":1}}"#)
+    #expect(mutable.callbacks.map(\.kind) == [.serviceExtension])
+    var restarted = phone
+    try restarted.perform(.reboot)
+    #expect(!(try restarted.decide(Sample.silent).callbacks.isEmpty))
     try phone.perform(.launch(bundleID: id))
     try phone.perform(.bring(bundleID: id, to: .suspended))
     #expect(!(try phone.decide(Sample.silent).callbacks.isEmpty))

@@ -190,7 +190,7 @@ func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: Us
     #expect(try phone.take(Sample.silent, after: 1).outcome != .discarded)
 }
 
-@Test func `a run that takes too long ends the app and costs a wake more (SIL-6, SIL-12)`() throws {
+@Test func `T236: a run that takes too long costs a wake more (SIL-6, SIL-12)`() throws {
     var phone = try PhoneFixture()
     let id = PhoneFixture.bundleID
     phone.device.apply(
@@ -200,6 +200,24 @@ func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: Us
     #expect(try phone.take(Sample.silent, after: 60).wake == .launched)
     // Three wakes counted: two that came and one that the overrun cost.
     #expect(try phone.take(Sample.silent, after: 120).reasons.first == "SIL-3")
+}
+
+@Test func `T236: what an overrun costs is a switch; how seldom the app is opened counts nothing`()
+    throws
+{
+    // SIL-6
+    var phone = try PhoneFixture()
+    phone.device.choices.overrunCostsWakes = 0
+    phone.device.apply(
+        phone.device.decide(.push(try phone.push(Sample.silent)), at: PhoneFixture.now))
+    phone.device.endBackgroundRun(
+        of: PhoneFixture.bundleID, result: nil, at: PhoneFixture.after(30))
+    for seconds in [60.0, 120] {
+        #expect(try phone.take(Sample.silent, after: seconds).wake != nil)
+    }
+    #expect(try phone.take(Sample.silent, after: 180).reasons.first == "SIL-3")
+    // Weeks without the person change nothing.
+    #expect(try phone.take(Sample.silent, after: 30 * 86_400).wake != nil)
 }
 
 @Test(arguments: [(FetchResult.newData, false), (.noData, true), (.failed, true)])
@@ -240,7 +258,8 @@ struct InjectionCase: Sendable {
     InjectionCase(
         json: Sample.alert, authorization: .notDetermined, isRefused: true, runsExtension: false),
 ])
-func `the Simulator takes injected pushes in its own way (REG-15)`(row: InjectionCase) throws {
+func `T279: the Simulator takes injected pushes in its own way (REG-15)`(row: InjectionCase) throws
+{
     var phone = try PhoneFixture(authorization: row.authorization) {
         $0.capabilities.serviceExtension = true
     }

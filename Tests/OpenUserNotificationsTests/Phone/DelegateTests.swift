@@ -138,7 +138,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
 }
 
 @Test(arguments: [true, false])
-func `RSP-12: a response that starts the app needs a delegate before the launch is over`(
+func `T177, T178: RSP-12: a response that starts the app needs a delegate before the launch ends`(
     isInTime: Bool
 ) async throws {
     let delegate = AsyncDelegate()
@@ -156,6 +156,7 @@ func `RSP-12: a response that starts the app needs a delegate before the launch 
     let id = try #require(test.system.app?.delivered.first?.id)
     try await test.phone.perform(.tap(notificationID: id))
     #expect(delegate.journal.lines == (isInTime ? [UNNotificationDefaultActionIdentifier] : []))
+    #expect(test.system.appState == .foreground, "the tap opens the app in any case")
 }
 
 @Test func `RSP-4: a typed reply reaches the delegate; a second completion does nothing`()

@@ -111,7 +111,7 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     #expect(code == .badgeInputInvalid)
 }
 
-@Test func `URLs open when somebody opens them`() async throws {
+@Test func `LNK-4: URLs open when somebody opens them`() async throws {
     let test = try await AppUnderTest()
     let application = await test.app.application
     let settings = try #require(URL(string: UIApplication.openSettingsURLString))

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import DeviceModel
 public import Foundation
 
 /// A file shown with a notification. Apple: since iOS 10.0.
@@ -22,23 +23,36 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
     ///   - url: a file on this machine.
     ///   - options: see the `UNNotificationAttachmentOptions…Key` constants.
     /// - Throws: ``UNError`` `attachmentInvalidURL` when there is no file,
-    ///   `attachmentUnrecognizedType` for a type the system does not show,
+    ///   `attachmentUnrecognizedType` for a type that the system does not show,
     ///   `attachmentInvalidFileSize` for a file over the limit of its type.
     public convenience init(
         identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil
     ) throws {
         let options = PropertyList.entries(options ?? [:])
-        let type = try AttachmentType.check(URL, options: options)
+        guard URL.isFileURL, let byteCount = URL.regularFileByteCount else {
+            throw UNError(.attachmentInvalidURL)
+        }
+        var typeHint: String?
+        if case .string(let hint)? = options[UNNotificationAttachmentOptionsTypeHintKey] {
+            typeHint = hint
+        }
+        let type: String
+        do throws(NotificationFailure) {
+            type = try AttachmentType.check(
+                path: URL.path, typeHint: typeHint, byteCount: byteCount)
+        } catch { throw UNError(error) }
         self.init(
             record: Record(
                 identifier: identifier.isEmpty ? UUID().uuidString : identifier, url: URL,
-                type: type.identifier, options: options))
+                type: type, options: options))
     }
 
     /// Its name within the notification.
     public var identifier: String { record.identifier }
 
-    /// Where the file is.
+    /// Where the file is: where the app put it, or, in a notification that the center hands out, in
+    /// the system's store; open it between `startAccessingSecurityScopedResource()` and
+    /// `stopAccessingSecurityScopedResource()`.
     public var url: URL { record.url }
 
     /// The uniform type identifier, for instance `public.png`.

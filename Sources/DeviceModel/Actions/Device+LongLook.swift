@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a notification is laid out that the person opened up.
+/// Source: "Customizing the appearance of notifications".
+public struct LongLook: Hashable, Sendable {
+    /// The name in the header, which always stands there.
+    public let appName: String
+    /// Height divided by width of the extension's view at first; `nil` when the system draws all of
+    /// it.
+    public let contentSizeRatio: Double?
+    /// Whether the system shows title, subtitle and text as well.
+    public let showsDefaultContent: Bool
+    /// Whether the extension's own title stands in the header in place of the notification's.
+    public let usesExtensionTitle: Bool
+    /// Whether touches reach the extension's view (`NCE-6`); the buttons work in any case.
+    public let takesTouches: Bool
+    /// The buttons below it, always shown.
+    public let actions: [NotificationAction]
+}
+
+extension Device {
+    /// How the notification is laid out that is opened up, by the keys in the Info.plist of the
+    /// content extension that draws it (`NCE-5`); `nil` when none is.
+    public var longLook: LongLook? {
+        guard let expanded, let app = self[expanded.bundleID] else { return nil }
+        let extensions = app.bundle.contentExtensions
+        let drawing = expanded.contentExtension.flatMap {
+            extensions.indices.contains($0) ? extensions[$0] : nil
+        }
+        return LongLook(
+            appName: app.name, contentSizeRatio: drawing?.initialContentSizeRatio,
+            showsDefaultContent: !(drawing?.isDefaultContentHidden ?? false),
+            usesExtensionTitle: drawing?.overridesDefaultTitle ?? false,
+            takesTouches: drawing?.isUserInteractionEnabled ?? false, actions: expanded.actions)
+    }
+
+    /// Whether a car's screen may show a notification: the person allows the app there and the
+    /// category has `allowInCarPlay` (`ACT-9`). Source: `UNNotificationCategoryOptions`.
+    public func showsInCarPlay(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
+        guard settingsSnapshot(of: bundleID).carPlay == .enabled else { return false }
+        let category = self[bundleID]?.category(of: notification)
+        return category?.options.contains(.allowInCarPlay) ?? false
+    }
+}

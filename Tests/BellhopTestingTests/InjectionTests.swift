@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import DeviceModel
+import Testing
+
+@Test func `REG-15: an injected push needs no token and is no matter of APNs`() async throws {
+    let (phone, app) = try await TestPhone.withApp {
+        $0.authorization = .authorized
+        $0.registersForPush = false
+    }
+    #expect(app.state?.tokens.isEmpty == true)
+    let arrival = try await phone.inject(#"{"aps":{"alert":"Hello"}}"#)
+    #expect(arrival?.outcome == .shown)
+    #expect(phone.screen.banner?.body == "Hello")
+    #expect(phone.apns.log.isEmpty)
+}
+
+@Test func `T279: REG-15: the Simulator takes no injected push that shows nothing`() async throws {
+    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let silent = #"{"aps":{"content-available":1}}"#
+    #expect(try await phone.inject(silent, to: app)?.outcome == .ranInBackground)
+    phone.device.update { $0.kind = .simulator }
+    let arrival = try await phone.inject(silent, to: app)
+    #expect(arrival?.outcome == .discarded)
+    #expect(arrival?.summary.contains("1401") == true)
+}
