@@ -60,6 +60,10 @@ enum DecisionBenchmarks {
             acceptedAt: now)
         table.add(
             "decide what the phone shows (`Device.decide`)",
-            Measurement { phone.decide(push, at: now).summary.utf8.count })
+            Measurement { phone.decide(.push(push), at: now).summary.utf8.count })
+        let payload = try ReadPayload(reading: push.body)
+        table.add(
+            "the same with a payload that was read before",
+            Measurement { phone.decide(push, payload, at: now).summary.utf8.count })
     }
 }
