@@ -101,7 +101,7 @@ extension TestPhone {
             PushHeaders(token: DeviceToken(bytes: [UInt8](repeating: 0, count: 32))))
         let push = DevicePush(
             deviceToken: request.deviceToken, topic: request.topic, pushType: request.pushType,
-            priority: request.priority, id: APNSID(UUID()), body: request.body,
+            priority: request.priority ?? .immediate, id: APNSID(UUID()), body: request.body,
             acceptedAt: clock.now)
         let arrivals = AsyncStream<Arrival>.makeStream(bufferingPolicy: .bufferingNewest(1))
         device.inject(push) { arrival in
