@@ -46,8 +46,8 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var tokens: [TokenFamily: DeviceToken]
     /// How many callbacks of registration each family still owes the running app (`REG-2`).
     var owedRegistrations: [TokenFamily: Int] = [:]
-    /// The tokens that APNs took from the running app and replaces unasked (`REG-8`). Not saved: an
-    /// app asks again at its next launch.
+    /// The tokens that APNs took from the running app and replaces unasked (`REG-8`).
+
     var lostTokens: Set<TokenFamily> = []
     /// How its code behaves where there is no code to run.
     public var behaviour: AppBehaviour
@@ -101,6 +101,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case registersForPush = "registers_for_push"
         case tokenFamilies = "token_families"
         case owedRegistrations = "owed_registrations"
+        case lostTokens = "lost_tokens"
         case requestedOptions = "requested_options"
         case ephemeralUntil = "ephemeral_until"
         case isAttachedToXcode = "is_attached_to_xcode"
