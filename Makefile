@@ -24,15 +24,16 @@ test-long: ## The tests that take long: crash tests with many repetitions, many 
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
 
 check: ## Format and the rules about the code itself.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 	@scripts/setup.sh build
 	$(SWIFT) build --product bellhop
 	$(BELLHOP) reference docs/reference --check
 	@scripts/promise.sh --check
+	@scripts/check-views.sh
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 promise: ## Compile app code as written for iOS in three modes; writes docs/promise.md.
 	@scripts/promise.sh

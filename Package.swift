@@ -155,6 +155,47 @@ let package = Package(
             ]),
         .testTarget(name: "BellhopTestingTests", dependencies: ["BellhopTesting"]),
 
+        // The example app, as its developer would write it: what app and extensions share, the app,
+        // its two extensions, and what Xcode puts beside them.
+        .target(
+            name: "DemoKit", dependencies: ["OpenUserNotifications", .crypto],
+            path: "Examples/DemoApp/Shared"),
+        .target(
+            name: "DemoApp", dependencies: ["DemoKit", "OpenUserNotifications"],
+            path: "Examples/DemoApp/Sources"),
+        .target(
+            name: "DemoService", dependencies: ["DemoKit", "OpenUserNotifications"],
+            path: "Examples/DemoApp/ServiceExtension"),
+        .target(
+            name: "DemoContent", dependencies: ["DemoKit", "OpenUserNotifications"],
+            path: "Examples/DemoApp/ContentExtension"),
+        .target(
+            name: "DemoBundle",
+            dependencies: [
+                "DemoApp", "DemoContent", "DemoKit", "DemoService", "OpenUserNotifications",
+            ],
+            path: "Examples/DemoApp",
+            exclude: ["Shared", "Sources", "ServiceExtension", "ContentExtension", "Views"],
+            sources: ["Description"],
+            resources: [
+                .embedInCode("Resources/DemoApp-Info.plist"),
+                .embedInCode("Resources/ServiceExtension-Info.plist"),
+                .embedInCode("Resources/ContentExtension-Info.plist"),
+                .embedInCode("Resources/DemoApp.entitlements"),
+                .embedInCode("Resources/Extension.entitlements"),
+                .embedInCode("Resources/Localizable.xcstrings"),
+            ]),
+        .testTarget(
+            name: "DemoAppTests",
+            dependencies: [
+                "APNSWire", "BellhopTesting", "DemoApp", "DemoBundle", "DemoContent", "DemoKit",
+                "DemoService", "OpenUserNotifications", .crypto,
+            ]),
+
+        // The examples of the guide to testing.
+        .testTarget(
+            name: "GuideTests", dependencies: ["BellhopTesting", .crypto], path: "Examples/Guide"),
+
         // What APNs and iOS do with one payload, in words; a pure value.
         .target(
             name: "Explain",
@@ -195,7 +236,7 @@ let package = Package(
             name: "SimulatorHost",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-                "DeviceSimulator",
+                "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
                 "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
                 .serviceLifecycle,
             ]),
@@ -216,8 +257,14 @@ let package = Package(
                 .serviceLifecycle,
             ],
             resources: [
-                .embedInCode("Page/phone.html"), .embedInCode("Page/phone.css"),
-                .embedInCode("Page/phone.js"),
+                .embedInCode("Page/phone.html"), .embedInCode("Page/page.css"),
+                .embedInCode("Page/phone.css"), .embedInCode("Page/notes.css"),
+                .embedInCode("Page/activities.css"), .embedInCode("Page/main.js"),
+                .embedInCode("Page/base.js"), .embedInCode("Page/notes.js"),
+                .embedInCode("Page/longlook.js"), .embedInCode("Page/prompts.js"),
+                .embedInCode("Page/activities.js"), .embedInCode("Page/screens.js"),
+                .embedInCode("Page/controls.js"), .embedInCode("Page/places.js"),
+                .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
             ]),
 
         // The command-line tool.

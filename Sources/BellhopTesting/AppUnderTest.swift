@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
 public import DeviceModel
 public import DeviceSimulator
 public import OpenUserNotifications
@@ -21,6 +22,15 @@ public struct AppUnderTest: Sendable {
 
     /// What waits for its trigger.
     public var pending: [PendingRequest] { state?.pending ?? [] }
+
+    /// Its device token; `nil` before it has registered.
+    public var token: DeviceToken? { state?.tokens[.app] }
+
+    /// Which of its code ran, oldest first, by the method's name in Apple's API.
+    public var calls: [String] { trace.map(\.name) }
+
+    /// Which of its code ran, when, with the rule that made it run.
+    public var trace: [CallbackRecord] { phone.trace.filter { $0.bundleID == bundleID } }
 
     /// The phone as the app's code sees it, in the phone's own words.
     public var system: AppSystem { phone.device.system(for: bundleID) }
@@ -54,4 +64,37 @@ public struct AppUnderTest: Sendable {
     private static func run<Answer: Sendable>(
         _ process: PhoneApp, _ body: @MainActor () async throws -> Answer
     ) async rethrows -> Answer { try await process.run(body) }
+
+    /// Starts code of this app that may wait for the person; returns when it has ended or the
+    /// system asks something.
+    ///
+    /// ```swift
+    /// let asking = await app.start { await permission.askInContext() }
+    /// try await phone.allow()
+    /// #expect(try await asking.value)
+    /// ```
+    public func start<Answer: Sendable>(
+        _ body: @escaping @MainActor @Sendable () async throws -> Answer
+    ) async -> Task<Answer, any Error> {
+        let (ended, end) = AsyncStream.makeStream(of: Never.self)
+        let code = Task {
+            defer { end.finish() }
+            return try await run(body)
+        }
+        await withTaskGroup { group in
+            group.addTask { for await _ in ended {} }
+            group.addTask { [phone] in
+                for await _ in phone.device.changes() where !phone.state.prompts.isEmpty { return }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        return code
+    }
+
+    /// Makes the next run of the app's service extension go wrong in a way that code in a test's
+    /// process cannot: a crash (`NSE-6`), too much memory (`NSE-7`), too slow a start (`NSE-8`).
+    public func failNextServiceExtension(_ result: ServiceExtensionResult) {
+        phone.device.failNextServiceExtension(of: bundleID, with: result)
+    }
 }

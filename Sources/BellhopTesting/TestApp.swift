@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-import DeviceSimulator
 public import DeviceModel
+import DeviceSimulator
 public import Foundation
 public import OpenUserNotifications
+import Synchronization
 
 /// An app to install on a ``TestPhone``: its code, as its developer wrote it, and what its project
 /// declares.

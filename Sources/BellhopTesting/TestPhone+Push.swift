@@ -10,7 +10,7 @@ import Foundation
 /// What the headers of a push say, where they differ from what follows from the payload.
 public struct PushHeaders: Hashable, Sendable {
     /// `apns-push-type`; found by the payload when `nil`.
-    public var pushType: PushType?
+    public var pushType: APNSWire.PushType?
     /// `apns-priority`; what the push type asks for when `nil`.
     public var priority: PushPriority?
     /// `apns-expiration`; `nil` lets APNs keep it.
@@ -21,7 +21,7 @@ public struct PushHeaders: Hashable, Sendable {
     public var token: DeviceToken?
 
     public init(
-        pushType: PushType? = nil, priority: PushPriority? = nil,
+        pushType: APNSWire.PushType? = nil, priority: PushPriority? = nil,
         expiration: PushExpiration? = nil, collapseID: String? = nil, token: DeviceToken? = nil
     ) {
         self.pushType = pushType
@@ -83,7 +83,7 @@ extension TestPhone {
             PushHeaders(token: DeviceToken(bytes: [UInt8](repeating: 0, count: 32))))
         let push = DevicePush(
             deviceToken: request.deviceToken, topic: request.topic, pushType: request.pushType,
-            priority: request.priority, id: APNSID(UUID()), body: request.body,
+            priority: request.priority ?? .immediate, id: APNSID(UUID()), body: request.body,
             acceptedAt: clock.now)
         let arrivals = AsyncStream<Arrival>.makeStream(bufferingPolicy: .bufferingNewest(1))
         device.inject(push) { arrival in
@@ -94,6 +94,24 @@ extension TestPhone {
         while device.waitsForCode, let due = device.nextDueDate { await advance(to: due) }
         for await arrival in arrivals.stream { return arrival }
         return nil
+    }
+
+    /// Waits, in real time, until this many pushes have arrived at the phone since it was made and
+    /// app code has run: for a sender of the test's own, see ``TestAPNS/serve(_:)``.
+    ///
+    /// - Returns: what arrived, newest first; fewer when ``patience`` is over.
+    @discardableResult
+    public func waitForArrivals(_ count: Int) async -> [Arrival] {
+        await withTaskGroup { group in
+            group.addTask { [device] in
+                for await _ in device.changes() where device.arrivals.count >= count { return }
+            }
+            group.addTask { [patience] in try? await ContinuousClock().sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
+        await settle()
+        return arrivals
     }
 
     private func makeRequest(
@@ -111,7 +129,7 @@ extension TestPhone {
             collapseID: try headers.collapseID.map { try CollapseID($0) })
     }
 
-    private func token(of bundleID: String, for type: PushType) throws -> DeviceToken {
+    private func token(of bundleID: String, for type: APNSWire.PushType) throws -> DeviceToken {
         let app = state[bundleID]
         let activity = state.activities.last { $0.bundleID == bundleID && $0.isLive }
         let token: DeviceToken? =
@@ -134,7 +152,7 @@ extension TestPhone {
 
 /// Why a test cannot do what it asks for.
 public enum TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noToken(bundleID: String, PushType)
+    case noToken(bundleID: String, APNSWire.PushType)
     case whichApp([String])
     case nothingToTap
     case noPrompt

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import DeviceSimulator
 public import Foundation
-import APNSWire
 import Simulation
 
 extension TestPhone {

@@ -4,9 +4,8 @@
 import APNSWire
 public import DeviceModel
 public import DeviceSimulator
-import OpenUserNotifications
 public import Foundation
-
+import OpenUserNotifications
 public import Simulation
 import Synchronization
 

@@ -36,6 +36,7 @@ public protocol SimulatorControl: Sendable {
     func deliveries(limit: Int) async throws -> [DeliveryReport]
     /// One of them, waiting up to `wait` for the phone to have decided.
     func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport
-    /// Forgets deliveries and notifications; phones and tokens stay.
+    /// Forgets deliveries, notifications, what is scheduled and Live Activities; phones and the
+    /// tokens of apps stay.
     func reset() async throws
 }

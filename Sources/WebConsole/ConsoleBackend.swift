@@ -18,8 +18,9 @@ public struct ConsoleBackend: Sendable {
     public var changes: @Sendable () -> AsyncStream<UInt64>
     /// Posts a message at the gateway; answers what the page says then.
     public var post: @Sendable (Message) async throws -> String
-    /// Sends a payload file through APNs to the phone; answers what became of it.
-    public var push: @Sendable (APNSFile) async throws -> DeliveryReport
+    /// Sends a payload file through APNs to the phone with an identifier; answers what became of
+    /// it.
+    public var push: @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport
     /// The user the form is filled in with.
     public var user: String
     /// A command that posts a message, for the shell; without secrets.
@@ -29,7 +30,8 @@ public struct ConsoleBackend: Sendable {
     public init(
         control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
         post: @escaping @Sendable (Message) async throws -> String,
-        push: @escaping @Sendable (APNSFile) async throws -> DeliveryReport, user: String,
+        push: @escaping @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport,
+        user: String,
         curl: @escaping @Sendable () async throws -> String, time: TimeSource = .system
     ) {
         self.control = control

@@ -28,7 +28,7 @@ struct ConsoleEvents: Sendable {
 
     init(backend: ConsoleBackend) { self.backend = backend }
 
-    func response() throws -> Response {
+    func response(phone: String?) throws -> Response {
         let isAdmitted = observers.count.withLock { count in
             guard count < Self.observerCountMax else { return false }
             count += 1
@@ -46,7 +46,7 @@ struct ConsoleEvents: Sendable {
                 defer { observers.count.withLock { $0 -= 1 } }
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 for await _ in ticks().cancelOnGracefulShutdown() {
-                    let json = try ControlJSON.encode(try await ConsoleState(backend))
+                    let json = try ControlJSON.encode(try await ConsoleState(backend, phone: phone))
                     var buffer = ByteBuffer(string: "event: state\ndata: ")
                     buffer.writeBytes(json)
                     buffer.writeString("\n\n")

@@ -22,16 +22,27 @@ public enum ConsoleRoutes {
     public static func add<Context: RequestContext>(
         to routes: some RouterMethods<Context>, backend: ConsoleBackend
     ) {
-        addPage(to: routes)
+        ConsoleAssets.add(to: routes)
         let events = ConsoleEvents(backend: backend)
-        routes.get("/console/events") { _, _ in try events.response() }
-        routes.get("/console/state") { _, _ in try json(try await ConsoleState(backend)) }
+        routes.get("/console/events") { request, _ in
+            try events.response(phone: phone(of: request))
+        }
+        routes.get("/console/state") { request, _ in
+            try json(try await ConsoleState(backend, phone: phone(of: request)))
+        }
+        routes.get("/console/rules") { _, _ in try json(ConsoleRule.table) }
+        addCommands(to: routes, backend: backend)
+    }
+
+    private static func addCommands<Context: RequestContext>(
+        to routes: some RouterMethods<Context>, backend: ConsoleBackend
+    ) {
         routes.post("/console/action") { request, _ in
             await reporting {
                 let command = try ControlJSON.decode(
                     DeviceCommand.self, from: try await body(of: request))
                 _ = try await backend.control.perform(
-                    command, on: backend.control.devices().first?.id)
+                    command, on: try await target(of: request, backend))
                 return "done"
             }
         }
@@ -49,45 +60,32 @@ public enum ConsoleRoutes {
                 do { file = try APNSFile(reading: Array(data)) } catch {
                     throw ConsoleFailure("\(error)")
                 }
-                let report = try await backend.push(file)
+                let report = try await backend.push(
+                    file, try await target(of: request, backend))
                 guard report.isGood else { throw ConsoleFailure(report.summary) }
                 return report.summary
             }
         }
     }
 
-    private static func addPage<Context: RequestContext>(to routes: some RouterMethods<Context>) {
-        routes.get("/") { _, _ in asset(PackageResources.phone_html, "text/html; charset=utf-8") }
-        routes.get("/assets/phone.css") { _, _ in
-            asset(PackageResources.phone_css, "text/css; charset=utf-8")
-        }
-        routes.get("/assets/phone.js") { _, _ in
-            asset(PackageResources.phone_js, "text/javascript; charset=utf-8")
-        }
-        routes.get("/assets/icon.svg") { _, _ in asset(Array(icon.utf8), "image/svg+xml") }
+    /// The phone that a request is about; `nil` for the first.
+    private static func phone(of request: Request) -> String? {
+        request.uri.queryParameters["phone"].map { String($0) }
     }
 
-    /// What the page may load and do: its own files and nothing else.
-    static let contentSecurityPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        + "connect-src 'self'; "
-        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-    private static let icon = """
-        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
-        <rect width="32" height="32" rx="8" fill="#b3541e"/>\
-        <path d="M7 20a9 9 0 0 1 18 0z" fill="#fff"/>\
-        <rect x="5" y="22" width="22" height="3" rx="1.5" fill="#fff"/>\
-        <circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
-        """
-
-    private static func asset(_ bytes: [UInt8], _ contentType: String) -> Response {
-        var headers: HTTPFields = [.contentType: contentType, .cacheControl: "no-cache"]
-        headers[.contentSecurityPolicy] = contentSecurityPolicy
-        headers[.xContentTypeOptions] = "nosniff"
-        if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-        return Response(
-            status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+    /// The phone that is on the page, else the first.
+    private static func target(
+        of request: Request, _ backend: ConsoleBackend
+    ) async throws -> String {
+        let phones = try await backend.control.devices()
+        guard let first = phones.first else {
+            throw ConsoleFailure("there is no phone; make one with: bellhop device create")
+        }
+        guard let id = phone(of: request) else { return first.id }
+        guard phones.contains(where: { $0.id == id }) else {
+            throw ConsoleFailure("this phone is gone; choose another one")
+        }
+        return id
     }
 
     static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response

@@ -15,6 +15,8 @@ import Foundation
 struct ConsoleState: Codable {
     /// How many deliveries and callbacks the page shows.
     static let deliveryCountMax = 30
+    /// Among how many of the newest deliveries those of the phone are looked for.
+    static let searchedDeliveryCountMax = 200
     static let callbackCountMax = 40
 
     /// One delivery as the page lists it.
@@ -27,11 +29,16 @@ struct ConsoleState: Codable {
         let what: String
         let detail: String
         let isGood: Bool
+        /// Whether it waits on the phone.
+        let isHeld: Bool
+        /// The rules that led to what the phone did, the decisive one first.
+        let reasons: [RuleID]
 
         enum CodingKeys: String, CodingKey {
-            case id, time, status, what, detail
+            case id, time, status, what, detail, reasons
             case bundleID = "bundle_id"
             case isGood = "is_good"
+            case isHeld = "is_held"
         }
 
         init(_ report: DeliveryReport) {
@@ -47,23 +54,43 @@ struct ConsoleState: Codable {
                 report.collapseID.map { "collapse id \($0)" }, "apns-id \(report.apnsID.text)",
             ].compactMap { $0 }.joined(separator: " · ")
             isGood = report.isGood
+            isHeld = report.arrival?.outcome == .held
+            reasons = report.arrival?.reasons ?? []
         }
     }
 
-    let phone: DeviceView
+    /// One phone among which a person can choose.
+    struct Choice: Codable {
+        let id: String
+        let name: String
+        let model: String
+    }
+
+    let phones: [Choice]
+    /// The chosen phone, else the first; `nil` when there is none.
+    let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
     let user: String
     let curl: String
 
-    /// Asks the simulator.
-    init(_ backend: ConsoleBackend) async throws {
-        guard let phone = try await backend.control.devices().first else {
-            throw ConsoleFailure("there is no phone; make one with: bellhop device create")
-        }
+    /// Asks the simulator about the phone with an identifier; a phone that is gone gives way to
+    /// the first.
+    init(_ backend: ConsoleBackend, phone id: String?) async throws {
+        let devices = try await backend.control.devices()
+        phones = devices.map { Choice(id: $0.id, name: $0.name, model: $0.model) }
+        let phone = devices.first { $0.id == id } ?? devices.first
         self.phone = phone
-        trace = Array(try await backend.control.trace(of: phone.id).prefix(Self.callbackCountMax))
-        log = try await backend.control.deliveries(limit: Self.deliveryCountMax).map(Line.init)
+        if let phone {
+            let calls = try await backend.control.trace(of: phone.id)
+            trace = Array(calls.prefix(Self.callbackCountMax))
+        } else {
+            trace = []
+        }
+        let reports = try await backend.control.deliveries(limit: Self.searchedDeliveryCountMax)
+        // What was refused is for no phone, and shown with every one.
+        log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
+            .prefix(Self.deliveryCountMax).map(Line.init)
         user = backend.user
         curl = try await backend.curl()
     }

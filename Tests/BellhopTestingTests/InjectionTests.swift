@@ -6,10 +6,11 @@ import DeviceModel
 import Testing
 
 @Test func `REG-15: an injected push needs no token and is no matter of APNs`() async throws {
-    let (phone, app) = try await TestPhone.withApp {
-        $0.authorization = .authorized
-        $0.registersForPush = false
-    }
+    let phone = try await TestPhone()
+    var installed = InstalledApp(
+        bundleID: "com.example.chat", name: "Chat", authorization: .authorized)
+    installed.registersForPush = false
+    let app = try await phone.install(installed)
     #expect(app.state?.tokens.isEmpty == true)
     let arrival = try await phone.inject(#"{"aps":{"alert":"Hello"}}"#)
     #expect(arrival?.outcome == .shown)
@@ -18,7 +19,7 @@ import Testing
 }
 
 @Test func `T279: REG-15: the Simulator takes no injected push that shows nothing`() async throws {
-    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let (phone, app) = try await TestPhone.withApp()
     let silent = #"{"aps":{"content-available":1}}"#
     #expect(try await phone.inject(silent, to: app)?.outcome == .ranInBackground)
     phone.device.update { $0.kind = .simulator }

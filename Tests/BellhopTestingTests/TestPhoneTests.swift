@@ -9,17 +9,17 @@ import Testing
 extension TestPhone {
     /// A phone with an app that has no code of its own.
     static func withApp(
-        _ configure: (inout InstalledApp) -> Void = { _ in }
+        _ authorization: Authorization = .authorized
     ) async throws -> (TestPhone, AppUnderTest) {
         let phone = try await TestPhone()
-        var app = InstalledApp(bundleID: "com.example.chat", name: "Chat")
-        configure(&app)
+        let app = InstalledApp(
+            bundleID: "com.example.chat", name: "Chat", authorization: authorization)
         return (phone, try await phone.install(app))
     }
 }
 
 @Test func `a push crosses APNs and stands on the screen`() async throws {
-    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let (phone, app) = try await TestPhone.withApp()
     let arrival = try await phone.push(#"{"aps":{"alert":"Hello","badge":3}}"#, to: app)
     #expect(arrival?.outcome == .shown)
     #expect(phone.screen.banner?.body == "Hello")
@@ -37,7 +37,7 @@ extension TestPhone {
 }
 
 @Test func `a phone without network gets what waited when it is back`() async throws {
-    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let (phone, app) = try await TestPhone.withApp()
     try await phone.perform(.setOnline(false))
     #expect(try await phone.push(#"{"aps":{"alert":"Later"}}"#, to: app) == nil)
     #expect(phone.screen.notifications.isEmpty)
@@ -46,7 +46,7 @@ extension TestPhone {
 }
 
 @Test func `time that passes fires local notifications in order`() async throws {
-    let (phone, app) = try await TestPhone.withApp { $0.authorization = .authorized }
+    let (phone, app) = try await TestPhone.withApp()
     for minutes in [30, 10, 20] {
         let content = NotificationContent(body: NotificationText("after \(minutes)"))
         try app.system.add(

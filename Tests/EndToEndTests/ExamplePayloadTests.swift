@@ -61,6 +61,7 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         ExampleRow("badge-clear", "badge removed, nothing shown (LC-6)"),
         ExampleRow("badge-only", "badge set to 3, nothing shown (LC-6)"),
         banner("calendar-reminder", "Design review · in 10 minutes · Room Ada, 10:30 – 11:15"),
+        banner("chat-message", "Mia · Back yard · Who has the ladder?"),
         banner("critical", "Glucose low · 3.1 mmol/L and falling. Eat something now."),
         banner("critical-sound-off-duty", "Shift starts in one hour"),
         banner("custom-keys", "Ticket assigned · BELL-482: login fails after update"),
@@ -74,6 +75,7 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
                 + "\u{646}\u{644}\u{62A}\u{642}\u{64A} \u{627}\u{644}\u{633}\u{627}\u{639}\u{629} "
                 + "18:00 🏳️‍🌈 – \u{5E9}\u{5DC}\u{5D5}\u{5DD}, 你好, नमस्ते"),
         banner("encrypted", "New message · Open the app to read it."),
+        banner("encrypted-chat", "Mia · The key is under the blue pot."),
         receipt("file-provider", "file provider"),
         banner("focus-filter", "Build 4471 failed · main: 3 tests failed"),
         withoutActivity("live-activity-end"),

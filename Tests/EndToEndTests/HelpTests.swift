@@ -12,7 +12,19 @@ struct HelpTests {
         ["token", "inspect"], ["device"], ["device", "list"], ["device", "create"],
         ["device", "show"], ["device", "set"], ["device", "launch"], ["device", "quit"],
         ["device", "tap"], ["device", "dismiss"], ["device", "lock"], ["device", "unlock"],
-        ["device", "install"], ["device", "uninstall"],
+        ["device", "install"], ["device", "uninstall"], ["device", "remove"], ["device", "save"],
+        ["device", "restore"], ["device", "trace"], ["device", "network"], ["device", "mute"],
+        ["device", "low-power"], ["device", "focus"], ["device", "summary"],
+        ["device", "previews"], ["device", "move"], ["device", "time-zone"],
+        ["device", "language"], ["device", "reboot"], ["device", "restore-backup"],
+        ["device", "open-app-clip"], ["device", "open-settings"],
+        ["device", "background-refresh"], ["device", "rotate-token"],
+        ["device", "extension-fault"], ["device", "ask"], ["device", "prompt"],
+        ["device", "answer"], ["device", "action"], ["device", "reply"], ["device", "expand"],
+        ["device", "collapse"], ["device", "flick"], ["device", "clear"], ["device", "activity"],
+        ["device", "activity", "list"], ["device", "activity", "tap"],
+        ["device", "activity", "remove"], ["device", "activity", "collapse"],
+        ["device", "activity", "rotate-token"],
     ]
 
     @Test(arguments: commands)

@@ -50,7 +50,7 @@ struct UpTests {
         #expect(page.text.contains("<title>Bellhop</title>"))
         #expect(page.text.contains("id=\"phone\""))
         #expect(!page.text.contains("http://") && !page.text.contains("https://"))
-        for asset in ["/assets/phone.css", "/assets/phone.js", "/assets/icon.svg"] {
+        for asset in ["/assets/phone.css", "/assets/main.js", "/assets/icon.svg"] {
             #expect(try await caller.get(asset).status == 200, "\(asset)")
         }
         let shown = try await caller.get("/console/state").json

@@ -32,8 +32,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         "SimulatorHost",
         [
             "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-            "DeviceSimulator",
-            "ControlAPI", "Simulation",
+            "DeviceSimulator", "DemoBundle", "OpenUserNotifications", "ControlAPI", "Simulation",
         ] + server
     ),
     ("WebConsole", ["APNSWire", "ControlAPI", "DeviceModel"] + server),

@@ -3,18 +3,21 @@
 
 import Foundation
 
-/// Prints how fast Bellhop's parts are, or with `serve` runs a simulator to load otherwise.
+/// Prints how fast Bellhop's parts are, with `fleet` only the fleet's table, or with `serve` runs a
+/// simulator to load otherwise.
 @main
 enum BellhopBench {
     static func main() async throws {
         if CommandLine.arguments.dropFirst().first == "serve" {
             return try await LoadTarget.serve()
         }
+        if CommandLine.arguments.dropFirst().first == "fleet" { return FleetBenchmark.run() }
         var table = Table()
         try PayloadBenchmarks.run(into: &table)
         try TokenBenchmarks.run(into: &table)
         try DecisionBenchmarks.run(into: &table)
         table.write()
+        FleetBenchmark.run()
         try await SendBenchmark.run()
     }
 }

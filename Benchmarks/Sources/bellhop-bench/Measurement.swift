@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -62,5 +64,15 @@ struct Usage {
         #else
         return Usage(processorSeconds: seconds, memoryBytesMax: Int(usage.ru_maxrss) * 1024)
         #endif
+    }
+
+    /// The memory that this process holds now, in bytes; where the system does not say, the most
+    /// that it ever held.
+    static var residentBytes: Int {
+        guard let file = FileHandle(forReadingAtPath: "/proc/self/statm"),
+            let text = try? file.readToEnd().map({ String(decoding: $0, as: UTF8.self) }),
+            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { return now.memoryBytesMax }
+        return pages * Int(getpagesize())
     }
 }

@@ -25,7 +25,10 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 
     /// Spells a UUID in the lowercase form that Apple documents for requests.
     public init(_ uuid: UUID) {
-        text = uuid.uuidString.lowercased()
+        let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+        // Faster than formatting, for fleets of phones that make millions.
+        text = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }
+            .joined(separator: "-")
         self.uuid = uuid
     }
 

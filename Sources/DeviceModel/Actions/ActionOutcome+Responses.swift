@@ -36,7 +36,7 @@ extension ActionOutcome {
             callbacks.append(
                 Callback(
                     .contentExtensionResponse, bundleID: owner, rule: "NCE-7",
-                    detail: notification.oneLine, subject: .response(response)))
+                    detail: response.oneLine, subject: .response(response)))
         } else {
             forward(response, of: owner, action)
         }
@@ -133,7 +133,7 @@ extension ActionOutcome {
         callbacks.append(
             Callback(
                 .didReceiveResponse, bundleID: app.bundleID, rule: rule,
-                detail: response.notification.oneLine, subject: .response(response)))
+                detail: response.oneLine, subject: .response(response)))
     }
 
     /// Coming to the front by a push with content-available runs the background callback once more

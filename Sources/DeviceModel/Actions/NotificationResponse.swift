@@ -28,3 +28,16 @@ public struct NotificationResponse: Hashable, Sendable, Codable {
         self.notification = notification
     }
 }
+
+extension NotificationResponse {
+    /// What was chosen, what was typed and for which notification, in one line; for a tap or a
+    /// clearing the notification alone.
+    var oneLine: String {
+        let hasOwnName =
+            actionIdentifier != Self.defaultActionIdentifier
+            && actionIdentifier != Self.dismissActionIdentifier
+        guard hasOwnName else { return notification.oneLine }
+        return OneLine.text(
+            of: [actionIdentifier, text.map { "“\($0)”" } ?? "", notification.oneLine])
+    }
+}

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+public import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -47,22 +47,27 @@ extension Device {
         }
     }
 
+    /// Decides about a push whose payload was read before, as ``decide(_:at:answers:)`` does.
+    ///
+    /// - Parameter payload: that of the push's body. Tokens of other families than the app's own
+    ///   have payloads of their own kind; there the body is read again.
+    public func decide(
+        _ push: DevicePush, _ payload: ReadPayload, at now: Date, answers: ArrivalAnswers? = nil
+    ) -> ArrivalDecision {
+        guard let (app, family) = owner(of: push.deviceToken), family == .app else {
+            return decide(.push(push), at: now, answers: answers)
+        }
+        return decide(push, payload, for: app, isInjected: false, at: now, answers: answers)
+    }
+
     private func decide(
         _ push: DevicePush, for app: InstalledApp, isInjected: Bool, at now: Date,
         answers: ArrivalAnswers?
     ) -> ArrivalDecision {
         do {
-            let payload = try Payload(reading: push.body)
-            let aps = payload.aps ?? APS()
-            let text = String(decoding: push.body, as: UTF8.self)
-            let origin = ArrivalOrigin(
-                id: push.requestIdentifier, push: push, isInjected: isInjected,
-                asksToRun: aps.contentAvailable == true, isMutable: aps.mutableContent == true,
-                trigger: .push, payload: text)
-            var pipeline = ArrivalPipeline(
-                device: self, app: app, origin: origin,
-                content: NotificationContent(aps, userInfo: text), now: now, answers: answers)
-            return pipeline.run()
+            let payload = try ReadPayload(reading: push.body)
+            return decide(
+                push, payload, for: app, isInjected: isInjected, at: now, answers: answers)
         } catch {
             var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
             decision.cite("ARR-2")
@@ -70,6 +75,20 @@ extension Device {
                 "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
             return decision
         }
+    }
+
+    private func decide(
+        _ push: DevicePush, _ payload: ReadPayload, for app: InstalledApp, isInjected: Bool,
+        at now: Date, answers: ArrivalAnswers?
+    ) -> ArrivalDecision {
+        let origin = ArrivalOrigin(
+            id: push.requestIdentifier, push: push, isInjected: isInjected,
+            asksToRun: payload.asksToRun, isMutable: payload.isMutable, trigger: .push,
+            payload: payload.text)
+        var pipeline = ArrivalPipeline(
+            device: self, app: app, origin: origin, content: payload.content, now: now,
+            answers: answers)
+        return pipeline.run()
     }
 
     private func receiptOnly(

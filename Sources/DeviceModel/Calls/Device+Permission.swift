@@ -48,7 +48,9 @@ extension Device {
         _ options: AuthorizationOptions, of bundleID: String
     ) -> AuthorizationAnswer? {
         let index = prompts.firstIndex { $0.bundleID == bundleID && $0.kind.isModal }
-        guard let index, !options.contains(.provisional) else { return nil }
+        // AUTH-5: a quiet trial needs no answer. An app with permission can only be asked more.
+        let isTrial = options.contains(.provisional) && self[bundleID]?.authorization != .authorized
+        guard let index, !isTrial else { return nil }
         prompts[index].options.formUnion(options)
         return .asking(promptID: prompts[index].id, callbacks: [])
     }
@@ -91,6 +93,8 @@ extension InstalledApp {
         }
         if authorization == .notDetermined { requestedOptions = [] }
         if authorization != .ephemeral { ephemeralUntil = nil }
+        // AUTH-23: what waits for the summary must not be listed after a denial.
+        if !authorization.allowsNotifications { heldForSummary.removeAll() }
         self.authorization = authorization
         settings = .defaults(for: authorization, requested: requestedOptions, keeping: settings)
     }

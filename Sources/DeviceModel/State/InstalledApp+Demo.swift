@@ -12,7 +12,7 @@ extension InstalledApp {
     public static var demo: InstalledApp {
         var app = InstalledApp(
             bundleID: demoBundleID, name: "Bellhop Demo", authorization: .authorized,
-            capabilities: AppCapabilities(criticalAlerts: true),
+            capabilities: AppCapabilities(criticalAlerts: true, serviceExtension: true),
             tokenFamilies: [
                 .app, .voip, .liveActivity, .liveActivityStart, .location, .pushToTalk,
                 .fileProvider,
@@ -25,7 +25,8 @@ extension InstalledApp {
             ])
         app.settings.criticalAlert = true
         app.requestedOptions.insert(.criticalAlert)
-        app.bundle.activityTypes = ["GameAttributes"]
+        app.capabilities.communication = true
+        app.bundle.activityTypes = ["GameAttributes", "OrderAttributes"]
         return app
     }
 }

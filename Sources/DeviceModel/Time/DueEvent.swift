@@ -37,14 +37,21 @@ struct DueSource: Sendable {
 
 extension Device {
     /// When something happens by itself next; `nil` for never.
-    public var nextDueDate: Date? { DueSource.all.compactMap { $0.next(self) }.min() }
+    public var nextDueDate: Date? { nextDue?.date }
 
     /// Takes the first thing that is due by now; call it until it gives `nil`.
     public mutating func takeDue(at now: Date) -> DueEvent? {
-        let due = DueSource.all.compactMap { source in source.next(self).map { (source, $0) } }
-            .filter { $0.1 <= now }
-        // The first of equals, so that the order above counts.
-        guard let first = due.min(by: { $0.1 < $1.1 }) else { return nil }
-        return first.0.take(&self, now)
+        guard let due = nextDue, due.date <= now else { return nil }
+        return due.source.take(&self, now)
+    }
+
+    /// What waits for the earliest time; the first of equals, so that the order above counts.
+    private var nextDue: (source: DueSource, date: Date)? {
+        var first: (source: DueSource, date: Date)?
+        for source in DueSource.all {
+            guard let date = source.next(self) else { continue }
+            if first.map({ date < $0.date }) ?? true { first = (source, date) }
+        }
+        return first
     }
 }

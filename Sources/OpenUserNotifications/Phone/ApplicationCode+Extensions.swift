@@ -14,7 +14,7 @@ extension ApplicationCode {
     ) async -> (any ServiceExtensionProcess)? {
         guard let make = parts.serviceExtension else { return nil }
         let app = app(on: system)
-        let process = ServiceProcess(make(), app)
+        let process = ServiceProcess(await app.run { make() }, app)
         let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
         await process.start(request) { content in
             var record = content.record

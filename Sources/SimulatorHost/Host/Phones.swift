@@ -40,6 +40,11 @@ actor Phones {
                 .badRequest, "there is a phone with the identifier \(device.id) already")
         }
         let phone = VirtualDevice(device, link: link, time: time)
+        for app in device.apps {
+            if let code = DemoCode.code(of: app.bundleID) {
+                phone.setCode(code, for: app.bundleID)
+            }
+        }
         all.append(phone)
         let changes = changes
         watchers[device.id] = Task {

@@ -95,8 +95,11 @@ extension SimulatorHost: SimulatorControl {
             for index in device.apps.indices {
                 device.apps[index].badge = 0
                 device.removeDelivered(nil, of: device.apps[index].bundleID)
+                device.removePending(nil, of: device.apps[index].bundleID)
             }
-            for action in [UserAction.collapse, .flickBannerAway] {
+            let activities = device.activities.map { UserAction.removeActivity(id: $0.id) }
+            for token in device.activities.compactMap(\.token) { try? service.unregister(token) }
+            for action in [.collapse, .flickBannerAway] + activities {
                 device = (try? device.performing(action, at: time.now).device) ?? device
             }
             phone.reset(to: device)

@@ -102,7 +102,7 @@ enum DeviceState {
                     object.members.compactMap { member in
                         switch (member.key, member.value) {
                         // The push that waits names its token.
-                        case ("token", _), ("held_push", _): nil
+                        case ("token", .string), ("held_push", _): nil
                         case ("tokens", .array), ("start_tokens", .array):
                             .init(key: member.key, value: [])
                         case ("tokens", .object), ("start_tokens", .object):

@@ -27,7 +27,7 @@ struct PageBackend {
         return ConsoleBackend(
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
-            push: { try await Self.push($0, route) },
+            push: { try await Self.push($0, route, phone: $1) },
             user: DemoPhone.user, curl: curl)
     }
 
@@ -45,11 +45,13 @@ struct PageBackend {
         }
     }
 
-    private static func push(_ file: APNSFile, _ route: PushRoute) async throws -> DeliveryReport {
+    private static func push(
+        _ file: APNSFile, _ route: PushRoute, phone: String
+    ) async throws -> DeliveryReport {
         do {
             let payload = PayloadFile(path: "the file", file: file)
             let headers = try HeaderOptions.parse([])
-            let target = try await route.target(for: payload, headers: headers, device: nil)
+            let target = try await route.target(for: payload, headers: headers, device: phone)
             let plan = try headers.request(for: payload, to: target)
             let report = try await PushSession(route: route, target: target).send(plan)
             guard let delivery = report.delivery else {

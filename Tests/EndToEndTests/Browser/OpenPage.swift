@@ -39,6 +39,18 @@ struct OpenPage {
         try await post(["title": .string(title), "body": .string(body)])
     }
 
+    /// Changes what the phone is, as a saved state that is put back.
+    func changeState(_ change: (inout JSONObject) -> Void) async throws {
+        let path = "/v1/devices/booted/state"
+        let saved = try await control.caller.get(path + "?tokens=true")
+        var state = try #require(try JSONValue(parsing: saved.text).objectValue)
+        change(&state)
+        let answer = try await control.caller.call(
+            "PUT", path, headers: ["content-type": "application/json"],
+            body: JSONWriter.text(.object(state)))
+        try #require(answer.status == 200, "\(answer.text)")
+    }
+
     // MARK: The page
 
     func wait(_ expression: String, _ location: SourceLocation = #_sourceLocation) async throws {

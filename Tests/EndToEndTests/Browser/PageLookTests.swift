@@ -106,7 +106,7 @@ struct PageLookTests {
             try await page.driver.screenshot("lock-\(authorization)")
             try await page.click("#authorization option[value=authorized]")
             try await page.wait("document.getElementById('hint').innerText === ''")
-            try await page.click("#online")
+            try await page.click("[data-set=network] [data-value=off]")
             try await page.wait(for: "Offline", in: "#hint")
         }
     }

@@ -56,7 +56,12 @@ struct PageSafetyTests {
 
     @Test func `a file of the page names no address outside`() async throws {
         try await BellhopProcess.with(.up) { up in
-            for path in ["/", "/assets/phone.css", "/assets/phone.js"] {
+            let page = try await up.gateway().get("/").text
+            let main = try await up.gateway().get("/assets/main.js").text
+            let styles = page.matches(of: #//assets/[a-z]+\.css/#).map { String($0.output) }
+            let modules = main.matches(of: #/"\./([a-z]+\.js)"/#).map { "/assets/\($0.output.1)" }
+            #expect(styles.count > 2 && modules.count > 5)
+            for path in ["/", "/assets/main.js"] + styles + modules {
                 let answer = try await up.gateway().get(path)
                 #expect(answer.status == 200)
                 #expect(

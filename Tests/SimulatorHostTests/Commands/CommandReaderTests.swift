@@ -176,10 +176,14 @@ struct CommandReaderTests {
     }
 
     @Test(arguments: [
-        (#"{"action":"ask"}"#, [.alert, .sound, .badge] as AuthorizationOptions),
-        (#"{"action":"ask","value":"alert,provisional"}"#, [.alert, .provisional]),
+        (#"{"action":"ask"}"#, AuthorizationOptions([.alert, .sound, .badge]).rawValue),
+        (
+            #"{"action":"ask","value":"alert,provisional"}"#,
+            AuthorizationOptions([.alert, .provisional]).rawValue
+        ),
     ])
-    func `an app asks for what it is told to`(json: String, options: AuthorizationOptions) throws {
+    func `an app asks for what it is told to`(json: String, rawValue: UInt) throws {
+        let options = AuthorizationOptions(rawValue: rawValue)
         guard case .ask(Self.app, options) = try Self.steps(json).first else {
             Issue.record("not asked for \(options)")
             return

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(SwiftUI)
+import SwiftUI
+
+/// One order; its way is shown on the Lock Screen.
+struct OrderView: View {
+    let id: String
+    let orders: OrderTracker
+    @State private var problem: String?
+
+    var body: some View {
+        List {
+            Text("Order \(id)")
+            Button("Show on the Lock Screen") {
+                do {
+                    try orders.start(orderID: id, shop: "Corner Shop", arrival: nil)
+                } catch {
+                    problem = error.localizedDescription
+                }
+            }
+            Button("Cancel the order", role: .destructive) {
+                Task { await orders.cancel(orderID: id) }
+            }
+            if let problem { Text(problem) }
+        }
+        .navigationTitle("Order")
+    }
+}
+#endif

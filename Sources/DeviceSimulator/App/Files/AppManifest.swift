@@ -1,0 +1,191 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import DeviceModel
+
+/// What an app's Info.plist, entitlements and extensions declare.
+///
+/// The files may be those of a project or of a built app, XML or binary. Unknown keys are ignored.
+/// Source: "Information Property List", "Entitlements".
+public struct AppManifest: Hashable, Sendable {
+    /// `CFBundleIdentifier`.
+    public let bundleID: String
+    /// `CFBundleDisplayName`, else `CFBundleName`, else the last part of the identifier.
+    public let name: String
+    /// `CFBundleDevelopmentRegion`; `en` when it is missing.
+    public let developmentLanguage: String
+    public private(set) var capabilities: AppCapabilities
+    public private(set) var contentExtensions: [AppBundle.ContentExtension] = []
+
+    /// Reads what the app itself declares; its extensions come with
+    /// ``addExtension(infoPlist:entitlements:buildSettings:)``.
+    ///
+    /// - Parameters:
+    ///   - entitlements: `nil` for an app without any: it cannot register for push.
+    ///   - buildSettings: what Xcode would fill in for `$(NAME)`. When the file leaves the bundle
+    ///     identifier or the name to Xcode, `PRODUCT_BUNDLE_IDENTIFIER`,
+    ///     `INFOPLIST_KEY_CFBundleDisplayName` and `PRODUCT_NAME` are used.
+    /// - Throws: ``AppFileError`` with file, key and what is expected.
+    public init(
+        infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]
+    ) throws(AppFileError) {
+        // Xcode's own default.
+        let settings = ["DEVELOPMENT_LANGUAGE": "en"].merging(buildSettings) { $1 }
+        let info = try PropertyListFile(infoPlist, buildSettings: settings)
+        let declaredID = try info.string("CFBundleIdentifier")
+        let identifier = declaredID ?? settings["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
+        guard !identifier.isEmpty else {
+            throw info.error(
+                "CFBundleIdentifier", "a string such as com.example.app is expected, it is missing",
+                "add it, or pass PRODUCT_BUNDLE_IDENTIFIER in buildSettings")
+        }
+        bundleID = identifier
+        let displayName = try info.string("CFBundleDisplayName")
+        let shortName = try info.string("CFBundleName")
+        let lastPart = identifier.split(separator: ".").last.map(String.init) ?? identifier
+        name =
+            displayName ?? settings["INFOPLIST_KEY_CFBundleDisplayName"] ?? shortName
+            ?? settings["PRODUCT_NAME"] ?? lastPart
+        developmentLanguage = try info.string("CFBundleDevelopmentRegion") ?? "en"
+        capabilities = AppCapabilities(
+            environment: nil, remoteNotificationBackgroundMode: false, timeSensitive: false)
+        try declare(info)
+        if let entitlements {
+            try sign(PropertyListFile(entitlements, buildSettings: settings))
+        }
+    }
+
+    /// An app on a phone with all of this, right after it was installed.
+    ///
+    /// - Parameter bundle: its texts and sounds; content extensions are added to it.
+    public func installedApp(bundle: AppBundle = AppBundle()) -> InstalledApp {
+        var app = InstalledApp(bundleID: bundleID, name: name, capabilities: capabilities)
+        app.bundle = bundle
+        app.bundle.contentExtensions += contentExtensions
+        app.tokenFamilies = capabilities.voipBackgroundMode ? [.app, .voip] : [.app]
+        return app
+    }
+}
+
+// MARK: - Info.plist and entitlements
+
+extension AppManifest {
+    private mutating func declare(_ info: PropertyListFile) throws(AppFileError) {
+        let modes = try info.strings("UIBackgroundModes")
+        capabilities.remoteNotificationBackgroundMode = modes.contains("remote-notification")
+        capabilities.voipBackgroundMode = modes.contains("voip")
+        capabilities.fetchBackgroundMode = modes.contains("fetch")
+        capabilities.taskIdentifiers = try info.strings("BGTaskSchedulerPermittedIdentifiers")
+        capabilities.liveActivities = try info.bool("NSSupportsLiveActivities")
+        capabilities.frequentUpdates = try info.bool("NSSupportsLiveActivitiesFrequentUpdates")
+        if let clip = try info.dictionary("NSAppClip") {
+            capabilities.isAppClip = true
+            capabilities.requestsEphemeralNotifications = try clip.bool(
+                "NSAppClipRequestEphemeralUserNotification")
+        }
+        // Without a reason to show, the system grants no access to the location.
+        let reasons = [
+            "NSLocationWhenInUseUsageDescription",
+            "NSLocationAlwaysAndWhenInUseUsageDescription",
+        ]
+        if !reasons.contains(where: info.has) { capabilities.locationAccess = .none }
+    }
+
+    private mutating func sign(_ rights: PropertyListFile) throws(AppFileError) {
+        let key = "aps-environment"
+        switch try rights.string(key) {
+        case nil: break
+        case "development"?: capabilities.environment = .sandbox
+        case "production"?: capabilities.environment = .production
+        case let other?:
+            throw rights.error(
+                key, "development or production is expected, here is \(other)",
+                "use development for builds run from Xcode")
+        }
+        let start = "com.apple.developer.usernotifications."
+        capabilities.timeSensitive = try rights.bool(start + "time-sensitive")
+        capabilities.criticalAlerts = try rights.bool(start + "critical-alerts")
+        capabilities.filtering = try rights.bool(start + "filtering")
+        capabilities.communication = try rights.bool(start + "communication")
+        capabilities.appGroups = try rights.strings("com.apple.security.application-groups")
+        for key in rights.keys(startingWith: "com.apple.developer.carplay-")
+        where try rights.bool(key) {
+            capabilities.carPlay = true
+        }
+        if rights.has("com.apple.developer.parent-application-identifiers") {
+            capabilities.isAppClip = true
+        }
+    }
+}
+
+// MARK: - Extensions
+
+extension AppManifest {
+    private static let servicePoint = "com.apple.usernotifications.service"
+    private static let contentPoint = "com.apple.usernotifications.content-extension"
+
+    /// How many content extensions are read; more are an error.
+    public static let contentExtensionCountMax = 64
+
+    /// Reads what one of the app's extensions declares. Extensions that have nothing to do with
+    /// notifications are ignored.
+    ///
+    /// - Parameter entitlements: those of the extension: the one for filtering belongs to it.
+    /// - Throws: ``AppFileError`` with file, key and what is expected.
+    public mutating func addExtension(
+        infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]
+    ) throws(AppFileError) {
+        let info = try PropertyListFile(infoPlist, buildSettings: buildSettings)
+        guard let declared = try info.dictionary("NSExtension") else { return }
+        switch try declared.string("NSExtensionPointIdentifier") {
+        case Self.servicePoint?:
+            capabilities.serviceExtension = true
+            if let entitlements {
+                let rights = try PropertyListFile(entitlements, buildSettings: buildSettings)
+                let key = "com.apple.developer.usernotifications.filtering"
+                if try rights.bool(key) { capabilities.filtering = true }
+            }
+        case Self.contentPoint?: try addContentExtension(declared)
+        case nil:
+            throw declared.error(
+                "NSExtensionPointIdentifier", "a string is expected, it is missing",
+                "use \(Self.servicePoint) or \(Self.contentPoint)")
+        default: break
+        }
+    }
+
+    private mutating func addContentExtension(
+        _ declared: PropertyListFile
+    ) throws(AppFileError) {
+        let key = "UNNotificationExtensionCategory"
+        let missing = "a string or an array of strings is expected, it is missing"
+        let remedy = "name the categories that the extension draws"
+        guard let values = try declared.dictionary("NSExtensionAttributes") else {
+            throw declared.error("NSExtensionAttributes.\(key)", missing, remedy)
+        }
+        let categories = try values.strings(key, takesOne: true)
+        guard !categories.isEmpty else { throw values.error(key, missing, remedy) }
+        guard contentExtensions.count < Self.contentExtensionCountMax else {
+            throw values.error(
+                key, "the app has \(Self.contentExtensionCountMax) content extensions already",
+                "draw several categories with one")
+        }
+        let ratioKey = "UNNotificationExtensionInitialContentSizeRatio"
+        let ratio = try values.number(ratioKey) ?? 1
+        guard ratio.isFinite, ratio >= 0 else {
+            throw values.error(
+                ratioKey, "a number of 0 or more is expected, here is \(ratio)",
+                "use the height divided by the width")
+        }
+        contentExtensions.append(
+            AppBundle.ContentExtension(
+                categories: categories, initialContentSizeRatio: ratio,
+                isDefaultContentHidden: try values.bool(
+                    "UNNotificationExtensionDefaultContentHidden"),
+                overridesDefaultTitle: try values.bool(
+                    "UNNotificationExtensionOverridesDefaultTitle"),
+                isUserInteractionEnabled: try values.bool(
+                    "UNNotificationExtensionUserInteractionEnabled")))
+    }
+}

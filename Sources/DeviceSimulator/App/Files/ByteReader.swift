@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Numbers and codes at places of a file; `nil` beyond its end.
+struct ByteReader {
+    private let bytes: Data
+
+    init(_ bytes: Data) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+
+    private func slice(_ offset: Int, _ length: Int) -> Data? {
+        guard offset >= 0, length <= count, offset <= count - length else { return nil }
+        let start = bytes.startIndex + offset
+        return bytes[start..<(start + length)]
+    }
+
+    /// A code of ASCII characters.
+    func text(_ offset: Int, _ length: Int) -> String? {
+        slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A number without sign of up to 8 bytes.
+    func integer(_ offset: Int, _ length: Int, isBig: Bool) -> UInt64? {
+        guard let slice = slice(offset, length) else { return nil }
+        var value: UInt64 = 0
+        for byte in isBig ? Array(slice) : slice.reversed() { value = value << 8 | UInt64(byte) }
+        return value
+    }
+
+    /// A number of the 80-bit floating-point type of IEEE 754, as AIFF has it.
+    func extended(_ offset: Int) -> Double? {
+        guard let head = integer(offset, 2, isBig: true),
+            let mantissa = integer(offset + 2, 8, isBig: true)
+        else { return nil }
+        let exponent = Int(head & 0x7FFF) - 16_383 - 63
+        guard exponent < 1024 else { return nil }
+        let value = Double(sign: .plus, exponent: exponent, significand: Double(mantissa))
+        return head & 0x8000 == 0 ? value : -value
+    }
+}

@@ -1,0 +1,191 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the text of an old-style `.strings` file: `"key" = "text";` and comments.
+struct StringsParser {
+    private let scalars: [Unicode.Scalar]
+    private let file: String
+    private var offset = 0
+
+    init(_ text: String, file: String) {
+        scalars = Array(text.unicodeScalars)
+        self.file = file
+    }
+
+    /// All entries; of a key that stands there twice the later one counts.
+    mutating func read() throws(AppFileError) -> [String: String] {
+        var strings: [String: String] = [:]
+        try skipBlanks()
+        let isEnclosed = take("{")
+        while true {
+            try skipBlanks()
+            if isEnclosed, take("}") { break }
+            if peek == nil, !isEnclosed { return strings }
+            let key = try readToken("a key in quotation marks")
+            try skipBlanks()
+            if take(";") {
+                // A key alone is its own text.
+                strings[key] = key
+                continue
+            }
+            guard take("=") else {
+                throw fault(
+                    "= is expected after the key, found \(found)", #"write "key" = "text";"#)
+            }
+            try skipBlanks()
+            strings[key] = try readToken("a text in quotation marks")
+            try skipBlanks()
+            guard take(";") else {
+                throw fault("; is expected after the text, found \(found)", "end each line with ;")
+            }
+        }
+        try skipBlanks()
+        guard peek == nil else {
+            throw fault("more follows the closing brace, found \(found)", "remove it")
+        }
+        return strings
+    }
+
+    // MARK: - Tokens
+
+    private mutating func readToken(_ expected: String) throws(AppFileError) -> String {
+        if let quote = peek, quote == "\"" || quote == "'" { return try readQuoted(quote) }
+        let start = offset
+        while let scalar = peek, Self.isPlain(scalar) { offset += 1 }
+        guard offset > start else {
+            throw fault("\(expected) is expected, found \(found)", #"write "key" = "text";"#)
+        }
+        return text(scalars[start..<offset])
+    }
+
+    /// What may stand in a key or text without quotation marks.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$", ":", ".", "-": true
+        default: false
+        }
+    }
+
+    private mutating func readQuoted(_ quote: Unicode.Scalar) throws(AppFileError) -> String {
+        let start = offset
+        offset += 1
+        // As UTF-16, because escapes name halves of characters.
+        var units: [UInt16] = []
+        while let scalar = peek {
+            offset += 1
+            if scalar == quote { return String(decoding: units, as: UTF16.self) }
+            if scalar == "\\" {
+                units.append(contentsOf: try readEscape())
+            } else {
+                units.append(contentsOf: UTF16.encode(scalar).map(Array.init) ?? [])
+            }
+        }
+        offset = start
+        throw fault(
+            "the quotation mark is never closed", "close it, and write \\\" inside of texts")
+    }
+
+    private mutating func readEscape() throws(AppFileError) -> [UInt16] {
+        guard let scalar = peek else {
+            throw fault("the file ends inside a text", "check that the whole file is there")
+        }
+        offset += 1
+        switch scalar {
+        case "a": return [0x07]
+        case "b": return [0x08]
+        case "t": return [0x09]
+        case "n": return [0x0A]
+        case "v": return [0x0B]
+        case "f": return [0x0C]
+        case "r": return [0x0D]
+        case "U", "u": return [try readUnit()]
+        case "0"..."7":
+            offset -= 1
+            return [readOctal()]
+        default: return UTF16.encode(scalar).map(Array.init) ?? []
+        }
+    }
+
+    private mutating func readUnit() throws(AppFileError) -> UInt16 {
+        let digits = text(scalars[offset...].prefix(4))
+        guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
+            let unit = UInt16(digits, radix: 16)
+        else { throw fault("\\U needs four hex digits", "write for instance \\U00e9") }
+        offset += 4
+        return unit
+    }
+
+    /// Up to three digits.
+    private mutating func readOctal() -> UInt16 {
+        var value: UInt16 = 0
+        for _ in 0..<3 {
+            guard let scalar = peek, let digit = Character(scalar).wholeNumberValue, digit < 8
+            else { break }
+            value = value * 8 + UInt16(digit)
+            offset += 1
+        }
+        return value
+    }
+
+    // MARK: - Places
+
+    private var peek: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
+
+    private var found: String {
+        guard let scalar = peek else { return "the end of the file" }
+        return scalar.value < 0x20 ? "a control character" : "\(scalar)"
+    }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        offset += 1
+        return true
+    }
+
+    private func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
+    private mutating func skipBlanks() throws(AppFileError) {
+        while let scalar = peek {
+            if scalar.properties.isWhitespace {
+                offset += 1
+            } else if scalars[offset...].starts(with: "//".unicodeScalars) {
+                while let scalar = peek, !Self.endsLine(scalar) { offset += 1 }
+            } else if scalars[offset...].starts(with: "/*".unicodeScalars) {
+                try skipComment()
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func skipComment() throws(AppFileError) {
+        let start = offset
+        offset += 2
+        while peek != nil {
+            if scalars[offset...].starts(with: "*/".unicodeScalars) {
+                offset += 2
+                return
+            }
+            offset += 1
+        }
+        offset = start
+        throw fault("the comment is never closed", "close it with */")
+    }
+
+    private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\n" || scalar == "\r" || scalar == "\u{2028}"
+    }
+
+    private func fault(_ problem: String, _ remedy: String) -> AppFileError {
+        var line = 1
+        for (index, scalar) in scalars[..<min(offset, scalars.count)].enumerated() {
+            // A carriage return counts unless the line feed behind it does.
+            let isPair =
+                scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
+            if Self.endsLine(scalar), !isPair { line += 1 }
+        }
+        return AppFileError(file, "line \(line)", problem, remedy)
+    }
+}

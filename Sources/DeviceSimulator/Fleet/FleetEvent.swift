@@ -1,0 +1,19 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Something that happened on a phone of a fleet.
+public struct FleetEvent: Hashable, Sendable, Codable {
+    public let time: Date
+    /// In a sentence.
+    public let summary: String
+    /// The rules that led there, the decisive one first.
+    public let reasons: [RuleID]
+}

@@ -1,0 +1,123 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import DeviceModel
+import Simulation
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One light phone of a fleet: its state, its person, and what APNs keeps for it meanwhile.
+public struct FleetPhone: Sendable {
+    /// How many events are recorded for a closer look; later ones are left out.
+    static let eventCountMax = 100_000
+
+    let plan: FleetPlan
+    /// The phone as it is now.
+    public internal(set) var device: Device
+    /// What happened on it so far.
+    public internal(set) var report = FleetReport()
+    var generator: SeededGenerator
+    var hash = TraceHash()
+    /// Its first app's token.
+    let token: DeviceToken?
+    /// The start of the day that comes next.
+    var day: Date
+    /// Counts pushes and requests, for their names.
+    var lastNumber = 0
+    /// The newest push that waits at APNs, because the phone is offline.
+    var stored: (kind: Int, push: DevicePush)?
+    /// Whether this person never clears Notification Center.
+    let hoards: Bool
+    /// `nil` while nobody looks.
+    private var recorded: [FleetEvent]?
+
+    /// Makes a phone with a person of its own.
+    init(_ number: Int, of plan: FleetPlan) {
+        // Neighbours must not share numbers: the generator itself only counts up.
+        var seeds = SeededGenerator(seed: plan.seed)
+        let own = seeds.next() ^ UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93
+        var generator = SeededGenerator(seed: own)
+        let people = plan.people
+        let bytes = (0..<4).flatMap { _ in
+            let word = generator.next()
+            return (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
+        }
+        token = try? DeviceToken(bytes: bytes)
+        device = Device(
+            id: "phone-\(number)", name: "Phone \(number)",
+            apps: [Self.app(plan, token, using: &generator)], choices: plan.choices)
+        if generator.percent(people.withSummary) {
+            device.summary = ScheduledSummary()
+            device.apps[0].settings.scheduledDelivery = true
+        }
+        device.apps[0].backgroundRefreshEnabled = !generator.percent(people.withoutRefresh)
+        device.isMuted = generator.percent(people.muted)
+        if !plan.timeZones.isEmpty {
+            device.timeZone = plan.timeZones[generator.below(plan.timeZones.count)]
+        }
+        hoards = generator.percent(people.hoarders)
+        day = plan.start
+        self.plan = plan
+        self.generator = generator
+        report.devices = 1
+    }
+
+    private static func app(
+        _ plan: FleetPlan, _ token: DeviceToken?, using generator: inout SeededGenerator
+    ) -> InstalledApp {
+        let people = plan.people
+        var authorization = Authorization.authorized
+        let lot = Int(generator.next() % 100)
+        if lot < people.denied {
+            authorization = .denied
+        } else if lot < people.denied + people.unasked {
+            authorization = .notDetermined
+        } else if lot < people.denied + people.unasked + people.provisional {
+            authorization = .provisional
+        }
+        var app = InstalledApp(
+            bundleID: plan.app.bundleID, name: plan.app.name, authorization: authorization,
+            capabilities: plan.app.capabilities)
+        app.behaviour = plan.app.behaviour
+        app.bundle = plan.app.bundle
+        if let token { app.tokens = [.app: token] }
+        return app
+    }
+
+    var bundleID: String { plan.app.bundleID }
+
+    /// The hash of everything that happened so far.
+    public var traceHash: UInt64 { hash.value }
+
+    /// What happened since recording began.
+    var events: [FleetEvent] { recorded ?? [] }
+
+    mutating func startRecording() { recorded = [] }
+
+    /// Writes down what happened. The words are made only when somebody looks.
+    mutating func note(
+        _ code: UInt64, at time: Date, reasons: [RuleID] = [], _ summary: @autoclosure () -> String
+    ) {
+        hash.add(time.timeIntervalSince1970.bitPattern)
+        hash.add(code)
+        for rule in reasons { hash.add(rule.rawValue) }
+        if let count = recorded?.count, count < Self.eventCountMax {
+            recorded?.append(FleetEvent(time: time, summary: summary(), reasons: reasons))
+        }
+    }
+}
+
+extension SeededGenerator {
+    /// Whether something happens that does so this many times out of 100.
+    mutating func percent(_ share: Int) -> Bool { Int(next() % 100) < share }
+
+    /// 0 up to a bound, without it; 0 for a bound below 1.
+    mutating func below(_ bound: Int) -> Int {
+        bound < 1 ? 0 : Int(truncatingIfNeeded: next() % UInt64(bound))
+    }
+}

@@ -1,0 +1,59 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import DeviceModel
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a fleet does: how many phones, for how long, with which app, traffic and people.
+///
+/// Everything at random follows from the seed alone.
+public struct FleetPlan: Sendable {
+    /// How many phones a fleet may have; more are left out. Chosen.
+    public static let deviceCountMax = 10_000_000
+    /// How many days a fleet may live; further ones are left out. Chosen.
+    public static let dayCountMax = 36_500
+
+    public var deviceCount: Int
+    public var dayCount: Int
+    public var seed: UInt64
+    /// Midnight of the first day; the start of 2026 unless told otherwise.
+    public var start = Date(timeIntervalSince1970: 1_767_225_600)
+    /// Where the phones are, IANA names taken at random; none is UTC.
+    public var timeZones: [String] = []
+    public var traffic: FleetTraffic
+    public var people: FleetPeople
+    /// The app that each phone has: identifier, declarations, files and described behaviour.
+    /// Permission, state and tokens are made for each phone.
+    public var app: InstalledApp
+    /// What to do where Apple is silent.
+    public var choices = DeviceChoices()
+
+    /// - Parameters:
+    ///   - deviceCount: 1 to ``deviceCountMax``; another number is brought into that range.
+    ///   - dayCount: 1 to ``dayCountMax``; another number is brought into that range.
+    public init(
+        deviceCount: Int, dayCount: Int = 1, seed: UInt64, traffic: FleetTraffic = FleetTraffic(),
+        people: FleetPeople = FleetPeople(), app: InstalledApp = FleetPlan.defaultApp
+    ) {
+        self.deviceCount = min(max(1, deviceCount), Self.deviceCountMax)
+        self.dayCount = min(max(1, dayCount), Self.dayCountMax)
+        self.seed = seed
+        self.traffic = traffic
+        self.people = people
+        self.app = app
+    }
+
+    /// A chat app with a service extension, for the usual kinds of notification.
+    public static var defaultApp: InstalledApp {
+        InstalledApp(
+            bundleID: "com.example.fleet", name: "Fleet",
+            capabilities: AppCapabilities(environment: .production, serviceExtension: true),
+            soundFiles: ["chime.caf"])
+    }
+}

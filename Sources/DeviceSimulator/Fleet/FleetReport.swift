@@ -1,0 +1,110 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import DeviceModel
+
+/// What happened on the phones of a fleet, added up.
+public struct FleetReport: Hashable, Sendable, Codable {
+    /// How many phones there were.
+    public internal(set) var devices = 0
+    /// Each phone's days together.
+    public internal(set) var deviceDays = 0
+    /// Pushes that were sent.
+    public internal(set) var sent = 0
+    /// Pushes that never left APNs, because a newer one came while the phone was offline.
+    public internal(set) var replacedAtAPNs = 0
+    /// Pushes that reached a phone; one that is held and delivered later counts twice.
+    public internal(set) var pushes = 0
+    /// Local notifications whose time came.
+    public internal(set) var localNotifications = 0
+    /// Requests of the app that the phone refused.
+    public internal(set) var refusedRequests = 0
+    /// What became of the pushes and local notifications that reached a phone.
+    public internal(set) var outcomes: [Arrival.Outcome: Int] = [:]
+    /// How many sounds were played.
+    public internal(set) var sounds = 0
+    /// How many badges were set.
+    public internal(set) var badges = 0
+    /// How often the app ran in the background for content-available.
+    public internal(set) var wakes = 0
+    /// How often the service extension ran.
+    public internal(set) var extensionRuns = 0
+    /// Scheduled summaries that were delivered.
+    public internal(set) var summaries = 0
+    public internal(set) var unlocks = 0
+    public internal(set) var launches = 0
+    public internal(set) var taps = 0
+    public internal(set) var dismissals = 0
+    /// The longest list of one app in Notification Center.
+    public internal(set) var longestList = 0
+    /// How often each rule was among the reasons for what became of a notification.
+    public internal(set) var rules: [RuleID: Int] = [:]
+    /// The name of the whole trace, 16 hex digits; the same for the same plan.
+    public internal(set) var traceHash = ""
+
+    enum CodingKeys: String, CodingKey {
+        case devices, sent, pushes, outcomes, sounds, badges, wakes, summaries, unlocks, launches
+        case taps, dismissals, rules
+        case deviceDays = "device_days"
+        case replacedAtAPNs = "replaced_at_apns"
+        case localNotifications = "local_notifications"
+        case refusedRequests = "refused_requests"
+        case extensionRuns = "extension_runs"
+        case longestList = "longest_list"
+        case traceHash = "trace_hash"
+    }
+
+    init() {}
+
+    /// What phones decided about, pushes and local notifications together.
+    public var notifications: Int { pushes + localNotifications }
+
+    /// Adds another part of the fleet.
+    mutating func add(_ other: FleetReport) {
+        devices += other.devices
+        deviceDays += other.deviceDays
+        sent += other.sent
+        replacedAtAPNs += other.replacedAtAPNs
+        pushes += other.pushes
+        localNotifications += other.localNotifications
+        refusedRequests += other.refusedRequests
+        outcomes.merge(other.outcomes, uniquingKeysWith: +)
+        sounds += other.sounds
+        badges += other.badges
+        wakes += other.wakes
+        extensionRuns += other.extensionRuns
+        summaries += other.summaries
+        unlocks += other.unlocks
+        launches += other.launches
+        taps += other.taps
+        dismissals += other.dismissals
+        longestList = max(longestList, other.longestList)
+        rules.merge(other.rules, uniquingKeysWith: +)
+    }
+}
+
+extension FleetReport {
+    /// The report in a few lines, with the rules that counted most.
+    ///
+    /// - Parameter ruleCount: how many rules are named.
+    public func lines(ruleCount: Int = 10) -> [String] {
+        func list<Key: Hashable>(_ counts: [Key: Int], _ name: (Key) -> String) -> [String] {
+            // By name where the numbers are equal, so that equal reports read alike.
+            counts.map { (name($0.key), $0.value) }
+                .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
+                .map { "\($0.0) \($0.1)" }
+        }
+        return [
+            "\(devices) phones, \(deviceDays) device-days, trace \(traceHash)",
+            "\(sent) pushes sent, \(replacedAtAPNs) replaced at APNs, \(pushes) arrived; "
+                + "\(localNotifications) local notifications, \(refusedRequests) requests refused",
+            "outcomes: " + list(outcomes) { $0.rawValue }.joined(separator: ", "),
+            "\(sounds) sounds, \(badges) badges set, \(wakes) wakes, \(extensionRuns) extension "
+                + "runs, \(summaries) summaries",
+            "\(unlocks) unlocks, \(launches) launches, \(taps) taps, \(dismissals) dismissals; "
+                + "the longest list had \(longestList)",
+            "rules: "
+                + list(rules) { $0.rawValue }.prefix(max(0, ruleCount)).joined(separator: ", "),
+        ]
+    }
+}

@@ -1,0 +1,20 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoBundle
+import DeviceSimulator
+import OpenUserNotifications
+
+/// The code of the example app, for the phones that have it.
+enum DemoCode {
+    /// The code of an app; `nil` for all but the example app.
+    static func code(of bundleID: String) -> (any AppCode)? {
+        guard bundleID == DemoAppDescription.bundleID else { return nil }
+        var parts = ApplicationCode.Parts()
+        parts.delegate = { DemoAppDescription.makeDelegate() }
+        parts.serviceExtension = { DemoAppDescription.makeServiceExtension() }
+        parts.contentExtension = { DemoAppDescription.makeContentExtension() }
+        for type in DemoAppDescription.activityTypes { parts.add(type) }
+        return ApplicationCode(parts)
+    }
+}

@@ -1,0 +1,64 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The files of the page, which are part of the program.
+enum ConsoleAssets {
+    private static let styles: [(name: String, bytes: [UInt8])] = [
+        ("page.css", PackageResources.page_css), ("phone.css", PackageResources.phone_css),
+        ("notes.css", PackageResources.notes_css),
+        ("activities.css", PackageResources.activities_css),
+    ]
+
+    private static let scripts: [(name: String, bytes: [UInt8])] = [
+        ("main.js", PackageResources.main_js), ("base.js", PackageResources.base_js),
+        ("notes.js", PackageResources.notes_js), ("longlook.js", PackageResources.longlook_js),
+        ("prompts.js", PackageResources.prompts_js),
+        ("activities.js", PackageResources.activities_js),
+        ("screens.js", PackageResources.screens_js),
+        ("controls.js", PackageResources.controls_js), ("places.js", PackageResources.places_js),
+        ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
+    ]
+
+    /// What the page may load and do: its own files and nothing else.
+    static let contentSecurityPolicy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    private static let icon = """
+        <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">\
+        <rect width="32" height="32" rx="8" fill="#b3541e"/>\
+        <path d="M7 20a9 9 0 0 1 18 0z" fill="#fff"/>\
+        <rect x="5" y="22" width="22" height="3" rx="1.5" fill="#fff"/>\
+        <circle cx="16" cy="9" r="1.8" fill="#fff"/></svg>
+        """
+
+    static func add<Context: RequestContext>(to routes: some RouterMethods<Context>) {
+        add("/", PackageResources.phone_html, "text/html; charset=utf-8", to: routes)
+        for file in styles {
+            add("/assets/\(file.name)", file.bytes, "text/css; charset=utf-8", to: routes)
+        }
+        for file in scripts {
+            add("/assets/\(file.name)", file.bytes, "text/javascript; charset=utf-8", to: routes)
+        }
+        add("/assets/icon.svg", Array(icon.utf8), "image/svg+xml", to: routes)
+    }
+
+    private static func add<Context: RequestContext>(
+        _ path: String, _ bytes: [UInt8], _ contentType: String,
+        to routes: some RouterMethods<Context>
+    ) {
+        routes.get(RouterPath(path)) { _, _ in
+            var headers: HTTPFields = [.contentType: contentType, .cacheControl: "no-cache"]
+            headers[.contentSecurityPolicy] = contentSecurityPolicy
+            headers[.xContentTypeOptions] = "nosniff"
+            if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
+            return Response(
+                status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+        }
+    }
+}

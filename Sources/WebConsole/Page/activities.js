@@ -1,0 +1,214 @@
+// Live Activities: the card on the Lock Screen, and the Dynamic Island, small and expanded.
+// The app's views do not run here: what it says is shown as names and values.
+
+import { $, act, ago, appIcon, appOf, button, inTime, make, replace, said, store }
+  from "./base.js";
+import { onLongPress } from "./notes.js";
+import { activityQuestion } from "./prompts.js";
+
+// How many values a card shows.
+const valueCountMax = 8;
+
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    return value && typeof value === "object" ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+// "homeTeam" and "home_team" as "home team".
+const words = (name) =>
+  name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
+
+function valueText(value) {
+  if (value === true) return "yes";
+  if (value === false) return "no";
+  if (value === null) return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+// Names and values; objects inside are taken apart once.
+function valuesOf(text) {
+  const rows = [];
+  for (const [name, value] of Object.entries(parse(text))) {
+    if (value && typeof value === "object" && !Array.isArray(value)) {
+      for (const [inner, deep] of Object.entries(value)) {
+        rows.push([words(name) + " " + words(inner), valueText(deep)]);
+      }
+    } else {
+      rows.push([words(name), valueText(value)]);
+    }
+  }
+  return rows;
+}
+
+function valueGrid(text) {
+  const rows = valuesOf(text);
+  const grid = make("div", "values");
+  for (const [name, value] of rows.slice(0, valueCountMax)) {
+    const length = [...value].length;
+    const width = length > 14 ? " wide" : length > 6 ? " half" : length > 4 ? " long" : "";
+    const cell = make("span", "cell" + width);
+    cell.append(said("b", "", value), said("small", "", name));
+    grid.append(cell);
+  }
+  const more = rows.length - valueCountMax;
+  if (more > 0) grid.append(make("span", "cell more-values", more + " more"));
+  if (!rows.length) grid.append(make("span", "cell wide", "no values"));
+  return grid;
+}
+
+// What the small island says: two numbers side by side, else the first short value.
+function shortValue(text) {
+  const values = valuesOf(text).map(([, value]) => value);
+  const isNumber = (value) => value !== undefined && /^-?\d+(\.\d+)?$/.test(value);
+  if (isNumber(values[0]) && isNumber(values[1])) return values[0] + "–" + values[1];
+  return values.find((value) => [...value].length <= 7) || "";
+}
+
+// What is fixed for the activity: its attributes in a line.
+const subjectOf = (activity) =>
+  valuesOf(activity.attributes).map(([, value]) => value)
+    .filter((value) => [...value].length <= 24).slice(0, 3).join(" · ");
+
+function stateWords(activity) {
+  if (activity.state === "stale") return "stale";
+  if (activity.state !== "ended") return "live";
+  const leaves = activity.dismissal_date;
+  return leaves && Date.parse(leaves) > Date.now() ? "ended · leaves " + inTime(leaves) : "ended";
+}
+
+function head(activity) {
+  const app = appOf(activity.bundle_id);
+  const h = make("span", "activity-head");
+  h.append(appIcon(app), make("b", "", app ? app.name : activity.bundle_id));
+  h.append(make("span", "pill " + activity.state, stateWords(activity)));
+  return h;
+}
+
+function alertOf(activity) {
+  const alert = store.phone.activity_alert;
+  if (!alert || alert.activity_id !== activity.id) return null;
+  const line = make("span", "activity-alert");
+  if (alert.title) line.append(said("b", "", alert.title));
+  if (alert.body) line.append(said("span", "", alert.body));
+  return line;
+}
+
+function lockCard(activity) {
+  const li = make("li", "activity");
+  li.dataset.activity = activity.id;
+  const key = "activity" + activity.id;
+  const b = button("activity-card", null, key, () => {
+    act("tap-activity", { activity: activity.id });
+  });
+  b.append(head(activity));
+  const alert = alertOf(activity);
+  if (alert) b.append(alert);
+  b.append(valueGrid(activity.content_state));
+  const subject = subjectOf(activity);
+  if (subject) b.append(said("span", "subject", subject));
+  const x = button("close", "×", "remove" + activity.id, () => {
+    act("remove-activity", { activity: activity.id });
+  });
+  x.setAttribute("aria-label", "Remove the Live Activity of " + activity.attributes_type);
+  li.append(b, x);
+  return li;
+}
+
+// The items for the top of the Lock Screen's list.
+export function lockActivities() {
+  const onLock = store.phone.activities.filter((a) => a.place.startsWith("lock-screen"));
+  const items = onLock.map(lockCard);
+  const question = activityQuestion();
+  if (question) items.push(question);
+  return items;
+}
+
+// The activity of the Dynamic Island; its own app in use shows it itself.
+function islandActivity(front) {
+  return store.phone.activities.find((a) =>
+    a.place.endsWith("island") && (!front || front.bundle_id !== a.bundle_id));
+}
+
+function compact(activity) {
+  const b = button("island-button", null, "island" + activity.id, () => {
+    act("tap-activity", { activity: activity.id });
+  });
+  const app = appOf(activity.bundle_id);
+  b.setAttribute("aria-label", "Live Activity of " + (app ? app.name : activity.bundle_id));
+  b.append(appIcon(app), said("span", "short", shortValue(activity.content_state)));
+  onLongPress(b, () => setIslandOpen(true));
+  return b;
+}
+
+function expanded(activity) {
+  const card = make("div", "island-card");
+  const alert = alertOf(activity);
+  card.append(head(activity));
+  if (alert) card.append(alert);
+  card.append(valueGrid(activity.content_state));
+  const subject = subjectOf(activity);
+  if (subject) card.append(said("span", "subject", subject));
+  const row = make("div", "island-actions");
+  row.append(
+    button("", "Open the app", "island-open" + activity.id, () => {
+      store.ui.isIslandOpen = false;
+      act("tap-activity", { activity: activity.id });
+    }),
+    button("", "Collapse", "island-close" + activity.id, () => setIslandOpen(false)));
+  card.append(row);
+  return card;
+}
+
+// Whether a Live Activity speaks at full size now.
+const isSpeaking = () =>
+  Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
+
+export function setIslandOpen(isOpen) {
+  const activity = store.phone && store.phone.activities.find((a) => a.place.endsWith("island"));
+  const wasOpen = store.ui.isIslandOpen || (store.phone && isSpeaking());
+  store.ui.isIslandOpen = isOpen && Boolean(activity);
+  // The phone itself knows about two cases: an alert is up, or a transient activity ends by this.
+  if (!isOpen && wasOpen && activity) act("collapse-activity", { activity: activity.id });
+  store.redraw();
+}
+
+export function toggleIsland() {
+  setIslandOpen(!(store.ui.isIslandOpen || isSpeaking()));
+}
+
+export function drawIsland(view, front) {
+  const activity = view === "lock" ? undefined : islandActivity(front);
+  if (!activity) store.ui.isIslandOpen = false;
+  const isOpen = Boolean(activity) && (store.ui.isIslandOpen || isSpeaking());
+  $("island").dataset.view = !activity ? "empty" : isOpen ? "expanded" : "compact";
+  replace($("island"), activity && !isOpen ? [compact(activity)] : []);
+  $("island-expanded").hidden = !isOpen;
+  replace($("island-expanded"), isOpen ? [expanded(activity)] : []);
+  drawActivityBanner(view);
+}
+
+// A phone without a Dynamic Island shows what an activity says as a banner.
+function drawActivityBanner(view) {
+  const alert = store.phone.activity_alert;
+  const isUp = alert && alert.style === "banner" && view !== "lock";
+  const activity = isUp && store.phone.activities.find((a) => a.id === alert.activity_id);
+  $("activity-banner").hidden = !activity;
+  replace($("activity-banner"), activity ? [expanded(activity)] : []);
+}
+
+// For the list of the app in use: its own activities.
+export function ownActivities(app) {
+  return store.phone.activities
+    .filter((a) => a.bundle_id === app.bundle_id && a.place !== "none")
+    .map((a) => {
+      const li = make("li", "own-activity");
+      const since = ago(a.started_at);
+      li.append(head(a), valueGrid(a.content_state));
+      li.append(make("small", "", since === "now" ? "started now" : "started " + since + " ago"));
+      return li;
+    });
+}

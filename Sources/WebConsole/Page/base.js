@@ -1,0 +1,173 @@
+// What every part of the page uses: the newest state, elements, and questions to the server.
+// All text from payloads goes through textContent.
+
+// The state that the server sent last, and what only this page knows.
+export const store = {
+  state: null,
+  phone: null,
+  // The app that the controls are about.
+  app: null,
+  isFirstState: true,
+  ui: {
+    phoneID: new URLSearchParams(location.search).get("phone"),
+    appID: null,
+    isCenterOpen: false,
+    isSettingsOpen: false,
+    isIslandOpen: false,
+    // Whether the person looks at the phone: Face ID then shows what a locked phone hides.
+    isLooking: true,
+    openThreads: new Set(),
+    // The button of the long look whose text field is open.
+    replyTo: null,
+    // The provisional notification whose two ways of keeping are shown.
+    keeping: null,
+  },
+  // Set by main.js: draws everything again.
+  redraw() {},
+};
+
+export const $ = (id) => document.getElementById(id);
+
+export function make(tag, cls, text) {
+  const e = document.createElement(tag);
+  if (cls) e.className = cls;
+  if (text !== undefined && text !== null) e.textContent = text;
+  return e;
+}
+
+// An element with text of a payload, which may be written from right to left.
+export function said(tag, cls, text) {
+  const e = make(tag, cls, text);
+  e.dir = "auto";
+  return e;
+}
+
+// A button; the key tells it again after the page was drawn anew.
+export function button(cls, text, key, onClick) {
+  const b = make("button", cls, text);
+  b.type = "button";
+  b.dataset.key = key;
+  b.addEventListener("click", onClick);
+  return b;
+}
+
+export function setText(id, text) {
+  if ($(id).textContent !== text) $(id).textContent = text;
+}
+
+// Redraws only what changed, so that neither animations nor the keyboard focus nor what is being
+// typed is lost.
+export function replace(parent, items) {
+  const text = items.map((i) => i.outerHTML).join("");
+  if (parent.dataset.drawn === text) return;
+  const focused = parent.contains(document.activeElement)
+    ? document.activeElement.dataset.key : null;
+  const typed = new Map();
+  for (const e of parent.querySelectorAll("input[data-key], textarea[data-key]")) {
+    if (e.type !== "checkbox") typed.set(e.dataset.key, e.value);
+  }
+  parent.dataset.drawn = text;
+  parent.replaceChildren(...items);
+  for (const e of parent.querySelectorAll("[data-key]")) {
+    if (typed.has(e.dataset.key)) e.value = typed.get(e.dataset.key);
+    if (focused && e.dataset.key === focused) e.focus({ preventScroll: true });
+  }
+}
+
+// Times
+
+export function ago(iso) {
+  const s = Math.max(0, (Date.now() - Date.parse(iso)) / 1000);
+  if (s < 60) return "now";
+  if (s < 3600) return Math.floor(s / 60) + "m";
+  if (s < 86400) return Math.floor(s / 3600) + "h";
+  return Math.floor(s / 86400) + "d";
+}
+
+export function inTime(iso) {
+  const s = Math.max(0, (Date.parse(iso) - Date.now()) / 1000);
+  if (s < 60) return "in under a minute";
+  if (s < 3600) return "in " + Math.round(s / 60) + " min";
+  if (s < 172800) return "in " + Math.round(s / 3600) + " h";
+  return "in " + Math.round(s / 86400) + " days";
+}
+
+// The phone's own zone; the browser's when it does not know that one.
+function inZone(options) {
+  const timeZone = store.phone ? store.phone.time_zone : undefined;
+  try {
+    return new Intl.DateTimeFormat([], { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat([], options);
+  }
+}
+
+export const phoneTime = (date, options) => inZone(options).format(date);
+
+export function clockTime(iso) {
+  const options = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
+  return new Date(iso).toLocaleTimeString([], options);
+}
+
+export function dayAndTime(iso) {
+  const options = {
+    weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+    hourCycle: "h23",
+  };
+  return phoneTime(new Date(iso), options);
+}
+
+// The server
+
+export function post(path, body, type) {
+  const phone = store.ui.phoneID ? "?phone=" + encodeURIComponent(store.ui.phoneID) : "";
+  const headers = { "content-type": type || "application/json" };
+  return fetch(path + phone, { method: "POST", headers, body })
+    .then(async (r) => ({ ok: r.ok, body: await r.json().catch(() => ({})) }))
+    .catch(() => {
+      const detail = "the server does not answer; is bellhop still running?";
+      return { ok: false, body: { detail } };
+    });
+}
+
+export function say(id, kind, text) {
+  const o = $(id);
+  o.dataset.kind = kind;
+  o.textContent = text;
+}
+
+// Does something to the phone. When that is refused, controls go back to what is true.
+export async function act(action, extra) {
+  const r = await post("/console/action", JSON.stringify({ action, ...extra }));
+  say("action-result", r.ok ? "ok" : "bad", r.ok ? "" : r.body.detail || "that did not work");
+  if (!r.ok) store.redraw();
+  return r.ok;
+}
+
+// Something of the app that the controls are about.
+export const actOnApp = (action, extra) =>
+  act(action, { app: store.app ? store.app.bundle_id : undefined, ...extra });
+
+// Icons
+
+// The app's icon: a bell for the demo app, a letter on a colour of its own for others.
+export function appIcon(app) {
+  if (!app || app.bundle_id === "dev.bellhop.demo") return make("span", "icon bellicon");
+  let sum = 0;
+  for (const c of app.bundle_id) sum = (sum * 31 + c.codePointAt(0)) % 997;
+  const icon = make("span", "icon letter c" + (sum % 5), [...app.name][0] || "·");
+  icon.setAttribute("aria-hidden", "true");
+  return icon;
+}
+
+// The sender's picture or initials with the app's icon at the corner.
+export function senderIcon(app, communication) {
+  const avatar = make("span", "avatar");
+  const words = (communication.group_name || communication.sender_name).split(/\s+/);
+  const initials = words.slice(0, 2).map((w) => [...w][0] || "").join("");
+  avatar.append(make("span", "face", initials.toUpperCase()), appIcon(app));
+  avatar.setAttribute("aria-hidden", "true");
+  return avatar;
+}
+
+export const appOf = (bundleID) => store.phone.apps.find((a) => a.bundle_id === bundleID);

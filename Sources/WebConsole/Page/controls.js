@@ -1,0 +1,179 @@
+// The panel beside the phone: its switches, its Focus, which phone and app are meant.
+
+import { $, act, actOnApp, make, phoneTime, replace, setText, store } from "./base.js";
+import { drawPlaces, wirePlaces } from "./places.js";
+
+const stateWords = {
+  foreground: "in use", background: "running, not in use", suspended: "in memory, not running",
+  terminated: "not running", "force-quit": "swiped away by the person",
+};
+
+// What each switch of the panel shows.
+const reads = {
+  network: (p) => (!p.is_online ? "off" : p.is_apns_blocked ? "blocked" : "on"),
+  mute: (p) => p.is_muted,
+  "low-power": (p) => p.is_low_power,
+  "background-refresh-all": (p) => p.background_refresh_enabled,
+  "background-refresh": (p, a) => Boolean(a) && a.background_refresh_enabled,
+  previews: (p) => p.previews,
+  permission: (p, a) => (a ? a.authorization : ""),
+};
+
+// Why the lock screen may stay empty, in a line.
+function hint(phone, app) {
+  if (!phone.is_online) return "Offline: APNs keeps what is sent until the phone is back.";
+  if (phone.is_apns_blocked) return "Blocked: there is a network, but no way to APNs.";
+  if (!app) return "No app is installed.";
+  const words = {
+    denied: "Notifications are denied: what arrives is not shown.",
+    "not-determined": app.name + " has not asked for permission: what arrives is not shown.",
+    provisional: "Provisional permission: notifications go quietly to Notification Center.",
+  }[app.authorization];
+  if (words) return words;
+  if (phone.focus) {
+    const isAllowed = phone.focus.allowed_apps.includes(app.bundle_id);
+    return isAllowed ? "" : phone.focus.name + ": notifications come without banner and sound.";
+  }
+  return phone.is_muted ? "Silent: only critical alerts make a sound." : "";
+}
+
+// A choice of phones or apps, which is only there when there is one.
+function drawChoice(id, rows, chosen) {
+  const select = $(id);
+  $(id + "-field").hidden = rows.length < 2;
+  replace(select, rows.map(([value, title]) => {
+    const option = make("option", "", title);
+    option.value = value;
+    return option;
+  }));
+  if (chosen && document.activeElement !== select) select.value = chosen;
+}
+
+function drawSwitches(phone, app) {
+  for (const e of document.querySelectorAll("[data-set]")) {
+    const value = reads[e.dataset.set](phone, app);
+    if (e.type === "checkbox") e.checked = value;
+    else if (e.tagName === "SELECT") e.value = value;
+    else for (const b of e.children) b.setAttribute("aria-pressed", b.dataset.value === value);
+  }
+}
+
+const focusName = (phone) => (phone.focus ? phone.focus.name : "off");
+
+function drawFocus(phone) {
+  const name = focusName(phone);
+  for (const b of $("focus").children) {
+    b.setAttribute("aria-pressed", b.dataset.value === name);
+  }
+  $("focus-rules").hidden = !phone.focus;
+  if (!phone.focus) return;
+  const { allowed_apps: allowed, allowed_people: people } = phone.focus;
+  replace($("focus-apps"), phone.apps.map((app) => {
+    const label = make("label", "switch");
+    const box = make("input", "toggle");
+    box.type = "checkbox";
+    box.dataset.key = "allow" + app.bundle_id;
+    box.toggleAttribute("checked", allowed.includes(app.bundle_id));
+    box.addEventListener("change", () => {
+      const rest = allowed.filter((id) => id !== app.bundle_id);
+      delete $("focus-apps").dataset.drawn;
+      setFocus({ allowed_apps: box.checked ? [...rest, app.bundle_id] : rest });
+    });
+    label.append(box, make("span", "", "Allow " + app.name));
+    return label;
+  }));
+  const field = $("focus-people");
+  if (document.activeElement !== field) field.value = people.join(", ");
+  $("focus-time-sensitive").checked = phone.focus.allows_time_sensitive;
+}
+
+// Changes the Focus that is on; the rest of it stays.
+const setFocus = (change) => act("focus", { focus: { ...store.phone.focus, ...change } });
+
+function drawTexts(phone) {
+  const times = phone.summary_times || [];
+  $("summary-on").checked = times.length > 0;
+  const summary = $("summary");
+  if (document.activeElement !== summary) summary.value = times.join(", ");
+  summary.disabled = !times.length;
+  const zone = $("time-zone");
+  if (document.activeElement !== zone) zone.value = phone.time_zone;
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  setText("zone-time", phoneTime(new Date(), options) + " there");
+}
+
+export function drawControls() {
+  const { phone, app, state, ui } = store;
+  for (const b of document.querySelectorAll("[data-action=lock], [data-action=unlock]")) {
+    b.setAttribute("aria-pressed", phone.is_locked === (b.dataset.action === "lock"));
+  }
+  for (const b of $("app-states").children) {
+    b.setAttribute("aria-pressed", Boolean(app) && app.state === b.dataset.state);
+  }
+  setText("app-state", app ? stateWords[app.state] || app.state : "none");
+  drawChoice("phones", state.phones.map((p) => [p.id, p.name + " · " + p.model]), phone.id);
+  drawChoice("apps", phone.apps.map((a) => [a.bundle_id, a.name]), app && app.bundle_id);
+  drawSwitches(phone, app);
+  drawFocus(phone);
+  drawTexts(phone);
+  drawPlaces();
+  setText("hint", hint(phone, app));
+  const user = $("user");
+  if (!user.value && document.activeElement !== user) user.value = state.user || "";
+  setText("curl", (state.curl || "").replace(/https?:\/\/[^\/\s]+/, location.origin));
+  ui.phoneID = ui.phoneID || phone.id;
+}
+
+const phoneSwitches =
+  new Set(["network", "mute", "low-power", "background-refresh-all", "previews"]);
+
+function set(key, value) {
+  return phoneSwitches.has(key) ? act("set", { key, value }) : actOnApp("set", { key, value });
+}
+
+// - choosePhone: goes over to the phone of an identifier.
+export function wireControls(choosePhone) {
+  for (const b of document.querySelectorAll("[data-action]")) {
+    const isOfApp = Boolean(b.dataset.state);
+    b.addEventListener("click", () => (isOfApp ? actOnApp : act)(b.dataset.action));
+  }
+  for (const e of document.querySelectorAll("[data-set]")) {
+    const key = e.dataset.set;
+    if (e.type === "checkbox") {
+      e.addEventListener("change", () => set(key, e.checked ? "on" : "off"));
+    } else if (e.tagName === "SELECT") {
+      e.addEventListener("change", () => set(key, e.value));
+    } else {
+      for (const b of e.children) b.addEventListener("click", () => set(key, b.dataset.value));
+    }
+  }
+  for (const b of $("focus").children) {
+    b.addEventListener("click", () => act("focus", { value: b.dataset.value }));
+  }
+  $("focus-people").addEventListener("change", (e) => {
+    const people = e.target.value.split(",").map((name) => name.trim()).filter(Boolean);
+    setFocus({ allowed_people: people });
+  });
+  $("focus-time-sensitive").addEventListener("change", (e) => {
+    setFocus({ allows_time_sensitive: e.target.checked });
+  });
+  $("summary-on").addEventListener("change", (e) => {
+    act("summary", { value: e.target.checked ? "on" : "off" });
+  });
+  $("summary").addEventListener("change", (e) => {
+    act("summary", { value: e.target.value.replace(/\s/g, "") || "off" });
+  });
+  $("time-zone").addEventListener("change", (e) => {
+    act("time-zone", { value: e.target.value.trim() });
+  });
+  $("looking").addEventListener("change", (e) => {
+    store.ui.isLooking = e.target.checked;
+    store.redraw();
+  });
+  $("phones").addEventListener("change", (e) => choosePhone(e.target.value));
+  $("apps").addEventListener("change", (e) => {
+    store.ui.appID = e.target.value;
+    store.redraw();
+  });
+  wirePlaces();
+}

@@ -1,0 +1,119 @@
+// What arrived, what the app was told, what waits.
+
+import { $, clockTime, dayAndTime, inTime, make, replace, said, store } from "./base.js";
+import { ruleChip } from "./rules.js";
+
+// How many rules a line shows; the decisive ones come first.
+const ruleCountMax = 4;
+
+export function drawLog() {
+  const rows = store.state.log.map((e) => {
+    const li = make("li", e.is_held ? "held" : e.is_good ? "" : "no");
+    li.append(make("time", "", clockTime(e.time)), said("span", "what", e.what));
+    li.append(make("span", "status-code", e.status));
+    const more = make("span", "more-words");
+    for (const id of e.reasons.slice(0, ruleCountMax)) more.append(ruleChip(id, "log" + e.id + id));
+    more.append(make("small", "", e.detail));
+    li.append(more);
+    return li;
+  });
+  replace($("log"), rows);
+  $("log-empty").hidden = rows.length > 0;
+}
+
+// A method's name that may break between its words rather than anywhere.
+function methodName(name) {
+  const code = make("code");
+  for (const part of name.split(/(?<=:)(?!\))|(?=[A-Z])/)) code.append(part, make("wbr"));
+  return code;
+}
+
+// Calls of one method in a row, as an app makes them that registers for several tokens, share a
+// line.
+function callRuns() {
+  const runs = [];
+  for (const c of store.state.trace) {
+    const last = runs[runs.length - 1];
+    const isSame = last && last.name === c.name && last.rule === c.rule
+      && last.bundle_id === c.bundle_id && Date.parse(last.time) - Date.parse(c.time) < 1000;
+    if (isSame) last.details.push(c.detail);
+    else runs.push({ ...c, details: [c.detail] });
+  }
+  return runs;
+}
+
+export function drawTrace() {
+  const isOne = store.phone.apps.length < 2;
+  const rows = callRuns().map((c) => {
+    const li = make("li");
+    const name = methodName(c.name);
+    if (c.details.length > 1) name.append(make("span", "times", "×\u2009" + c.details.length));
+    li.append(make("time", "", clockTime(c.time)), name);
+    if (c.rule) li.append(ruleChip(c.rule, "call" + c.time + c.name + c.rule));
+    const details = c.details.filter(Boolean);
+    if (!isOne) details.unshift(c.bundle_id);
+    if (details.length) li.append(make("small", "", details.join(" · ")));
+    return li;
+  });
+  replace($("trace"), rows);
+  $("trace-empty").hidden = rows.length > 0;
+}
+
+function waitingRow(when, title, detail, rule, key) {
+  const li = make("li");
+  li.append(make("time", "", when), said("span", "what", title));
+  if (rule) li.append(ruleChip(rule, "waits" + key));
+  li.append(make("small", "", detail));
+  return li;
+}
+
+function pendingRow(app, p) {
+  const title = [p.title, p.body].filter(Boolean).join(" · ") || p.id;
+  const next = p.next_date ? dayAndTime(p.next_date) + ", " + inTime(p.next_date) : "at a place";
+  const detail = [next, p.trigger, p.id].join(" · ");
+  return waitingRow(p.repeats ? "repeats" : "once", title, detail, null, p.id);
+}
+
+function otherRows(app) {
+  const rows = [];
+  const held = app.held_for_summary;
+  if (held.length) {
+    const times = (store.phone.summary_times || []).join(", ");
+    const words = held.map((n) => n.title || n.body || n.id).slice(0, 5).join(" · ");
+    rows.push(waitingRow(
+      "summary", held.length + " for the summary of " + times, words, "INT-10", app.bundle_id));
+  }
+  if (app.held_push) {
+    const { held_at: time, rule } = app.held_push;
+    rows.push(waitingRow(
+      clockTime(time), "a background push", "until " + app.name + " may run", rule, "push"));
+  }
+  for (const request of app.refresh_requests) {
+    const { earliest } = request;
+    const when = earliest ? "not before " + dayAndTime(earliest) : "as soon as may be";
+    rows.push(waitingRow("refresh", request.id, when, null, request.id));
+  }
+  return rows;
+}
+
+// What is left of the budget for background pushes, in a line.
+function budget(app) {
+  const left = app && app.wakes_left;
+  if (!left) return "";
+  const parts = [];
+  if (left.in_hour !== undefined) parts.push(left.in_hour + " this hour");
+  if (left.in_day !== undefined) parts.push(left.in_day + " today");
+  if (!parts.length) return "";
+  return "Background pushes may still wake " + app.name + ": " + parts.join(", ");
+}
+
+export function drawWaiting() {
+  const { apps } = store.phone;
+  const pending = apps.flatMap((app) => app.pending.map((p) => [app, p]));
+  const time = ([, p]) => (p.next_date ? Date.parse(p.next_date) : Infinity);
+  pending.sort((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)));
+  const rows = [...pending.map(([app, p]) => pendingRow(app, p)), ...apps.flatMap(otherRows)];
+  replace($("waiting"), rows);
+  $("waiting-empty").hidden = rows.length > 0;
+  $("budget").textContent = budget(store.app);
+}

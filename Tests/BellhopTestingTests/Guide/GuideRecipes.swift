@@ -1,0 +1,165 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopTesting
+import Testing
+
+// The blocks between the markers stand in docs/guide/testing.md, word for word.
+
+// guide: recipe-phone
+@MainActor
+struct Recipes {
+    /// A phone with an app that may notify, was opened once, and waits in the background.
+    func makePhone(
+        at start: Date = Date(timeIntervalSince1970: 1_767_225_600),
+        configure: @Sendable (inout Device) -> Void = { _ in }
+    ) async throws -> (TestPhone, AppUnderTest) {
+        let phone = try await TestPhone(at: start, configure: configure)
+        var trains = TestApp("com.example.trains") { TrainsDelegate() }
+        trains.addActivity(TrainAttributes.self)
+        let app = try await phone.install(trains)
+        try await phone.setPermission(.authorized, for: app)
+        try await phone.launch(app)
+        try await phone.goHome()
+        try await phone.suspend(app)
+        return (phone, app)
+    }
+}
+// guide: end
+
+extension Recipes {
+    // guide: recipe-dst
+    @Test func `on the day the clocks go forward, nine in the morning comes after 23 hours`()
+        async throws
+    {
+        let nine = try Date("2026-03-07T14:00:00Z", strategy: .iso8601)
+        let (phone, app) = try await makePhone(at: nine) { $0.timeZone = "America/New_York" }
+        try await app.run { try await remindEveryMorning() }
+        await phone.advance(by: .seconds(23 * 3600 - 1))
+        #expect(phone.screen.notifications.isEmpty)
+        await phone.advance(by: .seconds(1))
+        #expect(phone.screen.notifications.map(\.title) == ["Check your train"])
+    }
+    // guide: end
+
+    // guide: recipe-region
+    @Test func `arriving at the station shows the ticket`() async throws {
+        let (phone, app) = try await makePhone {
+            $0.location = Coordinate(latitude: 52.500, longitude: 13.369)
+        }
+        try await app.run { try await remindAtStation() }
+        try await phone.walk(to: Coordinate(latitude: 52.525, longitude: 13.369))
+        #expect(phone.screen.banner?.title == "Your ticket")
+        #expect(app.pending.isEmpty)
+    }
+    // guide: end
+
+    // guide: recipe-focus
+    @Test func `a Focus lets only what is time-sensitive through`() async throws {
+        let (phone, _) = try await makePhone()
+        try await phone.turnOn(Focus(name: "Work"))
+        let news = try await phone.push(#"{"aps":{"alert":"New timetable"}}"#)
+        #expect(news?.reasons.contains("INT-1") == true)
+        #expect(phone.screen.banner == nil)
+
+        try await phone.push(
+            #"{"aps":{"alert":"Platform 4","interruption-level":"time-sensitive"}}"#)
+        #expect(phone.screen.banner?.body == "Platform 4")
+    }
+    // guide: end
+
+    // guide: recipe-low-power
+    @Test func `Low Power Mode holds a silent push until it is off`() async throws {
+        let (phone, app) = try await makePhone()
+        let delegate = try #require(app.delegate(as: TrainsDelegate.self))
+        try await phone.setLowPower(true)
+        let arrival = try await phone.push(#"{"aps":{"content-available":1}}"#)
+        #expect(arrival?.outcome == .held)
+        #expect(arrival?.reasons.first == "SIL-9")
+        #expect(delegate.refreshCount == 0)
+
+        try await phone.setLowPower(false)
+        await phone.advance(by: .seconds(60))
+        #expect(delegate.refreshCount == 1)
+    }
+    // guide: end
+
+    // guide: recipe-activity
+    @Test func `a push updates the Live Activity`() async throws {
+        let (phone, app) = try await makePhone()
+        try await phone.launch(app)
+        let activity = try await app.run {
+            try Activity.request(
+                attributes: TrainAttributes(number: "ICE 597"),
+                content: ActivityContent(state: .init(minutes: 12), staleDate: nil),
+                pushType: .token)
+        }
+        await phone.settle()
+        await phone.advance(by: .seconds(60))
+        let now = Int(phone.clock.now.timeIntervalSince1970)
+        try await phone.push(
+            """
+            {"aps":{"event":"update","timestamp":\(now),"content-state":{"minutes":3}}}
+            """)
+        #expect(activity.content.state.minutes == 3)
+        try await phone.lock()
+        #expect(phone.screen.activities.map(\.id) == [activity.id])
+    }
+    // guide: end
+
+    // guide: recipe-voip
+    @Test func `a VoIP push reports a call, also to an app that the system ended`() async throws {
+        let (phone, app) = try await makePhone()
+        try await phone.terminate(app)
+        try await phone.push(#"{"caller":"Ann"}"#, PushHeaders(pushType: .voip))
+        #expect(app.calls.last == "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)")
+        #expect(app.state?.owesCall == false)
+    }
+    // guide: end
+
+    // guide: recipe-token
+    @Test func `a new token reaches the app, and the old one is refused`() async throws {
+        let (phone, app) = try await makePhone()
+        try await phone.launch(app)
+        let delegate = try #require(app.delegate(as: TrainsDelegate.self))
+        let old = app.token
+        try await phone.perform(.rotateToken(bundleID: app.bundleID))
+        #expect(Set(delegate.tokens).count == 2)
+
+        let refusal = await #expect(throws: PushRejected.self) {
+            try await phone.push(#"{"aps":{"alert":"Late"}}"#, PushHeaders(token: old))
+        }
+        #expect(refusal?.status == 410)
+    }
+    // guide: end
+
+    // guide: recipe-save
+    @Test func `a phone goes on from where it was saved`() async throws {
+        let (phone, app) = try await makePhone()
+        try await app.run { try await remindEveryMorning() }
+        try await phone.push(#"{"aps":{"alert":"Late","badge":2}}"#)
+        let saved = try phone.save()
+
+        try await phone.dismiss()
+        try await app.center.setBadgeCount(0)
+        try phone.restore(saved)
+        #expect(app.badge == 2)
+        #expect(phone.screen.notifications.map(\.body) == ["Late"])
+        #expect(app.pending.map(\.id) == ["morning"])
+    }
+    // guide: end
+
+    // guide: recipe-golden
+    @Test func `what ran, in order`() async throws {
+        let (phone, app) = try await makePhone()
+        let start = app.trace.count
+        try await phone.push(#"{"aps":{"alert":"Late","content-available":1}}"#)
+        try await phone.tap()
+        #expect(
+            app.trace.dropFirst(start).map { "\($0.rule ?? "") \($0.name)" } == [
+                "?"
+            ])
+    }
+    // guide: end
+}

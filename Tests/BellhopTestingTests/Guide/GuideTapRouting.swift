@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import Testing
+
+// The blocks between the markers stand in docs/guide/testing.md, word for word.
+
+// guide: tap-app
+/// Goes where a notification leads, as soon as there is something to show it in.
+@MainActor
+final class Router {
+    private(set) var page = "start"
+    private var wanted: String?
+    private var hasViews = false
+
+    func open(_ page: String) {
+        if hasViews { self.page = page } else { wanted = page }
+    }
+
+    func viewsAppeared() {
+        hasViews = true
+        if let wanted { page = wanted }
+        wanted = nil
+    }
+}
+
+@MainActor
+final class MessengerDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+    let router = Router()
+    private(set) var sent: [String] = []
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
+    ) -> Bool {
+        let center = UNUserNotificationCenter.current()
+        // Here and not later, or the tap that starts the app is lost.
+        center.delegate = self
+        let reply = UNTextInputNotificationAction(
+            identifier: "reply", title: "Reply", options: [], textInputButtonTitle: "Send",
+            textInputPlaceholder: "Message")
+        center.setNotificationCategories([
+            UNNotificationCategory(
+                identifier: "message", actions: [reply], intentIdentifiers: [], options: [])
+        ])
+        application.registerForRemoteNotifications()
+        return true
+    }
+
+    func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+    ) async {
+        let chat = response.notification.request.content.userInfo["chat"] as? String ?? ""
+        if let reply = response as? UNTextInputNotificationResponse {
+            sent.append("\(chat): \(reply.userText)")
+        } else if response.actionIdentifier == UNNotificationDefaultActionIdentifier {
+            router.open("chat \(chat)")
+        }
+    }
+}
+// guide: end
+
+// guide: tap-tests
+@MainActor
+struct TapRouting {
+    let phone: TestPhone
+    let app: AppUnderTest
+    let push = """
+        {"aps":{"alert":{"title":"Ann","body":"Lunch?"},"category":"message"},"chat":"ann"}
+        """
+
+    init() async throws {
+        phone = try await TestPhone()
+        app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })
+        try await phone.setPermission(.authorized, for: app)
+        // The first start registers for pushes and registers the category.
+        try await phone.launch(app)
+    }
+
+    var delegate: MessengerDelegate? { app.delegate() }
+
+    @Test func `a tap that starts the app waits for its views`() async throws {
+        try await phone.forceQuit(app)
+        try await phone.lock()
+        try await phone.push(push)
+        #expect(delegate == nil, "an alert starts no app")
+
+        try await phone.tap()
+        let router = try #require(delegate).router
+        #expect(router.page == "start")
+        router.viewsAppeared()
+        #expect(router.page == "chat ann")
+    }
+
+    @Test func `a reply from the lock screen is sent while the phone stays locked`() async throws {
+        try await phone.goHome()
+        try await phone.suspend(app)
+        try await phone.lock()
+        try await phone.push(push)
+
+        try await phone.choose("reply", text: "At one?")
+        #expect(delegate?.sent == ["ann: At one?"])
+        #expect(phone.screen.isLocked)
+        #expect(app.state?.state == .suspended)
+    }
+
+    @Test func `a dismissal goes nowhere`() async throws {
+        delegate?.router.viewsAppeared()
+        try await phone.goHome()
+        try await phone.push(push)
+        try await phone.dismiss()
+        #expect(delegate?.router.page == "start")
+        #expect(phone.screen.notifications.isEmpty)
+    }
+}
+// guide: end

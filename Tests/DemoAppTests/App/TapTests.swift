@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import Testing
+
+@testable import DemoApp
+
+private let orderPush = #"""
+    {"aps":{"alert":{"title":"Out for delivery","body":"Today"},"category":"ORDER"},
+     "link":"demo://orders/20931?tab=tracking","order_id":20931}
+    """#
+
+@MainActor
+struct TapTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `a tap that starts the app leads to its page once there are views (RSP-1, LNK-3)`()
+        async throws
+    {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        _ = try #require(await corner.backend.token(.device))
+        try await corner.phone.perform(.terminate(bundleID: corner.app.bundleID))
+        try await corner.push(orderPush)
+        #expect(corner.model == nil, "a notification starts no app")
+        try await corner.phone.tap()
+        let model = try #require(corner.model)
+        #expect(model.router.visible == nil)
+        model.router.viewsAppeared()
+        #expect(model.router.visible == .order("20931"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a button that needs the app leads to the page too (RSP-7)`() async throws {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        _ = try #require(await corner.backend.token(.device))
+        try await corner.phone.goHome()
+        try await corner.push(orderPush)
+        try await corner.phone.choose("TRACK_ORDER")
+        #expect(corner.model?.router.visible == .order("20931"))
+        #expect(corner.app.state?.state == .foreground)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the link in the system's settings opens the app's own (LNK-5)`() async throws {
+        let corner = try await CornerPhone(authorization: .notDetermined)
+        try await corner.launch()
+        let model = try #require(corner.model)
+        let answer = Task { await model.permission.turnOn() }
+        await corner.phone.settle()
+        while corner.phone.screen.prompt == nil { await Task.yield() }
+        try await corner.phone.allow()
+        #expect(await answer.value)
+        try await corner.phone.goHome()
+        try await corner.phone.perform(.openNotificationSettings(bundleID: corner.app.bundleID))
+        while model.router.visible == nil { await Task.yield() }
+        #expect(model.router.visible == .notificationSettings)
+    }
+}

@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import Testing
+
+@testable import DemoApp
+
+private let messagePush = #"""
+    {"aps":{"alert":{"title":"Mia","body":"Are you there?"},"category":"MESSAGE","badge":1,
+            "thread-id":"chat-c-1"},
+     "conversation":{"id":"c-1","sender":"u-1","sender_name":"Mia"}}
+    """#
+
+@MainActor
+struct ChatTests {
+    private func phoneInBackground() async throws -> CornerPhone {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        _ = try #require(await corner.backend.token(.device))
+        try await corner.phone.goHome()
+        return corner
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a reply from the notification is sent without opening the app (ACT-6, RSP-5)`()
+        async throws
+    {
+        let corner = try await phoneInBackground()
+        try await corner.push(messagePush)
+        try await corner.phone.choose("REPLY", text: "On my way")
+        #expect(await corner.backend.sent == ["c-1: On my way"])
+        #expect(await corner.backend.read == ["c-1"])
+        #expect(corner.app.badge == 0)
+        #expect(corner.app.state?.state != .foreground)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `marking as read clears the conversation's notifications and no others (RM-1)`()
+        async throws
+    {
+        let corner = try await phoneInBackground()
+        try await corner.push(#"{"aps":{"alert":"Another matter"}}"#)
+        try await corner.push(messagePush)
+        try await corner.push(messagePush)
+        try await corner.phone.choose("MARK_READ")
+        #expect(corner.phone.screen.notifications.map(\.body) == ["Another matter"])
+        #expect(corner.app.badge == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `in the open conversation no banner covers it, elsewhere one is shown (FG-2, FG-5)`()
+        async throws
+    {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        _ = try #require(await corner.backend.token(.device))
+        let model = try #require(corner.model)
+        try await corner.push(messagePush)
+        #expect(corner.phone.screen.banner?.body == "Are you there?")
+        try await corner.phone.perform(.flickBannerAway)
+        model.router.open(.conversation("c-1"))
+        try await corner.push(messagePush)
+        #expect(corner.phone.screen.banner == nil)
+        #expect(model.chat.conversation("c-1")?.lines.count == 2)
+        #expect(model.chat.conversation("c-1")?.name == "Mia")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a message that cannot be sent stays, marked as failed`() async throws {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        let chat = try #require(corner.model).chat
+        await corner.backend.set(isReachable: false)
+        await chat.send(" Hello ", to: "c-1")
+        #expect(
+            chat.conversation("c-1")?.lines
+                == [ChatModel.Line(text: "Hello", delivery: .failed)])
+        await chat.send("   ", to: "c-1")
+        #expect(chat.conversation("c-1")?.lines.count == 1)
+    }
+}

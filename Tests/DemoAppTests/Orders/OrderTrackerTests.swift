@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopTesting
+import DemoKit
+import Foundation
+import Testing
+
+@testable import DemoApp
+
+@MainActor
+struct OrderTrackerTests {
+    @Test(.timeLimit(.minutes(1)))
+    func `an order's token goes to the server, whose push changes the Lock Screen (LA-9, LA-3)`()
+        async throws
+    {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        let orders = try #require(corner.model).orders
+        _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
+        let token = await corner.backend.token { kind in
+            if case .activity(_, "OrderAttributes") = kind { true } else { false }
+        }
+        #expect(token != nil)
+        try await corner.push(
+            #"{"aps":{"timestamp":1767225700,"event":"update","#
+                + #""content-state":{"step":"on-the-way","arrival":1767227000}}}"#)
+        let shown = try #require(corner.phone.screen.activities.first)
+        #expect(shown.contentState.contains("on-the-way"))
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a push starts an activity, and the app uploads the token of that one (LA-7, LA-9)`()
+        async throws
+    {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        let start = await corner.backend.token(.activityStart(type: "GameAttributes"))
+        let token = try DeviceToken(hex: try #require(start))
+        try await corner.phone.goHome()
+        try await corner.push(
+            #"""
+            {"aps":{"timestamp":1767225700,"event":"start","attributes-type":"GameAttributes",
+             "attributes":{"homeTeam":"Lions","awayTeam":"Bears","gameId":"g-551"},
+             "content-state":{"home":0,"away":0,"period":"1st","clock":"15:00"},
+             "alert":{"title":"Lions – Bears","body":"The game has started."}}}
+            """#,
+            PushHeaders(token: token))
+        #expect(corner.phone.screen.activities.map(\.attributesType) == ["GameAttributes"])
+        let own = await corner.backend.token { kind in
+            if case .activity(_, "GameAttributes") = kind { true } else { false }
+        }
+        #expect(own != nil)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `a cancelled order leaves the Lock Screen at once (LA-12)`() async throws {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        let orders = try #require(corner.model).orders
+        _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
+        #expect(corner.phone.screen.activities.count == 1)
+        await corner.app.run { await orders.cancel(orderID: "7") }
+        #expect(corner.phone.screen.activities.isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `with Live Activities off the app is told (LA-2)`() async throws {
+        let corner = try await CornerPhone()
+        try await corner.launch()
+        try await corner.phone.perform(
+            .setActivities(bundleID: corner.app.bundleID, false))
+        let orders = try #require(corner.model).orders
+        await #expect(throws: ActivityAuthorizationError.denied) {
+            _ = try await corner.app.run {
+                try orders.start(orderID: "7", shop: "Shop", arrival: nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// One block of code in a guide.
+private struct GuideBlock: CustomTestStringConvertible {
+    /// The path of the guide, from the project's root.
+    let guide: String
+    let line: Int
+    /// The comment in the line above the block, without its brackets.
+    let mark: String
+    let code: [String]
+
+    var testDescription: String { "\(guide):\(line) \(mark)" }
+
+    /// Every Swift block of `docs/guide`.
+    static let all: [GuideBlock] = {
+        let folder = SourceFile.root.appending(path: "docs/guide")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".md") }.sorted().flatMap { name -> [GuideBlock] in
+            let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            return blocks(in: (text ?? "").components(separatedBy: "\n"), of: "docs/guide/\(name)")
+        }
+    }()
+
+    static func blocks(in lines: [String], of guide: String) -> [GuideBlock] {
+        lines.indices.filter { lines[$0] == "```swift" }.map { start in
+            let above = start > 0 ? lines[start - 1] : ""
+            let isMark = above.hasPrefix("<!-- ") && above.hasSuffix(" -->")
+            return GuideBlock(
+                guide: guide, line: start + 1,
+                mark: isMark ? String(above.dropFirst(5).dropLast(4)) : "",
+                code: Array(lines[(start + 1)...].prefix { $0 != "```" }))
+        }
+    }
+}
+
+/// The code between `// guide: NAME` and `// guide: end`, moved to the left edge.
+private func markedCode(_ name: String, in files: [SourceFile]) -> [String]? {
+    for file in files {
+        guard let start = file.lines.firstIndex(where: { $0.isMarker(name) }) else { continue }
+        let lines = file.lines[(start + 1)...].prefix { !$0.isMarker("end") }
+        let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+        return lines.map { String($0.dropFirst(indent)) }
+    }
+    return nil
+}
+
+extension String {
+    fileprivate func isMarker(_ name: String) -> Bool {
+        trimmingCharacters(in: .whitespaces) == "// guide: \(name)"
+    }
+}
+
+/// Code that stands in a guide and is compiled and run.
+private let guideSources = SourceFile.all.filter { $0.path.contains("Tests/Guide/") }
+
+/// What a guide may show besides: parts of manifests, which no test target can hold.
+private let manifestMark = "manifest"
+
+@Test(arguments: GuideBlock.all)
+private func `a guide's code is the code that the tests run`(block: GuideBlock) throws {
+    guard block.mark != manifestMark else { return }
+    let code = try #require(
+        markedCode(block.mark, in: guideSources),
+        """
+        \(block.testDescription): the line above a Swift block names its code, <!-- NAME -->, \
+        which stands between // guide: NAME and // guide: end in a test's folder Guide
+        """)
+    #expect(
+        block.code == code,
+        "\(block.testDescription): copy the code from between its markers into the guide")
+}
+
+@Test func `what is marked for a guide stands in one`() {
+    let shown = Set(GuideBlock.all.map(\.mark))
+    for file in guideSources {
+        for (index, line) in file.lines.enumerated() {
+            let words = line.trimmingCharacters(in: .whitespaces)
+            guard words.hasPrefix("// guide: "), words != "// guide: end" else { continue }
+            #expect(
+                shown.contains(String(words.dropFirst(10))),
+                "\(file.path):\(index + 1): no guide shows it; name it in docs/guide")
+        }
+    }
+}
+
+@Test func `code for a guide is found by its name and moved to the left edge`() {
+    let file = SourceFile(
+        path: "X",
+        lines: ["    // guide: a", "    if b {", "", "        c", "    // guide: end", "d"])
+    #expect(markedCode("a", in: [file]) == ["if b {", "", "    c"])
+    #expect(markedCode("b", in: [file]) == nil)
+    let blocks = GuideBlock.blocks(
+        in: ["<!-- a -->", "```swift", "b", "```", "", "```swift", "```"], of: "G")
+    #expect(blocks.map(\.mark) == ["a", ""])
+    #expect(blocks.map(\.code) == [["b"], []])
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Parses every file of the example app, those that only Apple's systems compile included, and
+# type-checks its views and widgets against the stubs of SwiftUI and WidgetKit in Examples/Stubs.
+# A pass says that the views fit the app's own models; Apple's compiler has not seen them.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift=${SWIFT:-swift}
+swiftc=${SWIFTC:-swiftc}
+app=Examples/DemoApp
+modules=${VIEWS_MODULES:-}
+if [ -z "$modules" ]; then
+    "$swift" build --target DemoApp >&2
+    modules=$("$swift" build --show-bin-path)/Modules
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+options=(-swift-version 6 -package-name bellhop -warnings-as-errors -I "$modules" -I "$work")
+features=(
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+    -enable-upcoming-feature MemberImportVisibility)
+# The app's models use swift-crypto, whose C part is found by its module map.
+for map in "$modules"/../CCrypto*.build/module.modulemap; do
+    [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
+done
+
+find "$app" -name '*.swift' -print0 | xargs -0 "$swiftc" -frontend -parse
+
+for stub in SwiftUI WidgetKit; do
+    "$swiftc" "${options[@]}" "${features[@]}" -module-name "$stub" -parse-as-library \
+        -emit-module -emit-module-path "$work/$stub.swiftmodule" "Examples/Stubs/$stub"/*.swift
+done
+
+# On Apple's systems the views are part of the app's own module; here too.
+find "$app/Sources" "$app/Views/App" -name '*.swift' -print0 | xargs -0 \
+    "$swiftc" "${options[@]}" "${features[@]}" -module-name DemoApp -parse-as-library -typecheck
+"$swiftc" "${options[@]}" "${features[@]}" -module-name DemoWidgets -parse-as-library -typecheck \
+    "$app"/Views/Widgets/*.swift
