@@ -47,7 +47,6 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// How many callbacks of registration each family still owes the running app (`REG-2`).
     var owedRegistrations: [TokenFamily: Int] = [:]
     /// The tokens that APNs took from the running app and replaces unasked (`REG-8`).
-
     var lostTokens: Set<TokenFamily> = []
     /// How its code behaves where there is no code to run.
     public var behaviour: AppBehaviour
