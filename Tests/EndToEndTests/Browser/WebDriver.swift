@@ -182,8 +182,9 @@ struct WebDriver: Sendable {
         try await acting(on: selector) { _ = try await call("POST", "\($0)/click", .object([:])) }
     }
 
-    /// How often something is looked for again because the page was drawn anew in between.
-    private static let lookCountMax = 5
+    /// How often something is looked for again because the page was drawn anew in between, or
+    /// because it is still on its way onto the screen. Each look is a round trip to the browser.
+    private static let lookCountMax = 200
 
     /// Does something with what a selector finds first, as a person does: on the page as it is
     /// then.
@@ -193,6 +194,7 @@ struct WebDriver: Sendable {
         for _ in 1..<Self.lookCountMax {
             do { return try await body(try await element(selector)) } catch let failure as Failure
                 where failure.description.contains("stale element")
+                || failure.description.contains("not interactable")
             { continue }
         }
         try await body(try await element(selector))
