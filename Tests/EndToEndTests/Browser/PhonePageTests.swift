@@ -79,7 +79,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Live Activity starts, changes, speaks, and leaves (LA-13, LA-14)`() async throws {
+    @Test func `a Live Activity starts, changes, speaks, and leaves (LA-14)`() async throws {
         try await OpenPage.with { page in
             let start = try await page.up.bellhop(
                 ["push", BellhopTool.example("live-activity-start")])
