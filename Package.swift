@@ -4,38 +4,47 @@ import PackageDescription
 // The targets stand in the order of a notification's journey; docs/ARCHITECTURE.md tells it.
 
 extension Target.Dependency {
+    /// A product that only the trait `Server` needs. Without the trait its package is not even
+    /// resolved, which keeps the servers' packages out of apps
+    /// (docs/decisions/0013-a-trait-keeps-servers-out-of-apps.md).
+    private static func server(_ name: String, _ package: String) -> Target.Dependency {
+        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    }
+
     static let crypto = product(name: "Crypto", package: "swift-crypto")
-    static let x509 = product(name: "X509", package: "swift-certificates")
-    static let asn1 = product(name: "SwiftASN1", package: "swift-asn1")
-    static let nioCore = product(name: "NIOCore", package: "swift-nio")
-    static let nioPosix = product(name: "NIOPosix", package: "swift-nio")
-    static let nioEmbedded = product(name: "NIOEmbedded", package: "swift-nio")
-    static let nioHPACK = product(name: "NIOHPACK", package: "swift-nio-http2")
-    static let nioHTTP2 = product(name: "NIOHTTP2", package: "swift-nio-http2")
-    static let nioTLS = product(name: "NIOTLS", package: "swift-nio")
-    static let nioSSL = product(name: "NIOSSL", package: "swift-nio-ssl")
-    static let httpTypes = product(name: "HTTPTypes", package: "swift-http-types")
-    static let hummingbird = product(name: "Hummingbird", package: "hummingbird")
-    static let hummingbirdTesting = product(name: "HummingbirdTesting", package: "hummingbird")
-    static let httpClient = product(name: "AsyncHTTPClient", package: "async-http-client")
-    static let grdb = product(name: "GRDB", package: "GRDB.swift")
-    static let argumentParser = product(name: "ArgumentParser", package: "swift-argument-parser")
-    static let logging = product(name: "Logging", package: "swift-log")
-    static let deques = product(name: "DequeModule", package: "swift-collections")
-    static let orderedCollections = product(
-        name: "OrderedCollections", package: "swift-collections")
-    static let nioHTTP1 = product(name: "NIOHTTP1", package: "swift-nio")
-    static let unixSignals = product(name: "UnixSignals", package: "swift-service-lifecycle")
-    static let serviceLifecycle = product(
-        name: "ServiceLifecycle", package: "swift-service-lifecycle")
-    static let subprocess = product(name: "Subprocess", package: "swift-subprocess")
-    static let yams = product(name: "Yams", package: "Yams")
+    static let x509 = server("X509", "swift-certificates")
+    static let asn1 = server("SwiftASN1", "swift-asn1")
+    static let nioCore = server("NIOCore", "swift-nio")
+    static let nioPosix = server("NIOPosix", "swift-nio")
+    static let nioEmbedded = server("NIOEmbedded", "swift-nio")
+    static let nioHPACK = server("NIOHPACK", "swift-nio-http2")
+    static let nioHTTP2 = server("NIOHTTP2", "swift-nio-http2")
+    static let nioTLS = server("NIOTLS", "swift-nio")
+    static let nioSSL = server("NIOSSL", "swift-nio-ssl")
+    static let httpTypes = server("HTTPTypes", "swift-http-types")
+    static let hummingbird = server("Hummingbird", "hummingbird")
+    static let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
+    static let httpClient = server("AsyncHTTPClient", "async-http-client")
+    static let grdb = server("GRDB", "GRDB.swift")
+    static let argumentParser = server("ArgumentParser", "swift-argument-parser")
+    static let logging = server("Logging", "swift-log")
+    static let deques = server("DequeModule", "swift-collections")
+    static let orderedCollections = server("OrderedCollections", "swift-collections")
+    static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
+    static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
+    static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
+    static let subprocess = server("Subprocess", "swift-subprocess")
+    static let yams = server("Yams", "Yams")
 }
 
 let package = Package(
     name: "bellhop",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    // BellhopKit needs iOS 17 and its like. macOS is the servers' too, and they need 15.
+    platforms: [.macOS(.v15), .iOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
+        // What apps take, with `traits: []`; the others need the trait Server.
+        .library(name: "BellhopKit", targets: ["BellhopKit"]),
+        .library(name: "BellhopSeal", targets: ["BellhopSeal"]),
         .executable(name: "bellhop", targets: ["bellhop"]),
         .library(name: "APNSProvider", targets: ["APNSWire", "APNSAuth", "APNSProvider"]),
         .library(
@@ -47,6 +56,12 @@ let package = Package(
         .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
+    ],
+    traits: [
+        .trait(
+            name: "Server",
+            description: "Everything but BellhopKit and BellhopSeal. Apps leave it off."),
+        .default(enabledTraits: ["Server"]),
     ],
     dependencies: [
         .package(
@@ -143,8 +158,37 @@ let package = Package(
             ],
             resources: [.copy("Data")]),
 
-        // One import line: Apple's frameworks, or the virtual phone.
-        .target(name: "UserNotificationsShim", dependencies: ["OpenUserNotifications"]),
+        // One import line: Apple's frameworks, or the virtual phone. Phones themselves need neither.
+        .target(
+            name: "UserNotificationsShim",
+            dependencies: [
+                .target(
+                    name: "OpenUserNotifications",
+                    condition: .when(platforms: [.macOS, .linux, .android, .windows]))
+            ]),
+
+        // Requests, responses and problems of the gateway's HTTP API.
+        .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
+        .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),
+
+        // End-to-end encryption: the wire format, sealing and opening.
+        .target(name: "BellhopSeal", dependencies: ["APNSWire", .crypto]),
+        .testTarget(
+            name: "BellhopSealTests", dependencies: ["APNSWire", "BellhopSeal", .crypto],
+            resources: [.copy("Vectors")]),
+
+        // Inside the app: permission, registration, routing, extensions, Live Activities.
+        .target(
+            name: "BellhopKit",
+            dependencies: [
+                "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", .crypto,
+            ]),
+        .testTarget(
+            name: "BellhopKitTests",
+            dependencies: [
+                "APNSWire", "BellhopKit", "BellhopSeal", "BellhopTesting", "GatewayAPI",
+                "Simulation", .crypto,
+            ]),
 
         // What tests of apps import.
         .target(
@@ -205,10 +249,6 @@ let package = Package(
         .testTarget(
             name: "ExplainTests", dependencies: ["APNSWire", "DeviceModel", "Explain"],
             exclude: ["Golden"]),
-
-        // Requests, responses and problems of the gateway's HTTP API.
-        .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
-        .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),
 
         // Registry, messages, the sending worker, storage drivers.
         .target(

@@ -22,4 +22,8 @@ public enum GatewayLimits {
     /// How far ahead a message may expire, in seconds: 30 days, which is what APNs stores at most
     /// ("Sending notification requests to APNs").
     public static let lifetimeSecondsMax = 30 * 24 * 3600
+    /// Receipts of one call.
+    public static let receiptsPerBatchMax = 100
+    /// Tokens in one registration: the app's own and those of its Live Activities.
+    public static let tokensPerRegistrationMax = 100
 }

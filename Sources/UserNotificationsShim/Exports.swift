@@ -10,6 +10,25 @@
 #if canImport(UIKit)
 @_exported public import UIKit
 #endif
+#if canImport(UserNotificationsUI)
+@_exported public import UserNotificationsUI
+#endif
+#if canImport(Intents)
+@_exported public import Intents
+#endif
+#if canImport(PushKit)
+@_exported public import PushKit
+#endif
+#if canImport(CoreLocation)
+@_exported public import CoreLocation
+#endif
+// On a Mac both can be imported and are empty.
+#if canImport(ActivityKit) && !os(macOS)
+@_exported public import ActivityKit
+#endif
+#if canImport(BackgroundTasks) && !os(macOS)
+@_exported public import BackgroundTasks
+#endif
 #else
 @_exported public import OpenUserNotifications
 #endif

@@ -20,7 +20,19 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         "OpenUserNotifications",
         ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
     ),
-    ("UserNotificationsShim", ["OpenUserNotifications", "UserNotifications", "UIKit"]),
+    (
+        "UserNotificationsShim",
+        apple.union(["OpenUserNotifications"])
+    ),
+    ("GatewayAPI", ["APNSWire"]),
+    ("BellhopSeal", ["APNSWire", "Crypto"]),
+    (
+        "BellhopKit",
+        [
+            "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", "Crypto",
+            "FoundationNetworking", "Observation", "SwiftUI", "Security", "WidgetKit",
+        ]
+    ),
     (
         "BellhopTesting",
         [
@@ -29,7 +41,6 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         ]
     ),
     ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
-    ("GatewayAPI", ["APNSWire"]),
     (
         "BellhopGateway",
         ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB"] + server
@@ -48,6 +59,10 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
 
 private let nio: Set<String> = [
     "NIOCore", "NIOPosix", "NIOTLS", "NIOSSL", "NIOHTTP2", "NIOHPACK", "NIOConcurrencyHelpers",
+]
+private let apple: Set<String> = [
+    "UserNotifications", "UserNotificationsUI", "UIKit", "ActivityKit", "BackgroundTasks",
+    "CoreLocation", "Intents", "PushKit",
 ]
 private let server: Set<String> = [
     "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore", "ServiceLifecycle",

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+import Foundation
+import UserNotificationsShim
+
+/// What the kit needs of the app it runs in: the time, the app's own facts, a folder.
+///
+/// An app takes ``current(appGroup:)``. Tests may give other values.
+public struct AppContext: Sendable {
+    public var time: TimeSource
+    public var facts: AppFacts
+    /// Where the kit keeps its small files: the App Group's folder if there is one, so that app and
+    /// extensions share them, else the app's own.
+    public var folder: SharedFolder
+
+    public init(time: TimeSource, facts: AppFacts, folder: SharedFolder) {
+        self.time = time
+        self.facts = facts
+        self.folder = folder
+    }
+
+    /// The app or extension that this code runs in.
+    ///
+    /// - Parameter appGroup: the App Group that app and extensions share, for instance
+    ///   `group.com.example.chat`. Without one, or when the entitlement lacks it, extensions share
+    ///   nothing with the app: no keys, no badge, no receipts.
+    public static func current(appGroup: String?) -> AppContext {
+        #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
+        let time = TimeSource.system
+        #else
+        let time = RunningApp.current.time
+        #endif
+        return AppContext(
+            time: time, facts: .current, folder: SharedFolder.current(appGroup: appGroup))
+    }
+}

@@ -1,0 +1,20 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A value behind a lock. `Mutex` of the standard library needs iOS 18; this kit runs on 17.
+///
+/// Proof for `@unchecked Sendable`: `value` is read and written only while `lock` is held, and is
+/// itself `Sendable`.
+final class Guarded<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    /// Runs a short piece of code that has the value to itself.
+    func withLock<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+        try lock.withLock { try body(&value) }
+    }
+}

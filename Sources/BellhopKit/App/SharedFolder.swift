@@ -1,0 +1,118 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+import UserNotificationsShim
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A folder for small files that an app and its extensions, which are processes of their own,
+/// read and change.
+public struct SharedFolder: Sendable {
+    public let url: URL
+
+    public init(_ url: URL) { self.url = url }
+
+    /// The folder of an App Group, else a folder of the process's own.
+    public static func current(appGroup: String?) -> SharedFolder {
+        let name = "bellhop"
+        if let appGroup,
+            let group = FileManager.default.containerURL(
+                forSecurityApplicationGroupIdentifier: appGroup)
+        {
+            return SharedFolder(group.appendingPathComponent(name, isDirectory: true))
+        }
+        #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
+        let own = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+        #else
+        let own = [RunningApp.current.folder].compactMap(\.self)
+        #endif
+        let folder = own.first ?? FileManager.default.temporaryDirectory
+        return SharedFolder(folder.appendingPathComponent(name, isDirectory: true))
+    }
+
+    /// A file in it.
+    ///
+    /// - Parameter missing: what the file says while it does not exist.
+    func file<Value>(_ name: String, missing: Value) -> SharedFile<Value> {
+        SharedFile(folder: url, name: name, missing: missing)
+    }
+}
+
+/// A value in a file, which several processes change one after the other.
+///
+/// Every change is a whole new file put in place of the old one, so a crash leaves one or the
+/// other. A file that cannot be read as its type is moved aside (`NAME.damaged`) and counts as
+/// missing.
+struct SharedFile<Value: Codable & Sendable>: Sendable {
+    let folder: URL
+    let name: String
+    let missing: Value
+
+    private var file: URL { folder.appendingPathComponent(name + ".json") }
+
+    /// The value now.
+    ///
+    /// - Throws: an error of the file system. Before the first unlock after a restart nothing can
+    ///   be read.
+    func read() throws -> Value {
+        let data: Data
+        do { data = try Data(contentsOf: file) } catch CocoaError.fileReadNoSuchFile {
+            return missing
+        }
+        do { return try JSONDecoder().decode(Value.self, from: data) } catch {
+            let aside = folder.appendingPathComponent(name + ".damaged")
+            try? FileManager.default.removeItem(at: aside)
+            try? FileManager.default.moveItem(at: file, to: aside)
+            return missing
+        }
+    }
+
+    /// Changes the value; nobody else changes it meanwhile. When `change` throws, nothing changes.
+    ///
+    /// - Throws: an error of the file system, or what `change` throws.
+    @discardableResult
+    func update<Answer>(_ change: (inout Value) throws -> Answer) throws -> Answer {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try FileLock.hold(folder.appendingPathComponent(name + ".lock")) {
+            var value = try read()
+            let answer = try change(&value)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys]
+            try encoder.encode(value).write(to: file, options: Self.options)
+            return answer
+        }
+    }
+
+    /// Pushes arrive while the phone is locked, so the file opens after the first unlock.
+    private static var options: Data.WritingOptions {
+        #if os(iOS) || os(watchOS) || os(visionOS)
+        [.atomic, .completeFileProtectionUntilFirstUserAuthentication]
+        #else
+        [.atomic]
+        #endif
+    }
+}
+
+/// An advisory lock on a file, between processes and between threads: each call opens the file
+/// anew, and `flock(2)` belongs to what was opened.
+enum FileLock {
+    static func hold<Answer>(_ url: URL, _ body: () throws -> Answer) throws -> Answer {
+        let descriptor = open(url.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+        defer {
+            _ = flock(descriptor, LOCK_UN)
+            close(descriptor)
+        }
+        while flock(descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw CocoaError(.fileLocking) }
+        }
+        return try body()
+    }
+}

@@ -1,0 +1,75 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+
+extension JSONObject {
+    /// Reads what UserNotifications and UIKit hand over: property-list values under string keys.
+    /// What JSON does not have (dates, data) is left out.
+    init(userInfo: [AnyHashable: Any]) {
+        let members = userInfo.compactMap { key, value -> Member? in
+            guard let key = key as? String, let value = JSONValue(propertyList: value) else {
+                return nil
+            }
+            return Member(key: key, value: value)
+        }
+        self.init(members.sorted { $0.key < $1.key })
+    }
+
+    /// As property-list values; JSON's null is left out, which property lists do not have.
+    var propertyList: [String: Any] {
+        var dictionary: [String: Any] = [:]
+        for member in members { dictionary[member.key] = member.value.propertyList }
+        return dictionary
+    }
+}
+
+extension JSONValue {
+    /// Deeper user information than this is cut: APNs takes payloads of 4 KB.
+    private static let depthMax = 64
+
+    init?(propertyList value: Any, depth: Int = 0) {
+        guard depth < Self.depthMax else { return nil }
+        switch value {
+        case let text as String: self = .string(text)
+        case let list as [Any]:
+            self = .array(list.compactMap { JSONValue(propertyList: $0, depth: depth + 1) })
+        case let dictionary as [String: Any]:
+            let members = dictionary.sorted { $0.key < $1.key }.compactMap { key, value in
+                JSONValue(propertyList: value, depth: depth + 1)
+                    .map { JSONObject.Member(key: key, value: $0) }
+            }
+            self = .object(JSONObject(members))
+        default:
+            guard let scalar = Self.scalar(value) else { return nil }
+            self = scalar
+        }
+    }
+
+    private static func scalar(_ value: Any) -> JSONValue? {
+        #if canImport(ObjectiveC)
+        // Objective-C has one class for Booleans and numbers.
+        if let number = value as? NSNumber, CFGetTypeID(number) == CFBooleanGetTypeID() {
+            return .bool(number.boolValue)
+        }
+        #endif
+        switch value {
+        case let flag as Bool: return .bool(flag)
+        case let number as Int: return .number(JSONNumber(number))
+        case let number as Double: return .number(JSONNumber(number))
+        default: return nil
+        }
+    }
+
+    var propertyList: Any? {
+        switch self {
+        case .null: nil
+        case .bool(let flag): flag
+        case .number(let number): number.intValue.map { $0 as Any } ?? number.doubleValue
+        case .string(let text): text
+        case .array(let list): list.compactMap(\.propertyList)
+        case .object(let object): object.propertyList
+        }
+    }
+}

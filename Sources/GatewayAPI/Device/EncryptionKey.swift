@@ -1,0 +1,30 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The public key by which a message is encrypted for one installation.
+public struct EncryptionKey: Hashable, Sendable, Codable {
+    /// The key's name in messages: the receiver finds its private half by it.
+    public var id: String
+    /// The suite of RFC 9180, by the name that the encryption's documentation gives it, for
+    /// instance `x25519`.
+    public var suite: String
+    /// The serialized public key; Base64 on the wire.
+    public var publicKey: Data
+
+    public init(id: String, suite: String, publicKey: Data) {
+        self.id = id
+        self.suite = suite
+        self.publicKey = publicKey
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, suite
+        case publicKey = "public_key"
+    }
+}
