@@ -80,7 +80,7 @@ struct StoreScene: Sendable {
     ) -> NewMessage {
         NewMessage(
             id: id, target: target, bundleID: Self.app,
-            body: Array(#"{"aps":{"alert":"\(id)"}}"#.utf8),
+            body: Array(#"{"aps":{"alert":"\#(id)"}}"#.utf8),
             topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
             deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency)
     }

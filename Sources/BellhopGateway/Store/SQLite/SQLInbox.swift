@@ -60,7 +60,7 @@ enum SQLInbox {
             sql: """
                 SELECT message_id FROM delivery
                 WHERE token_id = ? AND due_at IS NOT NULL AND state = 'queued'
-                    AND installation_id IS NOT ?
+                    AND coalesce(installation_id, '') <> ?
                 ORDER BY message_id
                 """,
             arguments: [tokenID, installationID])
