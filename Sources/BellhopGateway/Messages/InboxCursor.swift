@@ -24,8 +24,8 @@ struct InboxCursor {
         else {
             throw Problem(
                 .badQuery,
-                "\"after\" is no cursor of this gateway; send the \"cursor\" of the page before, or "
-                    + "leave it out to begin anew", keyPath: "after")
+                "\"after\" is no cursor of this gateway; send the \"cursor\" of the page before, "
+                    + "or leave it out to begin anew", keyPath: "after")
         }
         position = InboxPosition(createdAt: Date(storedMilliseconds: created), number: number)
     }

@@ -162,4 +162,33 @@ struct DeviceRoutesTests {
             #expect(again.permission == shown.permission)
         }
     }
+
+    @Test(arguments: [
+        ("update", "", 202), ("update", "&activity=order-7", 202),
+        ("end", "&activity=order-8", 404),
+        ("update", "&attributes_type=OrderAttributes", 202), ("start", "", 404),
+        ("update", "&attributes_type=RideAttributes", 404), ("update", "&activity=", 400),
+    ])
+    func `a Live Activity is addressed by its event, type and identifier`(
+        _ event: String, _ query: String, _ status: Int
+    ) async throws {
+        try await DeviceScene.run { device in
+            try #require(try await device.register().status == 200)
+            let path = "/v1/users/alex/messages?push_type=liveactivity" + query
+            let body =
+                #"{"aps":{"timestamp":1,"event":"\#(event)","content-state":{},"#
+                + #""attributes-type":"OrderAttributes","attributes":{}}}"#
+            let answer = try await device.http.ask(.post, path, body)
+            #expect(answer.status == status, "\(answer.text)")
+            if status == 404 { #expect(try answer.problem().code == "no_device") }
+            if status == 202 {
+                let message = try answer.decode(MessageResource.self)
+                #expect(message.deliveries.count == 1)
+                #expect(!message.carriesID)
+            }
+            let alert = try await device.http.curl(
+                "/v1/users/alex/messages?activity=order-7", "x")
+            #expect(try alert.problem().keyPath == "activity")
+        }
+    }
 }
