@@ -5,4 +5,6 @@
 public enum SealLimits {
     /// Bytes of a whole payload ("Generating a remote notification": 4 KB; 5 KB for VoIP).
     public static let payloadByteCountMax = 4_096
+    /// Bytes of an identifier: of a message, of a key.
+    public static let identifierByteCountMax = 64
 }
