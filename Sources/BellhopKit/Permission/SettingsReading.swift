@@ -71,14 +71,14 @@ extension PermissionSnapshot.Authorization {
     /// decides.
     public init(_ status: UNAuthorizationStatus) {
         switch status {
-        case .notDetermined: self = .notDetermined
         case .denied: self = .denied
         case .authorized: self = .authorized
         case .provisional: self = .provisional
-        #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-        case .ephemeral: self = .ephemeral
-        #endif
-        @unknown default: self = .notDetermined
+        // `ephemeral` has its name on iOS only.
+        default: self = status.rawValue == Self.ephemeralStatus ? .ephemeral : .notDetermined
         }
     }
+
+    /// The number of `UNAuthorizationStatus.ephemeral`.
+    private static let ephemeralStatus = 4
 }
