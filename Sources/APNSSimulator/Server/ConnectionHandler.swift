@@ -47,7 +47,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         let answer = host.handle(request, connection: &state, environment: environment)
         for action in answer.actions {
             switch action {
-            case .deliver: break  // the host has seen to it
+            case .deliver, .broadcast: break  // the host has seen to it
             case .settings(let count):
                 let setting = HTTP2Setting(parameter: .maxConcurrentStreams, value: count)
                 write(.settings(.settings([setting])))
