@@ -63,6 +63,13 @@ public final class Gateway: Sendable {
         return UUID(bytes: bytes).uuidString.lowercased()
     }
 
+    /// Something made of this gateway's randomness.
+    func makeRandom<Value: Sendable>(
+        _ make: (inout any RandomNumberGenerator & Sendable) -> Value
+    ) -> Value {
+        generator.withLock { make(&$0) }
+    }
+
     /// Makes an API key and stores its hash.
     ///
     /// - Parameter name: what it is for.
@@ -90,6 +97,11 @@ public final class Gateway: Sendable {
         guard let text, !text.isEmpty else {
             throw Problem(
                 .keyMissing, "send the header \"Authorization: Bearer bh_…\" with an API key")
+        }
+        guard !text.hasPrefix(AppKeys.clientKeyPrefix) else {
+            throw Problem(
+                .keyUnknown,
+                "this is an app's client key, which is good under /v1/device only; send an API key")
         }
         guard let key = APIKey(text), let stored = try await store.key(id: key.id),
             key.matches(stored)

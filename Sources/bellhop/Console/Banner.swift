@@ -42,6 +42,7 @@ enum Banner {
             Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
+        Console.out("  client key   in \(state.path(of: .clientKey)), for the demo app's own calls")
         Console.out()
         Console.out("Send a message and watch the lock screen:")
         Console.out(
