@@ -62,6 +62,12 @@ extension SchedulePlan {
         return changes
     }
 
+    /// Notes what is about to be taken from the system: it does not come by itself any more. To be
+    /// written down before, or a process that ends in between would count it as come.
+    mutating func release(_ changes: ScheduleChanges) {
+        for id in changes.remove { entries[id]?.handedOver = nil }
+    }
+
     /// Notes what was done. Entries that somebody changed meanwhile are left for the next time.
     ///
     /// - Parameters:
