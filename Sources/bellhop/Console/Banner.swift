@@ -73,6 +73,9 @@ enum Banner {
         let simulator = address.simulator
         Console.out("  sandbox      \(simulator.sandbox.host):\(simulator.sandbox.port)")
         Console.out("  production   \(simulator.production.host):\(simulator.production.port)")
+        let channels = [simulator.sandboxChannels, simulator.productionChannels]
+        Console.out(
+            "  channels     " + channels.map { "\($0.host):\($0.port)" }.joined(separator: ", "))
         Console.out("  authority    \(state.path(of: .authorityCertificate))")
         Console.out("  control API  \(address.control)")
     }
