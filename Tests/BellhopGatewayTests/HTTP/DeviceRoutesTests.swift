@@ -59,7 +59,8 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `pages follow each other by cursor and refuse what is none`() async throws {
+    @Test func `pages follow each other by cursor, and begin anew with what is none`() async throws
+    {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             for number in 1...3 {
@@ -73,7 +74,11 @@ struct DeviceRoutesTests {
                 second.messages.map { $0.payload.objectValue?["aps"]?.objectValue?["alert"] }
                     == ["number 3"])
             #expect(!second.hasMore)
-            for query in ["after=x", "after=1-_", "after=-1-2", "after=", "limit=0", "limit=501"] {
+            for cursor in ["x", "1-_", "-1-2", "", "zzzzzzzzzzzzzzzz-1", "1-2-3"] {
+                let anew = try await device.messages(after: cursor)
+                #expect(anew.messages.count == 3, "\(cursor)")
+            }
+            for query in ["limit=0", "limit=501"] {
                 let answer = try await device.ask(.get, path + "/messages?" + query)
                 #expect(try answer.problem().code == "bad_query", "\(query)")
             }
