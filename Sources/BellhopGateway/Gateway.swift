@@ -22,6 +22,7 @@ public final class Gateway: Sendable {
     let time: TimeSource
     let worker: DeliveryWorker
     private let sender: any PushSending
+    private let callBudget = Mutex(CallBudget())
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     /// Puts a gateway together from its parts; ``open(_:time:logger:)`` does it for the usual ones.
@@ -61,6 +62,19 @@ public final class Gateway: Sendable {
         bytes[6] = bytes[6] & 0x0F | 0x70
         bytes[8] = bytes[8] & 0x3F | 0x80
         return UUID(bytes: bytes).uuidString.lowercased()
+    }
+
+    /// Counts a call of an installation.
+    ///
+    /// - Throws: `Problem` when it calls too often.
+    func countCall(of installation: String, _ app: String) throws(Problem) {
+        let now = time.now
+        let isAllowed = callBudget.withLock { $0.take("\(app) \(installation)", now: now) }
+        guard !isAllowed else { return }
+        throw Problem(
+            .tooManyCalls,
+            "more than \(GatewayLimits.deviceCallsPerMinute) calls a minute; wait "
+                + "\(GatewayLimits.deviceCallRetrySeconds) seconds, and gather receipts")
     }
 
     /// Something made of this gateway's randomness.

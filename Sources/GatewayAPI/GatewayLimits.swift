@@ -37,6 +37,15 @@ public enum GatewayLimits {
     public static let inboxEntriesDefault = 100
     /// Bytes of the body of a call that an app makes: 256 KiB. More is answered with 413.
     public static let deviceBodyByteCountMax = 1 << 18
+    /// Calls that one installation can make at once after a while of silence. More are answered
+    /// with 429.
+    public static let deviceCallBurstMax = 120
+    /// Calls that one installation gets back in a minute.
+    public static let deviceCallsPerMinute = 60
+    /// After how many seconds an app may try again that was told 429.
+    public static let deviceCallRetrySeconds = 60
+    /// Installations whose calls are counted at a time.
+    public static let callBudgetCountMax = 20_000
     /// Bytes of an installation's secret. 32 random bytes are 43 characters of Base64.
     public static let installationSecretByteCounts = 32...255
     /// Bytes of a public key: the longest that is in use has 1,216 (X-Wing).

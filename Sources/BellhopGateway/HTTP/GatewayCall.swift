@@ -52,7 +52,10 @@ struct GatewayCall: Sendable {
             return
         }
         let secret = HTTPField.Name(InstallationSecret.headerName).flatMap { request.headers[$0] }
-        caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
+        let caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
+        try gateway.countCall(
+            of: parameters.get("installation_id") ?? "", caller.app.bundleID)
+        self.caller = caller
     }
 
     /// The app that asks.

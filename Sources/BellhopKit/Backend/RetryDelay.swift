@@ -4,8 +4,8 @@
 import APNSWire
 import Foundation
 
-/// How long to wait before a call is tried again: a random time up to a bound that doubles with each
-/// failure, so that phones which failed together do not come back together.
+/// How long to wait before a call is tried again: a random time up to a bound that doubles with
+/// each failure, so that phones which failed together do not come back together.
 struct RetryDelay: Hashable, Sendable {
     /// The bound after the first failure.
     var first: Duration

@@ -269,6 +269,11 @@ extension LocalSchedule {
         let now = context.time.now
         let changes = plan.changes(
             system: system, now: now, in: timeZone(), quietHours: quietHours, reserve: reserve)
+        if !changes.remove.isEmpty {
+            plan.release(changes)
+            let written: Void? = try? file.update { $0.release(changes) }
+            guard written != nil else { return refill }
+        }
         requests.removePending(changes.remove)
         (refill.removed, refill.missed) = (changes.remove, changes.missed)
         refill.waitingCount = changes.waitingCount

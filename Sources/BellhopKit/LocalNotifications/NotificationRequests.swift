@@ -40,14 +40,18 @@ struct NotificationRequests {
         }
     }
 
-    /// The fingerprints of what stands in Notification Center.
-    func delivered() async -> Set<String> {
+    /// The fingerprints of the schedule's own that stand in Notification Center, by identifier.
+    func delivered() async -> [String: String] {
         await withCheckedContinuation { continuation in
             center.getDeliveredNotifications { notifications in
-                let markers = notifications.compactMap {
-                    LocalMarker($0.request.content.userInfo)?.fingerprint
+                let markers = notifications.compactMap { notification in
+                    LocalMarker(notification.request.content.userInfo).map {
+                        (notification.request.identifier, $0.fingerprint)
+                    }
                 }
-                continuation.resume(returning: Set(markers))
+                // The newest stands first.
+                continuation.resume(
+                    returning: Dictionary(markers, uniquingKeysWith: { first, _ in first }))
             }
         }
     }

@@ -29,25 +29,22 @@ extension SchedulePlan {
         system: SystemRequests, now: Date, in zone: TimeZone, quietHours: QuietHours?, reserve: Int
     ) -> ScheduleChanges {
         var changes = ScheduleChanges()
-        var wanted: [(request: PlannedRequest, fingerprint: String)] = []
-        for entry in entries.values {
-            let request = entry.request(at: now, in: zone, quietHours)
-            let fingerprint = request.fingerprint
-            switch entry.state(
-                of: request, pending: system.pending[entry.notification.id] == fingerprint,
-                isShown: system.delivered.contains(fingerprint), now)
-            {
-            case .done: changes.done.append(entry.notification.id)
+        var wanted: [PlannedRequest] = []
+        for (id, entry) in entries {
+            var request = entry.request(at: now, in: zone, quietHours)
+            if system.knows(id) { request = request.withFingerprint() }
+            switch entry.state(of: request, in: system, now) {
+            case .done: changes.done.append(id)
             case .missed: changes.missed.append(entry.notification)
-            case .toCome: wanted.append((request, fingerprint))
+            case .toCome: wanted.append(request)
             }
         }
-        wanted.sort { $0.request.isSooner(than: $1.request) }
-        let ids = Set(wanted.map(\.request.id))
+        wanted.sort { $0.isSooner(than: $1) }
+        let ids = Set(wanted.map(\.id))
         let othersCount = system.pending.count { $0.value == nil && !ids.contains($0.key) }
         let room = max(0, LocalSchedule.systemCountMax - max(reserve, othersCount))
-        for (request, fingerprint) in wanted.prefix(room) {
-            if system.pending[request.id] == fingerprint {
+        for request in wanted.prefix(room).map({ $0.withFingerprint() }) {
+            if system.pending[request.id] == request.fingerprint {
                 changes.keep.append(request)
             } else {
                 changes.add.append(request)
@@ -60,6 +57,12 @@ extension SchedulePlan {
         changes.done.sort()
         changes.missed.sort { $0.id < $1.id }
         return changes
+    }
+
+    /// Notes what is about to be taken from the system: it does not come by itself any more. To be
+    /// written down before, or a process that ends in between would count it as come.
+    mutating func release(_ changes: ScheduleChanges) {
+        for id in changes.remove { entries[id]?.handedOver = nil }
     }
 
     /// Notes what was done. Entries that somebody changed meanwhile are left for the next time.
@@ -106,14 +109,10 @@ extension SchedulePlan.Entry {
         return PlannedRequest(notification: notification, plannedAt: plannedAt, due: due)
     }
 
-    /// - Parameters:
-    ///   - pending: whether the system waits to show it.
-    ///   - isShown: whether it stands in Notification Center.
-    func state(
-        of request: PlannedRequest, pending: Bool, isShown: Bool, _ now: Date
-    ) -> State {
-        if pending || notification.trigger.repeats { return .toCome }
-        if isShown { return .done }
+    func state(of request: PlannedRequest, in system: SystemRequests, _ now: Date) -> State {
+        let isPending = system.pending[request.id] == request.fingerprint
+        if isPending || notification.trigger.repeats { return .toCome }
+        if system.delivered[request.id] == request.fingerprint { return .done }
         if request.due.trigger.isPlace { return handedOver == nil ? .toCome : .done }
         if let fired = handedOver?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
             return .done

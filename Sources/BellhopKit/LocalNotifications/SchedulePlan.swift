@@ -46,12 +46,28 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
     var notification: LocalNotification
     var plannedAt: Date
     var due: DueTrigger
+    /// Tells whether what the system has is what the plan wants; empty until it is asked for,
+    /// because most of a long plan never is.
+    private(set) var fingerprint = ""
 
     var id: String { notification.id }
     var date: Date? { due.date }
 
-    /// Tells whether what the system has is what the plan wants.
-    var fingerprint: String {
+    init(notification: LocalNotification, plannedAt: Date, due: DueTrigger) {
+        self.notification = notification
+        self.plannedAt = plannedAt
+        self.due = due
+    }
+
+    /// The same with its fingerprint.
+    func withFingerprint() -> PlannedRequest {
+        guard fingerprint.isEmpty else { return self }
+        var request = self
+        request.fingerprint = makeFingerprint()
+        return request
+    }
+
+    private func makeFingerprint() -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         let parts = Parts(
@@ -80,6 +96,9 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
 struct SystemRequests: Hashable, Sendable {
     /// The fingerprint of each pending request, by its identifier; `nil` for those of others.
     var pending: [String: String?] = [:]
-    /// The fingerprints of what stands in Notification Center.
-    var delivered: Set<String> = []
+    /// The fingerprint of each of the schedule's that stands in Notification Center.
+    var delivered: [String: String] = [:]
+
+    /// Whether it has something of this identifier.
+    func knows(_ id: String) -> Bool { pending[id] != nil || delivered[id] != nil }
 }

@@ -95,9 +95,9 @@ extension SystemTrigger {
 
     private static func due(at date: Date, in zone: TimeZone, _ quiet: QuietHours?) -> DueTrigger {
         let own = DueTrigger(trigger: .moment(date), date: date)
-        let time = WallTime.gregorian(zone).dateComponents([.hour, .minute], from: date)
-        guard let quiet, let hour = time.hour, let minute = time.minute,
-            quiet.contains(hour: hour, minute: minute)
+        let time = zone.wallSeconds(at: date) % CivilDate.secondCount
+        let ofDay = (time + CivilDate.secondCount) % CivilDate.secondCount
+        guard let quiet, quiet.contains(hour: ofDay / 3600, minute: ofDay / 60 % 60)
         else { return own }
         let end = WallTime(hour: quiet.endMinute / 60, minute: quiet.endMinute % 60)
         guard quiet.policy == .postpone, let later = end.next(after: date, in: zone) else {

@@ -20,9 +20,7 @@ struct WallTime: Hashable, Sendable, Codable {
         else { return false }
         guard let month, let day else { return true }
         // A leap year when none is given.
-        let date = DateComponents(
-            calendar: Self.gregorian(.gmt), year: year ?? 2024, month: month, day: day)
-        return date.isValidDate
+        return CivilDate(year: year ?? 2024, month: month, day: day).exists
     }
 
     var components: DateComponents {
@@ -42,75 +40,71 @@ struct WallTime: Hashable, Sendable, Codable {
         return components
     }
 
-    /// How many candidates are looked at: one may be over because the clocks were changed.
-    private static let roundsMax = 4
-
     /// The first time after a moment: at a change of the clocks the next time there is, or the
-    /// first of two (rule `LCL-10`).
+    /// first of two (rule `LCL-10`); `nil` when there is none.
     func next(after date: Date, in zone: TimeZone) -> Date? {
-        let wall = Self.gregorian(.gmt)
-        let parts = Self.gregorian(zone).dateComponents(
-            [.year, .month, .day, .hour, .minute], from: date)
-        guard var from = wall.date(from: parts)?.addingTimeInterval(-86_400) else { return nil }
-        for _ in 0..<Self.roundsMax {
-            // On a wall in Greenwich each time of each day exists once.
-            guard
-                let found = wall.nextDate(
-                    after: from, matching: components, matchingPolicy: .strict)
-            else { return nil }
-            let day = wall.dateComponents([.year, .month, .day], from: found)
-            if let moment = Self.moment(of: day, hour: hour, minute: minute, in: zone),
-                moment > date
-            {
-                return moment
-            }
-            from = found
+        // A change of the clocks may show yesterday's time today.
+        var number = Int(
+            (Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount)).rounded(.down))
+        number -= 1
+        while let day = firstDay(from: number) {
+            let moment = self.moment(on: day, in: zone)
+            if moment > date { return moment }
+            number = day.number + 1
         }
         return nil
     }
 
     /// When a complete one is, also when that is over; `nil` for one that comes again.
     func moment(in zone: TimeZone) -> Date? {
-        guard year != nil, month != nil, day != nil else { return nil }
-        return Self.moment(
-            of: DateComponents(year: year, month: month, day: day), hour: hour, minute: minute,
-            in: zone)
+        guard let year, let month, let day else { return nil }
+        return moment(on: CivilDate(year: year, month: month, day: day), in: zone)
     }
 
-    private static func moment(
-        of day: DateComponents, hour: Int, minute: Int, in zone: TimeZone
-    ) -> Date? {
-        guard let midnight = gregorian(.gmt).date(from: day) else { return nil }
-        var components = day
-        components.hour = hour
-        components.minute = minute
-        // No zone is further than 14 hours away from Greenwich.
-        return gregorian(zone).nextDate(
-            after: midnight.addingTimeInterval(-86_400), matching: components,
-            matchingPolicy: .nextTime, repeatedTimePolicy: .first, direction: .forward)
+    private func moment(on day: CivilDate, in zone: TimeZone) -> Date {
+        zone.moment(
+            ofWallSeconds: day.number * CivilDate.secondCount + hour * 3600 + minute * 60)
     }
 
-    /// Moved to another time of day, to the day after if asked for. Only a complete one or one
-    /// without a day can move over midnight.
+    /// 29 February may be eight years away.
+    private static let monthsAheadMax = 12 * 8 + 1
+
+    /// The first matching day from one on.
+    private func firstDay(from number: Int) -> CivilDate? {
+        let start = CivilDate(number: number)
+        if let weekday {
+            let ahead = (weekday.rawValue - start.weekday.rawValue + 7) % 7
+            return CivilDate(number: number + ahead)
+        }
+        guard let day else { return start }
+        if let year, let month {
+            let only = CivilDate(year: year, month: month, day: day)
+            return only >= start ? only : nil
+        }
+        var candidate = CivilDate(year: start.year, month: start.month, day: day)
+        for _ in 0...Self.monthsAheadMax {
+            if month ?? candidate.month == candidate.month, candidate.exists, candidate >= start {
+                return candidate
+            }
+            candidate.month = candidate.month % 12 + 1
+            if candidate.month == 1 { candidate.year += 1 }
+        }
+        return nil
+    }
+
+    /// Moved to another time of day, to the day after if asked for; `nil` for days of a month or
+    /// year, whose next day is not the same each time.
     func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
         var moved = self
         moved.hour = minute / 60
         moved.minute = minute % 60
         guard onNextDay else { return moved }
         if let weekday { moved.weekday = weekday.next }
-        guard day != nil else { return moved }
-        let calendar = Self.gregorian(.gmt)
-        guard year != nil, let today = moment(in: .gmt),
-            let tomorrow = calendar.date(byAdding: .day, value: 1, to: today)
-        else { return nil }
-        let parts = calendar.dateComponents([.year, .month, .day], from: tomorrow)
-        (moved.year, moved.month, moved.day) = (parts.year, parts.month, parts.day)
+        guard let day else { return moved }
+        guard let year, let month else { return nil }
+        let tomorrow = CivilDate(
+            number: CivilDate(year: year, month: month, day: day).number + 1)
+        (moved.year, moved.month, moved.day) = (tomorrow.year, tomorrow.month, tomorrow.day)
         return moved
-    }
-
-    static func gregorian(_ zone: TimeZone) -> Calendar {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = zone
-        return calendar
     }
 }

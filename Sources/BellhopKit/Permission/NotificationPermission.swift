@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import Foundation
+public import Foundation
 public import GatewayAPI
 public import Observation
 public import UserNotificationsShim
@@ -96,16 +96,22 @@ public final class NotificationPermission {
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Looks the permission up now and whenever the app becomes active.
     public func start(_ application: UIApplication) {
-        let activations = NotificationCenter.default.notifications(
-            named: UIApplication.didBecomeActiveNotification, object: application
-        ).map { _ in () }
+        start(on: UIApplication.didBecomeActiveNotification, of: application)
+    }
+    #endif
+
+    /// Looks the permission up now and at every notification of a name, for apps without
+    /// `UIApplication`: `NSApplication.didBecomeActiveNotification` on a Mac,
+    /// `WKApplication.didBecomeActiveNotification` on Apple Watch.
+    public func start(on name: Notification.Name, of object: (any AnyObject & Sendable)? = nil) {
+        let activations = NotificationCenter.default.notifications(named: name, object: object)
+            .map { _ in () }
         activation?.cancel()
         activation = Task { [weak self] in
             await self?.refresh()
             for await _ in activations { await self?.refresh() }
         }
     }
-    #endif
 
     /// No longer looks up the permission by itself.
     public func stop() {
@@ -115,7 +121,8 @@ public final class NotificationPermission {
 
     // MARK: Asking
 
-    /// Shows the app's own words, lets the system ask after a yes, and returns when all is answered.
+    /// Shows the app's own words, lets the system ask after a yes, and returns when all is
+    /// answered.
     ///
     /// Nothing is shown when notifications are allowed already, and nobody is asked after a denial
     /// (`AUTH-11`) or shortly after a "Not now".

@@ -74,7 +74,7 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
             "notifications were denied and the system asks only once; show a button that opens "
                 + "Settings"
         case .resting(let date):
-            "the person said \"Not now\"; do not suggest it again before \(date.formatted(.iso8601))"
+            "the person said \"Not now\"; do not suggest it before \(date.formatted(.iso8601))"
         case .declinedTooOften:
             "the person said \"Not now\" too often; offer a button in the app's settings instead"
         case .busy: "another question is on the screen; ask when it is answered"

@@ -52,7 +52,7 @@ public enum SettingsLink: Hashable, Sendable {
     public var url: URL? {
         switch self {
         case .systemSettings(let address): URL(string: address)
-        #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+        #if !os(macOS) && !os(watchOS) || BELLHOP_VIRTUAL_PHONE
         // The older name has the same address.
         case .notificationSettings, .notificationSettingsBefore16:
             URL(string: UIApplication.openNotificationSettingsURLString)

@@ -6,12 +6,12 @@ import UserNotificationsShim
 
 /// Who this installation is, kept on this phone only.
 ///
-/// A backup that is put onto another phone must not make two phones one installation. So the folder
-/// is left out of backups, and the file names the phone it was made on: Apple's
-/// `identifierForVendor`, which is another one on another phone. When either says that this is a new
-/// phone, a new installation is made; the old one's tokens are dead (`REG-5`) and its server learns
-/// that from APNs. On the same phone, an installation stays the same over updates, restarts and a
-/// restored backup that brings new tokens.
+/// A backup that is put onto another phone must not make two phones one installation. So the
+/// folder is left out of backups, and the file names the phone it was made on: Apple's
+/// `identifierForVendor`, which is another one on another phone. When either says that this is a
+/// new phone, a new installation is made; the old one's tokens are dead (`REG-5`) and its server
+/// learns that from APNs. On the same phone, an installation stays the same over updates, restarts
+/// and a restored backup that brings new tokens.
 struct InstallationFile: Sendable {
     /// What the file says.
     struct Content: Hashable, Sendable, Codable {

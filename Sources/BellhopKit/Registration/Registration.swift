@@ -164,7 +164,7 @@ public final class Registration {
 
     /// Says anew what the app is.
     private func describe() {
-        let facts = context.facts
+        let facts = context.facts.renewed
         guard let environment = facts.environment else { return apply(.facts(nil)) }
         apply(
             .facts(

@@ -9,9 +9,9 @@ import GatewayAPI
 ///
 /// One call at a time: what changes during a call is told by a call after it, so an older state
 /// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
-/// server in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in the next launch
-/// if need be. Until the record of earlier launches can be read, events are kept and nothing is
-/// decided.
+/// server in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in the next
+/// launch if need be. Until the record of earlier launches can be read, events are kept and nothing
+/// is decided.
 struct RegistrationState: Sendable {
     /// What to do next.
     enum Step: Hashable, Sendable {

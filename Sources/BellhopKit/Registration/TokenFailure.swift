@@ -6,7 +6,7 @@ import Foundation
 /// Why the system gives no token, in words (`REG-11`).
 enum TokenFailure {
     static let noEntitlement =
-        "the app has no entitlement aps-environment; "
+        "the app's signature has no entitlement aps-environment; "
         + "add the capability Push Notifications and sign the app again"
 
     /// Says what an error of `didFailToRegisterForRemoteNotificationsWithError` means.

@@ -30,7 +30,7 @@ struct ServiceProgress: Hashable, Sendable {
         case keep(Int)
         /// The same, and the step is over.
         case take(Int)
-        /// What the step did since it was kept is forgotten, and so is whatever it does from now on.
+        /// What the step did since it was kept is forgotten, and so is what it does from now on.
         case drop(Int)
         /// Calls the system's handler with the best content so far.
         case handOver

@@ -39,6 +39,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case tooManyCalls = "too_many_calls"
     case internalFault = "internal_fault"
     case storageUnavailable = "storage_unavailable"
 
@@ -92,6 +93,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .tooManyCalls: Row(status: 429, title: "The installation calls too often")
         case .internalFault: Row(status: 500, title: "The gateway has a fault")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         }

@@ -140,6 +140,7 @@ struct RegistrationTests {
                 return
             }
             #expect(why == "no way to the server")
+            try await fixture.phone.forceQuit(fixture.app)
             await fixture.phone.advance(by: .seconds(3600))
         }
         #expect(await fixture.backend.registrations.isEmpty)

@@ -22,7 +22,7 @@ struct MediaAddress: Hashable, Sendable {
 
     /// Where the server sends on to.
     ///
-    /// - Parameter location: the answer's `Location`; it may be relative (RFC 9110, section 10.2.2).
+    /// - Parameter location: the answer's `Location`; it may be relative (RFC 9110, 10.2.2).
     func redirected(
         to location: String?, allowsLoopback: Bool
     ) throws(MediaError) -> MediaAddress {

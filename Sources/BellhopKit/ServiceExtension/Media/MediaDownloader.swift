@@ -11,8 +11,8 @@ public protocol MediaDownloader: Sendable {
     /// - Parameters:
     ///   - kinds: what is taken.
     ///   - byteCountMax: fewer bytes than the kind's own limit; `nil` for that.
-    /// - Throws: ``MediaError``, or `CancellationError` when the task was cancelled. No file is left
-    ///   behind then.
+    /// - Throws: ``MediaError``, or `CancellationError` when the task was cancelled. No file is
+    ///   left behind then.
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
     ) async throws -> DownloadedMedia

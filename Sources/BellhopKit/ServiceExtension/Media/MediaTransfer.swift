@@ -73,8 +73,12 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
             defer { (state.continuation, state.session) = (nil, nil) }
             return state
         }
-        ended?.session?.invalidateAndCancel()
         ended?.continuation?.resume(with: result)
+        // Nobody waits for the connection to close: where Foundation stands on libcurl, this call
+        // does, for as long as a fast server keeps its queue busy.
+        if let session = ended?.session {
+            DispatchQueue.global().async { session.invalidateAndCancel() }
+        }
     }
 
     // MARK: - URLSession's side

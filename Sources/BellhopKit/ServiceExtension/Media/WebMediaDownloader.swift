@@ -10,8 +10,8 @@ import FoundationNetworking
 /// Fetches media from the web: over `https`, redirects included; written to disk as it arrives, so
 /// that an extension's 24 MB of memory are enough (rule `NSE-7`); stopped at the limit of its type.
 public struct WebMediaDownloader: MediaDownloader {
-    /// The longest time without an answer and for one file in all; ``ServiceTime/media`` unless told
-    /// otherwise. A step of a service extension ends it earlier.
+    /// The longest time without an answer and for one file in all; ``ServiceTime/media`` unless
+    /// told otherwise. A step of a service extension ends it earlier.
     public var timeMax: Duration
     /// Whether `http` to this machine is taken too, for tests with a server of their own.
     public var allowsLoopback: Bool
