@@ -18,7 +18,7 @@ struct ExtensionPhone: Sendable {
     ///   - edit: changes what the project of the app declares.
     ///   - configuration: what the extension does, made anew for each push.
     init(
-        edit: (inout TestApp) -> Void = { _ in },
+        edit: @Sendable (inout TestApp) -> Void = { _ in },
         _ configuration: @escaping @Sendable () -> ServiceConfiguration
     ) async throws {
         var chat = TestApp("com.example.chat")
