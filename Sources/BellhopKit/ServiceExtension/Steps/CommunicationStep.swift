@@ -56,7 +56,7 @@ public struct CommunicationStep: ServiceStep {
 
     private func avatar(_ address: String?, _ time: TimeSource) async -> Data? {
         guard let url = address.flatMap(URL.init(string:)) else { return nil }
-        return try? await TimeLimit.run(ServiceTime.avatars, on: time) { [downloader] in
+        return try? await StepLimit.run(ServiceTime.avatars, on: time) { [downloader] in
             let media = try await downloader.download(
                 url, kinds: [.image], byteCountMax: Self.avatarByteCountMax)
             defer { try? FileManager.default.removeItem(at: media.file) }

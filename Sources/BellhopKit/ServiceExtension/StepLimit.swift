@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 
 /// Ends the wait for work, not the work: code that ignores cancellation costs its time and no more.
-enum TimeLimit {
+enum StepLimit {
     struct Reached: Error {}
 
     /// Runs work and waits for it, but not longer than a limit.
