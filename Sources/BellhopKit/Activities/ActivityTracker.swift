@@ -39,6 +39,8 @@ public final class ActivityTracker {
     @ObservationIgnored private var tokens: [TokenName: Data] = [:]
     @ObservationIgnored private var types: Set<String> = []
     @ObservationIgnored private var enders: [@MainActor () async -> Void] = []
+    @ObservationIgnored private var lookers: [@MainActor () -> Void] = []
+    @ObservationIgnored private var observer: (any NSObjectProtocol)?
     @ObservationIgnored private let loops = RunningTasks()
 
     public init(registration: Registration, context: AppContext) {
@@ -69,6 +71,7 @@ public final class ActivityTracker {
         let running = Activity<Attributes>.activities
         forgetGone(name, except: Set(running.filter(\.activityState.isLive).map(\.id)))
         for activity in running { follow(activity) }
+        lookers.append { [weak self] in self?.look(at: Activity<Attributes>.activities) }
         enders.append {
             for activity in Activity<Attributes>.activities {
                 await activity.end(nil, dismissalPolicy: .immediate)
@@ -91,11 +94,31 @@ public final class ActivityTracker {
             })
     }
 
+    /// Looks at all activities of the tracked types. To be called when the app becomes active: what
+    /// happened while it was suspended may not have been told. ``start(_:)`` does so.
+    public func resume() {
+        let information = ActivityAuthorizationInfo()
+        areActivitiesEnabled = information.areActivitiesEnabled
+        frequentPushesEnabled = information.frequentPushesEnabled
+        for look in lookers { look() }
+    }
+
+    /// Looks whenever the app becomes active.
+    public func start(_ application: UIApplication) {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+        observer = NotificationCenter.default.addObserver(
+            forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
+        ) { [weak self] _ in
+            Task { await self?.resume() }
+        }
+    }
+
     /// Stops following; nothing is ended and no token is taken back.
     public func stop() {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+        observer = nil
         loops.cancel()
-        types = []
-        enders = []
+        (types, enders, lookers) = ([], [], [])
     }
 
     /// What a push calls a type of attributes: `attributes-type`.
@@ -135,6 +158,26 @@ extension ActivityTracker {
                     if state == .dismissed { return }
                 }
             })
+    }
+
+    private func look<Attributes: ActivityAttributes & Sendable>(
+        at running: [Activity<Attributes>]
+    ) {
+        let type = Self.name(of: Attributes.self)
+        for activity in running {
+            follow(activity)
+            let name = TokenName(.liveActivity, attributesType: type, activity: activity.id)
+            note(activity.activityState, of: name)
+            if let token = activity.pushToken { upload(token, name) }
+        }
+        let gone = activities.filter { tracked in
+            tracked.attributesType == type && !running.contains { $0.id == tracked.id }
+        }
+        for activity in gone {
+            note(
+                .dismissed,
+                of: TokenName(.liveActivity, attributesType: type, activity: activity.id))
+        }
     }
 
     private func upload(_ token: Data, _ name: TokenName) {

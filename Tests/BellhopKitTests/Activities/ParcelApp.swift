@@ -43,6 +43,7 @@ final class ParcelDelegate: NSObject, UIApplicationDelegate {
         registration.start(application)
         tracker.track(ParcelAttributes.self)
         tracker.track(MatchAttributes.self)
+        tracker.start(application)
         return true
     }
 }
