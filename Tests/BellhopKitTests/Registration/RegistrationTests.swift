@@ -218,6 +218,68 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
     }
 
+    @Test func `a flight to another time zone is told when the app is used again`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
+        try fixture.registration.resume()
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
+    }
+
+    @Test func `tokens of activities come, change and end by their names (REG-16)`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let start = TokenName(.liveActivityStart, attributesType: "Order")
+        let update = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
+        registration.register(start, token: Data(repeating: 1, count: 80))
+        registration.register(update, token: Data(repeating: 2, count: 80))
+        registration.register(update, token: Data(repeating: 3, count: 80))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 2)
+        #expect(
+            await fixture.backend.tokens.values.first?[update]?.bytes
+                == Array(repeating: 3, count: 80))
+        registration.end(update)
+        await registration.settled()
+        let names = try #require(await fixture.backend.tokens.values.first).keys
+        #expect(Set(names) == [TokenName(.app), start])
+    }
+
+    @Test func `a name or token that servers refuse spoils no registration`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let token = Data(repeating: 1, count: 80)
+        for name in [
+            TokenName(.liveActivity), TokenName(.liveActivityStart),
+            TokenName(.liveActivity, attributesType: "", activity: "a"),
+            TokenName(.app, attributesType: "Order"),
+            TokenName(.liveActivityStart, attributesType: String(repeating: "x", count: 256)),
+        ] { #expect(!registration.register(name, token: token)) }
+        let good = TokenName(.liveActivityStart, attributesType: "Order")
+        #expect(!registration.register(good, token: Data()))
+        #expect(!registration.register(good, token: Data(count: 5_000)))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `an installation that was forgotten comes back with the next launch, as nobody's`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.forget()
+        #expect(await fixture.backend.registrations.isEmpty)
+        #expect(try fixture.registration.status == .waitingForToken)
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.isEmpty)
+        try await fixture.launch()
+        #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
+    }
+
     @Test func `log-out detaches, log-in attaches`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
