@@ -13,4 +13,11 @@ public protocol PushRoute: Hashable, Sendable {
 public protocol PushOpening: AnyObject {
     /// Goes where a message leads, now or as soon as there is an interface.
     func open(_ message: PushMessage)
+
+    /// Whether the place where a message leads is on the screen now.
+    func isOnScreen(_ message: PushMessage) -> Bool
+}
+
+extension PushOpening {
+    public func isOnScreen(_ message: PushMessage) -> Bool { false }
 }
