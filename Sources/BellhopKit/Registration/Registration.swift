@@ -94,7 +94,7 @@ public final class Registration {
         apply(.resumed)
         describe()
         Task { [weak self, center] in
-            let snapshot = await center.permissionSnapshot()
+            let snapshot = await Self.permission(center)
             self?.permission = snapshot
         }
     }
@@ -168,6 +168,17 @@ public final class Registration {
 
     // MARK: How it is done
 
+    /// What the person allows now. Apple's object stays where it was made.
+    private nonisolated static func permission(
+        _ center: UNUserNotificationCenter
+    ) async -> PermissionSnapshot {
+        await withCheckedContinuation { continuation in
+            center.getNotificationSettings {
+                continuation.resume(returning: SettingsReading($0).snapshot)
+            }
+        }
+    }
+
     /// Reads what earlier launches left; fails before the phone's first unlock, and is then tried
     /// again.
     private func load() {
@@ -197,6 +208,7 @@ public final class Registration {
     }
 
     private func apply(_ event: RegistrationEvent) {
+        load()
         if state.facts == nil, event.isOccasion { describe() }
         change { $0.apply(event, at: context.time.now) }
         go()
@@ -228,7 +240,7 @@ public final class Registration {
             }
         case .upload:
             upload = Task { [weak self, center, backend] in
-                self?.permission = await center.permissionSnapshot()
+                self?.permission = await Self.permission(center)
                 guard let (registration, installation) = self?.begin() else {
                     self?.upload = nil
                     return false
