@@ -34,11 +34,14 @@ enum MessageComposer {
             pushType: options.pushType, priority: options.priority)
         try check(inference, bundleID: bundleID, byteCount: content.body.count)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
+        let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
         let message = NewMessage(
-            id: id, target: target, bundleID: bundleID, body: content.body, topic: inference.topic,
+            id: id, target: target, bundleID: bundleID, body: identified ?? content.body,
+            topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             collapseID: options.collapseID,
-            expiration: expiration, deadline: deadline, idempotency: idempotency)
+            expiration: expiration, deadline: deadline, idempotency: idempotency,
+            carriesID: identified != nil)
         return Composed(message: message, inferred: inference.inferred)
     }
 

@@ -37,12 +37,15 @@ public struct NewMessage: Hashable, Sendable {
     /// Deliveries at most; more and nothing is stored.
     public var deliveriesMax: Int
     public var idempotency: Idempotency?
+    /// Whether the payload carries the message's identifier.
+    public var carriesID: Bool
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,
         pushType: PushType, priority: PushPriority, collapseID: CollapseID? = nil,
         expiration: PushExpiration? = nil, deadline: Date,
-        deliveriesMax: Int = GatewayLimits.deliveriesPerMessageMax, idempotency: Idempotency? = nil
+        deliveriesMax: Int = GatewayLimits.deliveriesPerMessageMax, idempotency: Idempotency? = nil,
+        carriesID: Bool = false
     ) {
         self.id = id
         self.target = target
@@ -56,6 +59,7 @@ public struct NewMessage: Hashable, Sendable {
         self.deadline = deadline
         self.deliveriesMax = deliveriesMax
         self.idempotency = idempotency
+        self.carriesID = carriesID
     }
 }
 
@@ -100,10 +104,15 @@ public struct StoredMessage: Hashable, Sendable {
     public var createdAt: Date
     /// How many deliveries are in each state.
     public var states: [DeliveryState: Int]
+    /// Whether the payload carries the message's identifier.
+    public var carriesID: Bool
+    /// How many installations reported each event.
+    public var receipts: [Receipt.Event: Int]
 
     public init(
         id: String, bundleID: String, topic: Topic, pushType: PushType, priority: PushPriority,
-        expiration: PushExpiration?, createdAt: Date, states: [DeliveryState: Int]
+        expiration: PushExpiration?, createdAt: Date, states: [DeliveryState: Int],
+        carriesID: Bool = false, receipts: [Receipt.Event: Int] = [:]
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -113,6 +122,8 @@ public struct StoredMessage: Hashable, Sendable {
         self.expiration = expiration
         self.createdAt = createdAt
         self.states = states
+        self.carriesID = carriesID
+        self.receipts = receipts
     }
 }
 

@@ -14,6 +14,14 @@ public struct PayloadKeys: Hashable, Sendable {
     public var link = ["link", "deepLink", "deep_link", "deeplink"]
     /// The conversation of a communication notification.
     public var conversation = ["conversation"]
+    /// A background push that has one of these as `true` makes the app fetch what it missed.
+    public var refresh = ["refresh"]
+    /// Texts by keys of the app's strings, which the service extension puts in.
+    public var localized = ["localized"]
+    /// The pages that a content extension shows.
+    public var carousel = ["carousel"]
+    /// The place that a content extension shows.
+    public var map = ["map"]
 
     public init() {}
 }

@@ -27,7 +27,7 @@ struct BellhopCommand: AsyncParsableCommand {
             UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
             ServeCommand.self,
             DeviceCommands.self,
-            TokenCommands.self, KeygenCommand.self, ReferenceCommand.self,
+            TokenCommands.self, KeygenCommand.self, InitCommand.self, ReferenceCommand.self,
         ])
 }
 

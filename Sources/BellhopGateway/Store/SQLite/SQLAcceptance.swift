@@ -33,6 +33,10 @@ enum SQLAcceptance {
         guard found.fitting.count <= message.deliveriesMax else { return .tooMany }
         try insert(db, message, now: now)
         for recipient in found.fitting { try insert(db, message, recipient, now: now) }
+        try SQLInbox.purge(db, now: now)
+        for id in found.fitting.compactMap(\.installationID) {
+            try SQLInbox.add(db, messageID: message.id, installationID: id, now: now)
+        }
         if let idempotency = message.idempotency {
             try db.execute(
                 sql: """
@@ -146,14 +150,14 @@ enum SQLAcceptance {
         try db.execute(
             sql: """
                 INSERT INTO message (id, bundle_id, target_kind, target, body, topic, push_type,
-                    priority, collapse_id, expiration, deadline, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    priority, collapse_id, expiration, deadline, created_at, carries_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 message.id, message.bundleID, kind, target, Data(message.body), message.topic.text,
                 message.pushType.rawValue, message.priority.rawValue, message.collapseID?.text,
                 message.expiration?.epochSeconds, message.deadline.storedMilliseconds,
-                now.storedMilliseconds,
+                now.storedMilliseconds, message.carriesID,
             ])
     }
 

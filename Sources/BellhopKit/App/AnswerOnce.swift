@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A handler of the system's that has to be called exactly once.
+///
+/// Proof for `@unchecked Sendable`: the handler is taken out under the lock, so one caller has it;
+/// Apple's handlers may be called on the main thread, which is where the kit calls them.
+final class AnswerOnce<Answer: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var handler: ((Answer) -> Void)?
+
+    init(_ handler: @escaping (Answer) -> Void) { self.handler = handler }
+
+    /// Calls the handler, unless that happened before.
+    ///
+    /// - Returns: whether it was called now.
+    @discardableResult
+    func callAsFunction(_ answer: Answer) -> Bool {
+        let handler = lock.withLock {
+            defer { self.handler = nil }
+            return self.handler
+        }
+        handler?(answer)
+        return handler != nil
+    }
+}

@@ -1,0 +1,122 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import UserNotificationsShim
+
+/// The spelling with handlers, not the one with `async`: that one runs off the main thread and
+/// calls the system's handler there, which UIKit asserts against.
+extension PushCenter: UNUserNotificationCenterDelegate {
+    public nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+        withCompletionHandler completionHandler:
+            @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+        let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
+        let answer = AnswerOnce(completionHandler)
+        Task { @MainActor in
+            // First, so that no handler of the app's delays the banner.
+            answer(presentation(of: arrived))
+            run { await $0.take(arrived) }
+        }
+    }
+
+    public nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+        let opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        let choice = PushAnswer.Choice(response)
+        let done = AnswerOnce<Void> { completionHandler() }
+        Task { @MainActor in
+            await respond(to: opened, choice)
+            done(())
+        }
+    }
+
+    public nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
+    ) {
+        let opened = notification.map {
+            ArrivedNotification($0, origin: .response, keys: keys).message
+        }
+        Task { @MainActor in configuration.onOpenSettings?(opened) }
+    }
+
+    /// What is shown of a notification that arrived while the app is in use.
+    private func presentation(
+        of arrived: ArrivedNotification
+    ) -> UNNotificationPresentationOptions {
+        let message = arrived.message
+        if arrived.isPush, let id = message.id {
+            // The app has it already: fetched, or from a push of the same message.
+            guard shown.insert(id), intake.origin(of: message) != .fetched else { return [] }
+        }
+        let isOnScreen = configuration.router?.isOnScreen(message) ?? false
+        var options = configuration.presentation.options(for: message, isOnScreen: isOnScreen)
+        let isBadgeShown = options.contains(.badge)
+        if !badge.arrived(arrived.badge, isShown: isBadgeShown) { options.remove(.badge) }
+        return options
+    }
+
+    /// Local notifications are the app's own and no messages.
+    private func take(_ arrived: ArrivedNotification) async {
+        guard arrived.isPush else { return }
+        for observer in observers.received { observer(arrived.message) }
+        _ = await intake.take(arrived.message)
+    }
+
+    private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
+        let message = opened.message
+        let answer = PushAnswer(message, choice, notificationID: opened.id)
+        for observer in observers.answered { observer(answer) }
+        let taking = Task { if opened.isPush { _ = await intake.take(message) } }
+        await act(on: answer)
+        await taking.value
+    }
+
+    private func act(on answer: PushAnswer) async {
+        let router = configuration.router
+        guard let action = answer.action else {
+            if answer.choice == .tap { router?.open(answer.message) }
+            if answer.choice == .dismissed, let handler = configuration.onDismissed {
+                await call(handler, answer)
+            }
+            return
+        }
+        if let handler = configuration.actions[action] { return await call(handler, answer) }
+        if configuration.opensApp(action, category: answer.message.payload.category) {
+            router?.open(answer.message)
+        } else {
+            configuration.onFault?(.noHandler(action))
+        }
+    }
+
+    private func call(
+        _ handler: @escaping PushConfiguration.AnswerHandler, _ answer: PushAnswer
+    ) async {
+        let limit = configuration.limits.handler
+        switch await TimeLimit.run(limit, context.time, { try await handler(answer) }) {
+        case .ended(.success): break
+        case .ended(.failure(let error)):
+            configuration.onFault?(.answerFailed(answer.choice, id: answer.message.id, error))
+        case .tookTooLong: configuration.onFault?(.tookTooLong(id: answer.message.id))
+        }
+    }
+}
+
+/// What the kit needs of a `UNNotification`, which must not cross actors.
+struct ArrivedNotification: Sendable {
+    let id: String
+    let message: PushMessage
+    let badge: Int?
+    let isPush: Bool
+
+    init(_ notification: UNNotification, origin: PushMessage.Origin, keys: PayloadKeys) {
+        let request = notification.request
+        id = request.identifier
+        message = PushMessage(PushPayload(request.content.userInfo), origin: origin, keys: keys)
+        badge = request.content.badge?.intValue
+        isPush = request.trigger is UNPushNotificationTrigger
+    }
+}

@@ -1,0 +1,142 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Foundation
+public import UserNotificationsShim
+
+/// The notification side of an app in one object: make it with the app delegate, and tell it what
+/// the system tells the delegate. ``PushAppDelegate`` does so.
+///
+/// Make one in each process of the app, no second one.
+@MainActor
+public final class PushCenter: NSObject {
+    public let configuration: PushConfiguration
+    public let context: AppContext
+    public let registration: Registration
+    /// The way of messages into the app's code.
+    public let intake: MessageIntake
+    /// Fetches what did not come.
+    public let inbox: Inbox
+    public let badge: Badge
+    /// Whether the app is in the foreground.
+    public private(set) var isInUse = false
+
+    let center: UNUserNotificationCenter
+    let keys: PayloadKeys
+    var observers = PushObservers()
+    /// Messages that were shown while the app was in use: a second copy is not shown again.
+    var shown = RecentMessages()
+    /// Fetches in the background from time to time, where the system has that.
+    var refresh: (any RefreshScheduling)?
+    var observations: Observations?
+    private var isStarted = false
+    private var needsFetch = true
+    private var work = RunningWork()
+
+    /// - Parameters:
+    ///   - context: the running app's unless told otherwise.
+    ///   - center: the running app's unless told otherwise.
+    public init(
+        _ configuration: PushConfiguration, context: AppContext? = nil,
+        center: UNUserNotificationCenter = .current()
+    ) {
+        self.configuration = configuration
+        self.center = center
+        let context = context ?? .current(appGroup: configuration.appGroup)
+        self.context = context
+        keys = configuration.keys
+        let registration = Registration(backend: configuration.backend, context: context)
+        self.registration = registration
+        let fault: @MainActor (PushFault) -> Void = { configuration.onFault?($0) }
+        let counter = BadgeCounter(folder: context.folder)
+        let writer = BadgeWriter(center: center)
+        badge = Badge(
+            configuration.badge, counter: counter, write: { await writer.write($0) }, fault: fault)
+        intake = MessageIntake(
+            configuration, ledger: MessageLedger(context: context), time: context.time,
+            fault: fault)
+        inbox = Inbox(
+            backend: configuration.backend, context: context, intake: intake,
+            installation: { try registration.installation }, fault: fault)
+        super.init()
+        let missed = MissedNotifications(
+            center: center, keys: keys, policy: configuration.badge, counter: counter)
+        inbox.show = { [weak self] messages in
+            guard let self, configuration.missed == .notify, !self.isInUse else { return }
+            await missed.show(messages)
+        }
+    }
+
+    /// Says who takes taps and notifications, and registers categories. To be called before the
+    /// launch is over: a delegate set later misses the tap that started the app (rule `RSP-12`).
+    ///
+    /// - Returns: false when it had been called before.
+    @discardableResult
+    public func start() -> Bool {
+        guard !isStarted else { return false }
+        isStarted = true
+        center.delegate = self
+        center.setNotificationCategories(Set(configuration.categories.map(\.system)))
+        refresh?.register()
+        return true
+    }
+
+    /// The app became active: what was missed is fetched when it comes from the background, and the
+    /// badge goes if the configuration says so.
+    public func didBecomeActive() {
+        isInUse = true
+        run { await $0.badge.becameActive() }
+        for observer in observers.active { run { _ in await observer() } }
+        guard needsFetch, configuration.fetchesWhenActive else { return }
+        needsFetch = false
+        run { await $0.inbox.fetch() }
+    }
+
+    /// The app left the screen.
+    public func didEnterBackground() {
+        isInUse = false
+        needsFetch = true
+        refresh?.schedule()
+        for observer in observers.background { run { _ in await observer() } }
+    }
+
+    /// A push reached the app's code beside its notification, or without one. The answer comes
+    /// before the system's time is over, whatever the app's code does.
+    public func didReceiveRemoteNotification(
+        _ payload: PushPayload
+    ) async -> MessageResult {
+        let message = PushMessage(
+            payload, origin: isInUse ? .foreground : .background, keys: keys)
+        for observer in observers.received { observer(message) }
+        if message.payload.isSilent, message.payload.flag(anyOf: keys.refresh) {
+            return await fetchInTime()
+        }
+        switch await intake.take(message) {
+        case .handled(let result): return result
+        case .known: return .noData
+        case .notYet: return .failed
+        }
+    }
+
+    /// Fetches what was missed, for no longer than ``PushLimits/backgroundFetch``.
+    func fetchInTime() async -> MessageResult {
+        let limit = configuration.limits.backgroundFetch
+        let outcome = await TimeLimit.run(limit, context.time) { [inbox] in await inbox.fetch() }
+        if case .ended(.success(let fetched)) = outcome { return fetched.result }
+        configuration.onFault?(.tookTooLong(id: nil))
+        return .failed
+    }
+
+    /// Waits until nothing runs any more that an arrival, an answer or a change of the app's state
+    /// began. For tests.
+    public func settled() async {
+        await registration.settled()
+        while let task = work.first { await task.value }
+    }
+
+    /// Runs something that the system does not wait for.
+    func run(_ body: @escaping @MainActor (PushCenter) async -> Void) {
+        work.start { [weak self] in if let self { await body(self) } }
+    }
+}

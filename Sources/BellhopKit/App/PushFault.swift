@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something that went wrong where no caller waits for an error. Nothing is lost by it unless it
+/// says so; see ``PushConfiguration/onFault``.
+public enum PushFault: Error, Sendable, CustomStringConvertible {
+    /// The app's code for a message threw. It counts as not handled: when the message comes again
+    /// or is fetched, it is tried again.
+    case messageFailed(id: String?, any Error)
+    /// The app's code for a tap or an action threw. Nobody tries that again.
+    case answerFailed(PushAnswer.Choice, id: String?, any Error)
+    /// The app's code was still running at its limit and was cancelled.
+    case tookTooLong(id: String?)
+    /// An action came that has no handler and does not open the app.
+    case noHandler(PushActionID)
+    /// What was missed could not be fetched. The next fetch begins at the same place.
+    case fetchFailed(any Error)
+    /// The kit's files could not be read or written.
+    case files(any Error)
+    /// The system did not take the request for background refresh.
+    case refreshRefused(any Error)
+
+    public var description: String {
+        switch self {
+        case .messageFailed(_, let error):
+            "the handler of a message failed (\(Self.name(error))); it is tried again when the "
+                + "message comes again"
+        case .answerFailed(let choice, _, let error):
+            "the handler of \(choice.name) failed (\(Self.name(error))); keep what it was to send"
+        case .tookTooLong:
+            "a handler took too long and was cancelled; do less, or do it after the call"
+        case .noHandler(let id):
+            "action \"\(id.rawValue)\" has no handler; register one in the configuration"
+        case .fetchFailed(let error):
+            "messages could not be fetched (\(Self.name(error))); the next fetch tries again"
+        case .files(let error):
+            "the shared folder is not readable (\(Self.name(error))); after a restart it is, once "
+                + "the phone was unlocked"
+        case .refreshRefused(let error):
+            "no background refresh (\(Self.name(error))); see the background modes and "
+                + "BGTaskSchedulerPermittedIdentifiers"
+        }
+    }
+
+    /// The error's type alone: its text may hold what a message says.
+    private static func name(_ error: any Error) -> String { "\(type(of: error))" }
+}

@@ -1,0 +1,32 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who decides about the number on the icon.
+public struct BadgePolicy: Hashable, Sendable {
+    /// Where the number comes from.
+    public enum Source: String, Hashable, Sendable {
+        /// The payload's `badge`, which is absolute (rule `BDG-2`): the server knows what was read.
+        case server
+        /// The service extension counts pushes, see ``BadgeCounter``; the payload needs
+        /// `mutable-content`.
+        case counted
+        /// The app alone: of a push in the foreground no number is applied.
+        case app
+    }
+
+    public var source: Source
+    /// Whether the number goes when the app becomes active.
+    public var clearsWhenActive: Bool
+
+    public init(_ source: Source, clearsWhenActive: Bool) {
+        self.source = source
+        self.clearsWhenActive = clearsWhenActive
+    }
+
+    /// The server decides, and the app changes nothing.
+    public static let server = BadgePolicy(.server, clearsWhenActive: false)
+    /// The extension counts, and the count begins anew when the app becomes active.
+    public static let counted = BadgePolicy(.counted, clearsWhenActive: true)
+    /// The app decides, with ``Badge/set(_:)``.
+    public static let app = BadgePolicy(.app, clearsWhenActive: false)
+}

@@ -1,0 +1,99 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Compares the categories that an app declares with those that its server sends.
+///
+/// A category that the app does not know shows without buttons, and nobody is told (rule `ACT-2`).
+public struct CategoryCheck: Equatable, Sendable {
+    /// How many unknown categories are remembered; a server that makes up names is counted under
+    /// the first ones alone.
+    public static let unknownMax = 32
+    /// How many actions a category may have (Apple, "Declaring your actionable notification
+    /// types").
+    public static let actionsMax = 10
+
+    /// Something to set right.
+    public enum Finding: Hashable, Sendable, CustomStringConvertible {
+        /// The server sent a category that the app does not declare.
+        case unknown(PushCategoryID, count: Int)
+        /// Two categories of the same name: the system keeps one of them.
+        case declaredTwice(PushCategoryID)
+        /// Two actions of the same name inside one category (rule `ACT-4`).
+        case actionTwice(PushActionID, in: PushCategoryID)
+        /// Two actions of the same name that differ (rule `ACT-4`).
+        case actionDiffers(PushActionID)
+        /// More actions than the system shows (rule `ACT-3`).
+        case tooManyActions(PushCategoryID, count: Int)
+        /// A category or an action without a name.
+        case emptyName(in: PushCategoryID)
+
+        public var description: String {
+            switch self {
+            case .unknown(let id, let count):
+                "\(count) × category \"\(id.rawValue)\" came and is not declared: it shows no "
+                    + "buttons; add it to the configuration's categories"
+            case .declaredTwice(let id):
+                "category \"\(id.rawValue)\" is declared twice; keep one of them"
+            case .actionTwice(let id, let category):
+                "category \"\(category.rawValue)\" has action \"\(id.rawValue)\" twice; rename one"
+            case .actionDiffers(let id):
+                "two different actions are called \"\(id.rawValue)\"; rename one"
+            case .tooManyActions(let id, let count):
+                "category \"\(id.rawValue)\" has \(count) actions; "
+                    + "\(CategoryCheck.actionsMax) at most are shown"
+            case .emptyName(let category):
+                "category \"\(category.rawValue)\" has an empty name or an action with one; name it"
+            }
+        }
+    }
+
+    /// What the app declares.
+    public let declared: [PushCategory]
+    /// How often each category came that the app does not declare.
+    public private(set) var unknown: [PushCategoryID: Int] = [:]
+
+    public init(_ declared: [PushCategory]) { self.declared = declared }
+
+    /// A message came.
+    public mutating func saw(_ payload: PushPayload) {
+        guard let id = payload.category, !declared.contains(where: { $0.id == id }),
+            unknown[id] != nil || unknown.count < Self.unknownMax
+        else { return }
+        unknown[id, default: 0] += 1
+    }
+
+    /// The categories of a list that the app does not declare: for a test that has the server's
+    /// list.
+    public func missing(from sent: some Sequence<PushCategoryID>) -> Set<PushCategoryID> {
+        Set(sent).subtracting(declared.map(\.id))
+    }
+
+    /// Everything to set right, always in the same order.
+    public var findings: [Finding] {
+        var findings: [Finding] = []
+        var categories: Set<PushCategoryID> = []
+        var actions: [PushActionID: PushAction] = [:]
+        for category in declared {
+            if !categories.insert(category.id).inserted {
+                findings.append(.declaredTwice(category.id))
+            }
+            if category.actions.count > Self.actionsMax {
+                findings.append(.tooManyActions(category.id, count: category.actions.count))
+            }
+            let names = [category.id.rawValue] + category.actions.map(\.id.rawValue)
+            if names.contains("") { findings.append(.emptyName(in: category.id)) }
+            var own: Set<PushActionID> = []
+            for action in category.actions {
+                if !own.insert(action.id).inserted {
+                    findings.append(.actionTwice(action.id, in: category.id))
+                } else if let other = actions[action.id], other != action {
+                    findings.append(.actionDiffers(action.id))
+                }
+                actions[action.id] = action
+            }
+        }
+        return findings
+            + unknown.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { .unknown($0.key, count: $0.value) }
+    }
+}

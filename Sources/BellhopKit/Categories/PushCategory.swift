@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import UserNotificationsShim
+
+/// A kind of notification: its buttons, and how it looks where previews are hidden. Declared once,
+/// in ``PushConfiguration/categories``, and registered at each launch.
+public struct PushCategory: Equatable, Sendable, Identifiable {
+    /// What the server writes into `aps.category`.
+    public var id: PushCategoryID
+    /// In order. Where space is tight, the first two are shown; ten at most (rule `ACT-3`).
+    public var actions: [PushAction]
+    /// What stands there while previews are hidden, for instance `%u messages`; the system's own
+    /// words when `nil`. Not on a Mac or a Watch.
+    public var hiddenPreviewsBodyPlaceholder: String?
+    /// The words under a group; the system ignores it since iOS 15 (rule `GRP-3`).
+    public var summaryFormat: String?
+    /// The intents whose notifications it is for.
+    public var intentIdentifiers: [String]
+    /// The app learns of a dismissal only with `customDismissAction` (rule `ACT-7`).
+    public var options: UNNotificationCategoryOptions
+
+    public init(
+        _ id: PushCategoryID, actions: [PushAction] = [],
+        hiddenPreviewsBodyPlaceholder: String? = nil, summaryFormat: String? = nil,
+        intentIdentifiers: [String] = [], options: UNNotificationCategoryOptions = []
+    ) {
+        self.id = id
+        self.actions = actions
+        self.hiddenPreviewsBodyPlaceholder = hiddenPreviewsBodyPlaceholder
+        self.summaryFormat = summaryFormat
+        self.intentIdentifiers = intentIdentifiers
+        self.options = options
+    }
+
+    /// The action of a name.
+    public subscript(id: PushActionID) -> PushAction? { actions.first { $0.id == id } }
+
+    /// The same for the system.
+    var system: UNNotificationCategory {
+        #if (os(macOS) || os(watchOS)) && !BELLHOP_VIRTUAL_PHONE
+        UNNotificationCategory(
+            identifier: id.rawValue, actions: actions.map(\.system),
+            intentIdentifiers: intentIdentifiers, options: options)
+        #else
+        UNNotificationCategory(
+            identifier: id.rawValue, actions: actions.map(\.system),
+            intentIdentifiers: intentIdentifiers,
+            hiddenPreviewsBodyPlaceholder: hiddenPreviewsBodyPlaceholder,
+            categorySummaryFormat: summaryFormat, options: options)
+        #endif
+    }
+}

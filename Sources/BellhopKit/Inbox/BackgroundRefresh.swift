@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+import APNSWire
+import Foundation
+import UserNotificationsShim
+
+/// Fetches from time to time although nobody opens the app and no push comes
+/// ("BGAppRefreshTask").
+///
+/// The system decides when; after the app was force-quit, never.
+@MainActor
+final class BackgroundRefresh: RefreshScheduling {
+    private let plan: RefreshPlan
+    private let scheduler: BGTaskScheduler
+    private let context: AppContext
+    private let fault: @MainActor (PushFault) -> Void
+    private let work: @MainActor () async -> Bool
+
+    /// - Parameter work: what is to be done; its answer says whether it went well.
+    init(
+        _ plan: RefreshPlan, scheduler: BGTaskScheduler, context: AppContext,
+        fault: @escaping @MainActor (PushFault) -> Void, work: @escaping @MainActor () async -> Bool
+    ) {
+        self.plan = plan
+        self.scheduler = scheduler
+        self.context = context
+        self.fault = fault
+        self.work = work
+    }
+
+    /// Says what is to be done. Before the launch is over, or the system refuses.
+    func register() {
+        let isTaken = scheduler.register(
+            forTaskWithIdentifier: plan.taskID, using: .main
+        ) { [weak self] task in
+            let end = AnswerOnce(task.setTaskCompleted(success:))
+            guard let self else {
+                end(false)
+                return
+            }
+            self.run(task, end)
+        }
+        if !isTaken { fault(.refreshRefused(RefreshNotPermitted())) }
+    }
+
+    /// Asks for the next one; one that was asked for before is replaced.
+    func schedule() {
+        let request = BGAppRefreshTaskRequest(identifier: plan.taskID)
+        request.earliestBeginDate = context.time.now + plan.interval.inSeconds
+        do { try scheduler.submit(request) } catch { fault(.refreshRefused(error)) }
+    }
+
+    private func run(_ task: BGTask, _ end: AnswerOnce<Bool>) {
+        // First, because this process may be stopped before the work is done.
+        schedule()
+        let work = Task {
+            let isGood = await self.work()
+            end(isGood && !Task.isCancelled)
+        }
+        // The system calls it on any thread.
+        task.expirationHandler = { @Sendable in
+            work.cancel()
+            end(false)
+        }
+    }
+}
+
+/// The identifier is not among `BGTaskSchedulerPermittedIdentifiers`, or has a handler already.
+struct RefreshNotPermitted: Error {}
+#endif

@@ -1,0 +1,131 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import UserNotificationsShim
+
+/// Fetches what was sent and never came: APNs keeps one push for a phone that is away (rule `SF-3`),
+/// and tells nobody which ones it dropped (rule `SF-7`).
+///
+/// Fetched messages go the same way as pushed ones. The cursor moves on only after the app's code
+/// has had all messages of a page, so a server that is down, a handler that throws and an app that
+/// is stopped halfway lose nothing.
+@MainActor
+public final class Inbox {
+    /// How many pages one fetch takes; the rest waits for the next one.
+    public static let pagesMax = 20
+
+    /// What a fetch came to.
+    public struct Result: Hashable, Sendable {
+        /// Messages that the app's code had not had yet.
+        public var newCount = 0
+        /// Whether everything that the server has was handled.
+        public var isComplete = false
+
+        public init(newCount: Int = 0, isComplete: Bool = false) {
+            self.newCount = newCount
+            self.isComplete = isComplete
+        }
+
+        /// The same in the system's words.
+        public var result: MessageResult {
+            newCount > 0 ? .newData : isComplete ? .noData : .failed
+        }
+    }
+
+    /// Where the next fetch begins.
+    private struct Place: Codable, Equatable, Sendable {
+        /// Whose messages; another installation begins anew.
+        var installation: String
+        var cursor: String
+    }
+
+    private let backend: any DeviceBackend
+    private let installation: @MainActor () throws -> Installation
+    private let intake: MessageIntake
+    private let place: SharedFile<Place?>
+    private let fault: @MainActor (PushFault) -> Void
+    /// Gets the messages of a page that the app's code had for the first time.
+    var show: (@MainActor ([PushMessage]) async -> Void)?
+    private var running: Task<Result, Never>?
+
+    /// - Parameters:
+    ///   - installation: who this installation is.
+    ///   - intake: takes the messages.
+    init(
+        backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
+        installation: @escaping @MainActor () throws -> Installation,
+        fault: @escaping @MainActor (PushFault) -> Void
+    ) {
+        self.backend = backend
+        self.intake = intake
+        self.installation = installation
+        self.fault = fault
+        place = context.folder.file("inbox", missing: nil)
+    }
+
+    /// Fetches everything that is new. A call while a fetch runs waits for that one. Cancelling the
+    /// call that began it ends the fetch after the message that is being handled.
+    @discardableResult
+    public func fetch() async -> Result {
+        if let running { return await running.value }
+        let work = Task {
+            let result = await fetchPages()
+            running = nil
+            return result
+        }
+        running = work
+        return await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }
+    }
+
+    private func fetchPages() async -> Result {
+        var result = Result()
+        do {
+            let installation = try installation()
+            var cursor = try place.read().flatMap {
+                $0.installation == installation.id ? $0.cursor : nil
+            }
+            for _ in 0..<Self.pagesMax {
+                try Task.checkCancellation()
+                let page = try await backend.messages(after: cursor, for: installation)
+                guard await handle(page, &result) else { return result }
+                let next = Place(installation: installation.id, cursor: page.cursor)
+                try place.update { $0 = next }
+                guard page.hasMore, page.cursor != cursor else {
+                    result.isComplete = !page.hasMore
+                    return result
+                }
+                cursor = page.cursor
+            }
+        } catch { fault(.fetchFailed(error)) }
+        return result
+    }
+
+    /// - Returns: whether all of them are handled. One that failed does not keep the others back.
+    private func handle(_ page: DeviceMessagePage, _ result: inout Result) async -> Bool {
+        var isAll = true
+        var new: [PushMessage] = []
+        for message in page.messages {
+            if Task.isCancelled {
+                isAll = false
+                break
+            }
+            let payload = PushPayload(message.payload.objectValue ?? JSONObject())
+            let message = PushMessage(id: message.id, payload: payload, origin: .fetched)
+            switch await intake.take(message) {
+            case .handled: new.append(message)
+            case .known: break
+            case .notYet: isAll = false
+            }
+        }
+        result.newCount += new.count
+        if !new.isEmpty { await show?(new) }
+        return isAll
+    }
+}

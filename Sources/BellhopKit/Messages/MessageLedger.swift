@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+
+/// Sees to it that a message is handled once, however often and however it comes: pushed, tapped,
+/// fetched; to the app or to an extension.
+///
+/// It keeps the messages' identifiers in the shared folder. Messages without identifier cannot be
+/// told apart, and run each time.
+public struct MessageLedger: Sendable {
+    /// Whose code handles messages here.
+    public enum Role: Sendable {
+        /// The app: only one process of it runs at a time. Make one ledger in it.
+        case app
+        /// An extension, of which several may run.
+        case appExtension
+    }
+
+    /// What became of a message.
+    public enum Outcome<Answer: Sendable>: Sendable {
+        /// The handler ran and returned this.
+        case ran(Answer)
+        /// It ran before, for a message that had come this way.
+        case known(PushMessage.Origin?)
+        /// Another process handles it just now. Whoever fetches messages asks again later.
+        case elsewhere
+    }
+
+    private let file: SharedFile<MessageLog>
+    private let claimant: MessageLog.Claimant
+    private let time: TimeSource
+
+    public init(context: AppContext, role: Role = .app) {
+        self.init(
+            context: context, role: role, process: UUID().uuidString)
+    }
+
+    /// - Parameter process: tells this process from others; a new one at each start.
+    init(context: AppContext, role: Role, process: String) {
+        file = context.folder.file("messages", missing: MessageLog())
+        claimant = MessageLog.Claimant(process: process, isExtension: role == .appExtension)
+        time = context.time
+    }
+
+    /// Runs a handler for a message that was not handled yet.
+    ///
+    /// When it throws, or the process ends meanwhile, the message counts as not handled.
+    ///
+    /// - Throws: what the handler throws; an error of the file system, and then it did not run:
+    ///   before the first unlock after a restart nobody knows what was handled (rule `SF-11`).
+    public func run<Answer: Sendable>(
+        _ message: PushMessage, isolation: isolated (any Actor)? = #isolation,
+        _ handler: () async throws -> Answer
+    ) async throws -> Outcome<Answer> {
+        guard let id = message.id else { return .ran(try await handler()) }
+        switch try claim(id) {
+        case .yours: break
+        case .handled(let origin): return .known(origin)
+        case .givenUp: return .known(nil)
+        case .elsewhere: return .elsewhere
+        }
+        let answer: Answer
+        do { answer = try await handler() } catch {
+            try giveBack(id)
+            throw error
+        }
+        try file.update { $0.finish(id, origin: message.origin, at: time.now) }
+        return .ran(answer)
+    }
+
+    /// How a message came when it was handled; `nil` when it was not.
+    public func origin(of id: String) -> PushMessage.Origin? {
+        guard let entry = try? file.read().entry(id), entry.handledAt != nil else { return nil }
+        return entry.origin
+    }
+
+    func claim(_ id: String) throws -> MessageLog.Claim {
+        try file.update { $0.claim(id, by: claimant, at: time.now) }
+    }
+
+    func giveBack(_ id: String) throws {
+        try file.update { _ = $0.giveBack(id, by: claimant, at: time.now) }
+    }
+}

@@ -1,0 +1,121 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Which messages were handled: decisions alone, ``MessageLedger`` keeps them in a file.
+///
+/// States of a message: unknown, claimed, handled. Who claims runs the handler. A claim ends by
+/// finishing (handled, for good), by being given back (unknown again), or by the death of the
+/// process that holds it:
+/// - an app has one process, so a claim of another app process is over at once;
+/// - a claim of an extension is over after ``extensionClaimSecondsMax``.
+///
+/// A process that died inside the handler may have done half of it, so the message is handled
+/// again, ``crashesMax`` times at most: a message that crashes the app must not do so for ever.
+struct MessageLog: Codable, Equatable, Sendable {
+    /// Handled messages that are remembered; the ones handled longest ago are forgotten. A copy
+    /// that comes later than this many other messages runs again.
+    static let entriesMax = 2_000
+    /// Longer than an extension may live (rule `NSE-4`).
+    static let extensionClaimSecondsMax: TimeInterval = 60
+    /// How often a process may die with a message before it counts as handled.
+    static let crashesMax = 3
+    /// How long after the first try a handler that always throws is tried again, in seconds.
+    static let retrySecondsMax: TimeInterval = 3 * 24 * 60 * 60
+
+    /// A process that handles messages.
+    struct Claimant: Codable, Hashable, Sendable {
+        var process: String
+        var isExtension: Bool
+    }
+
+    struct Entry: Codable, Equatable, Sendable {
+        /// Who runs the handler now.
+        var claimant: Claimant?
+        var claimedAt: Date?
+        var firstTriedAt: Date
+        var handledAt: Date?
+        /// How it came when it was handled.
+        var origin: PushMessage.Origin?
+        var crashCount = 0
+    }
+
+    /// What a claim comes to.
+    enum Claim: Equatable, Sendable {
+        /// Run the handler, then ``MessageLog/finish(_:origin:at:)`` or
+        /// ``MessageLog/giveBack(_:by:at:)``.
+        case yours
+        /// The handler ran before.
+        case handled(PushMessage.Origin?)
+        /// Another process runs it now.
+        case elsewhere
+        /// It crashed its process too often.
+        case givenUp
+    }
+
+    private(set) var entries: [String: Entry] = [:]
+
+    func entry(_ id: String) -> Entry? { entries[id] }
+
+    mutating func claim(_ id: String, by claimant: Claimant, at now: Date) -> Claim {
+        var entry = entries[id] ?? Entry(firstTriedAt: now)
+        if entry.handledAt != nil { return .handled(entry.origin) }
+        if let holder = entry.claimant {
+            guard isOver(entry, of: holder, for: claimant, at: now) else { return .elsewhere }
+            entry.crashCount += 1
+            if entry.crashCount >= Self.crashesMax {
+                (entry.claimant, entry.claimedAt, entry.handledAt) = (nil, nil, now)
+                entries[id] = entry
+                return .givenUp
+            }
+        }
+        (entry.claimant, entry.claimedAt) = (claimant, now)
+        entries[id] = entry
+        forgetOldest()
+        return .yours
+    }
+
+    /// The handler has done its work.
+    mutating func finish(_ id: String, origin: PushMessage.Origin, at now: Date) {
+        var entry = entries[id] ?? Entry(firstTriedAt: now)
+        (entry.claimant, entry.claimedAt) = (nil, nil)
+        (entry.handledAt, entry.origin) = (now, origin)
+        entries[id] = entry
+        forgetOldest()
+    }
+
+    /// The handler failed; the next one that comes with the message tries again.
+    ///
+    /// - Returns: false when it was tried for too long and counts as handled now.
+    @discardableResult
+    mutating func giveBack(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
+        guard var entry = entries[id], entry.claimant == claimant else { return true }
+        (entry.claimant, entry.claimedAt) = (nil, nil)
+        let isOver = now.timeIntervalSince(entry.firstTriedAt) > Self.retrySecondsMax
+        if isOver { entry.handledAt = now }
+        entries[id] = entry
+        return !isOver
+    }
+
+    private func isOver(
+        _ entry: Entry, of holder: Claimant, for claimant: Claimant, at now: Date
+    ) -> Bool {
+        if holder == claimant { return false }
+        if !holder.isExtension && !claimant.isExtension { return true }
+        guard holder.isExtension, let since = entry.claimedAt else { return false }
+        // A clock that was set back must not keep a claim for ever.
+        return abs(now.timeIntervalSince(since)) > Self.extensionClaimSecondsMax
+    }
+
+    private mutating func forgetOldest() {
+        guard entries.count > Self.entriesMax else { return }
+        let oldest = entries.min { ($0.value.age, $0.key) < ($1.value.age, $1.key) }
+        if let oldest { entries[oldest.key] = nil }
+    }
+}
+
+extension MessageLog.Entry {
+    /// By which the oldest is found; what is being handled is never the oldest.
+    fileprivate var age: Date { claimant == nil ? handledAt ?? firstTriedAt : .distantFuture }
+}

@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Observation
+
+/// Keeps the destination of a tap until there is an interface that can show it.
+///
+/// A tap that starts the app arrives before the first view (rule `LNK-3`), so nothing is shown here:
+/// views observe ``pending`` and ``take()`` it.
+@MainActor
+@Observable
+public final class PushRouter<Route: PushRoute>: PushOpening {
+    /// Where the person wants to go and nobody has gone yet. A later tap replaces it.
+    public private(set) var pending: Route?
+    /// The place that is on the screen: views set it as they appear. Notifications that lead there
+    /// are not shown meanwhile, see ``PresentationPolicy/hidesWhatIsOnScreen``.
+    public var visible: Route?
+
+    public init() {}
+
+    public func open(_ message: PushMessage) {
+        if let route = Route(message) { open(route) }
+    }
+
+    /// Goes to a place: for links, buttons and actions with a destination of their own.
+    public func open(_ route: Route) { pending = route }
+
+    public func isOnScreen(_ message: PushMessage) -> Bool {
+        visible.map { $0 == Route(message) } ?? false
+    }
+
+    /// Hands the destination out, once.
+    public func take() -> Route? { take { _ in true } }
+
+    /// Hands the destination out if it is one of the caller's, once: in an app with several stacks
+    /// each takes its own.
+    public func take(where isOwn: (Route) -> Bool) -> Route? {
+        guard let route = pending, isOwn(route) else { return nil }
+        pending = nil
+        return route
+    }
+}
