@@ -53,9 +53,16 @@ extension JSONValue {
         if let number = value as? NSNumber, CFGetTypeID(number) == CFBooleanGetTypeID() {
             return .bool(number.boolValue)
         }
+        #else
+        // A cast makes a Boolean of the numbers 0 and 1, and numbers of Booleans.
+        if type(of: value) == Bool.self { return .bool(value as? Bool ?? false) }
+        if let number = value as? NSNumber, type(of: value) is NSNumber.Type,
+            String(cString: number.objCType) == "c"
+        {
+            return .bool(number.boolValue)
+        }
         #endif
         switch value {
-        case let flag as Bool: return .bool(flag)
         case let number as Int: return .number(JSONNumber(number))
         case let number as Double: return .number(JSONNumber(number))
         default: return nil
