@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct WebMediaDownloaderTests {
     private func download(
-        _ path: String, from server: LoopbackServer, byteCountMax: Int? = nil,
+        _ path: String, from server: MediaServer, byteCountMax: Int? = nil,
         kinds: Set<MediaType.Kind> = [.image, .audio, .movie],
         timeMax: Duration = .seconds(20)
     ) async throws -> DownloadedMedia {
@@ -28,7 +28,7 @@ struct WebMediaDownloaderTests {
     func `a file lies under a name of its own with the extension of its type (ATT-2)`(
         path: String, type: String, bytes: [UInt8], fileExtension: String
     ) async throws {
-        let server = try LoopbackServer { _ in .file(bytes, type: type) }
+        let server = try MediaServer { _ in .file(bytes, type: type) }
         let media = try await download(path, from: server)
         defer { try? FileManager.default.removeItem(at: media.file) }
         #expect(media.file.pathExtension == fileExtension)
@@ -41,19 +41,19 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `what is no media is refused, whatever the server calls it`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.html, type: "image/png") }
+        let server = try MediaServer { _ in .file(MediaSample.html, type: "image/png") }
         await #expect(throws: MediaError.type("neither image nor sound nor film")) {
             try await download("/a.png", from: server)
         }
     }
 
     @Test func `an empty file is refused`() async throws {
-        let server = try LoopbackServer { _ in .file([], type: "image/png") }
+        let server = try MediaServer { _ in .file([], type: "image/png") }
         await #expect(throws: MediaError.self) { try await download("/a.png", from: server) }
     }
 
     @Test func `a kind that is not asked for is refused`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.mp3, type: "audio/mpeg") }
+        let server = try MediaServer { _ in .file(MediaSample.mp3, type: "audio/mpeg") }
         await #expect(throws: MediaError.type("of kind audio")) {
             try await download("/a.mp3", from: server, kinds: [.image])
         }
@@ -61,7 +61,7 @@ struct WebMediaDownloaderTests {
 
     @Test(arguments: [404, 500, 204, 206])
     func `an answer other than 200 is refused`(status: Int) async throws {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: status, ["Content-Length: 0"])]
         }
         await #expect(throws: MediaError.status(status)) {
@@ -70,7 +70,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `a length over the limit is refused before the body (ATT-3)`() async throws {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: \(60 << 20)"]), .stall]
         }
         await #expect(throws: MediaError.tooLarge(byteCountMax: 50 << 20)) {
@@ -81,7 +81,7 @@ struct WebMediaDownloaderTests {
     @Test func `an image that names a film's length is refused at its first bytes (ATT-3)`()
         async throws
     {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: \(20 << 20)"]), .bytes(MediaSample.png), .stall]
         }
         await #expect(throws: MediaError.tooLarge(byteCountMax: 10 << 20)) {
@@ -90,7 +90,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `a file without end is stopped at the limit of its type (ATT-3)`() async throws {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Type: image/png"]), .bytes(MediaSample.png), .endless]
         }
         await #expect(throws: MediaError.tooLarge(byteCountMax: 2 << 20)) {
@@ -100,14 +100,14 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `a file that breaks off is refused`() async throws {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             .file(MediaSample.png, type: "image/png", length: 10_000)
         }
         await #expect(throws: MediaError.self) { try await download("/a.png", from: server) }
     }
 
     @Test func `a server that stalls is given up when the time is over`() async throws {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: 10000"]), .bytes(MediaSample.png), .stall]
         }
         await #expect(throws: MediaError.self) {
@@ -116,7 +116,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `a cancelled task ends a transfer that hangs`() async throws {
-        let server = try LoopbackServer { _ in [.stall] }
+        let server = try MediaServer { _ in [.stall] }
         let task = Task { try await download("/a.png", from: server) }
         while server.paths.isEmpty { await Task.yield() }
         task.cancel()
@@ -133,7 +133,7 @@ struct WebMediaDownloaderTests {
     // MARK: - Redirects
 
     @Test func `a redirect on the same server is followed`() async throws {
-        let server = try LoopbackServer { path in
+        let server = try MediaServer { path in
             path == "/a.png"
                 ? .redirect(to: "/b/c.gif") : .file(MediaSample.gif, type: "image/gif")
         }
@@ -150,7 +150,7 @@ struct WebMediaDownloaderTests {
     func `a redirect to a file or another scheme is not followed (ATT-1)`(
         location: String
     ) async throws {
-        let server = try LoopbackServer { _ in .redirect(to: location) }
+        let server = try MediaServer { _ in .redirect(to: location) }
         await #expect(throws: MediaError.self) {
             try await download("/a.png", from: server)
         }
@@ -158,7 +158,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `a redirect without end is given up`() async throws {
-        let server = try LoopbackServer { .redirect(to: $0 + "x") }
+        let server = try MediaServer { .redirect(to: $0 + "x") }
         await #expect(throws: MediaError.tooManyRedirects(max: 5)) {
             try await download("/a", from: server)
         }
@@ -166,7 +166,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test func `http is not asked at all`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.png, type: "image/png") }
+        let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let url = try #require(URL(string: server.url("/a.png")))
         await #expect(throws: MediaError.address(scheme: "http")) {
             try await WebMediaDownloader().download(url)

@@ -11,7 +11,7 @@ import Darwin
 #endif
 
 /// A web server on this machine that does what a test says, also what no server should do.
-final class LoopbackServer: Sendable {
+final class MediaServer: Sendable {
     /// What goes to the client, one after the other; then the connection is closed.
     enum Part: Sendable {
         case head(status: Int, [String])
@@ -72,6 +72,11 @@ final class LoopbackServer: Sendable {
                 }.start()
             }
         }.start()
+    }
+
+    /// Waits until somebody asks.
+    func asked() async {
+        while paths.isEmpty { await Task.yield() }
     }
 
     deinit {
@@ -135,16 +140,16 @@ final class LoopbackServer: Sendable {
     }
 }
 
-extension [LoopbackServer.Part] {
+extension [MediaServer.Part] {
     /// A whole answer.
-    static func file(_ bytes: [UInt8], type: String?, length: Int? = nil) -> [LoopbackServer.Part] {
+    static func file(_ bytes: [UInt8], type: String?, length: Int? = nil) -> [MediaServer.Part] {
         let fields =
             (type.map { ["Content-Type: \($0)"] } ?? [])
             + ["Content-Length: \(length ?? bytes.count)"]
         return [.head(status: 200, fields), .bytes(bytes)]
     }
 
-    static func redirect(to location: String) -> [LoopbackServer.Part] {
+    static func redirect(to location: String) -> [MediaServer.Part] {
         [.head(status: 302, ["Location: \(location)", "Content-Length: 0"])]
     }
 }
