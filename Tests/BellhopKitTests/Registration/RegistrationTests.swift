@@ -46,10 +46,13 @@ private struct Fixture<Backend: DeviceBackend> {
     let backend: Backend
 
     init(
-        _ backend: Backend, phone configurePhone: (inout Device) -> Void = { _ in },
-        app configure: (inout TestApp) -> Void = { _ in }
+        _ backend: Backend, failsOffline: Bool = false,
+        configure: (inout TestApp) -> Void = { _ in }
     ) async throws {
-        phone = try await TestPhone(configure: configurePhone)
+        let choose: @Sendable (inout Device) -> Void = {
+            $0.choices.registrationFailsOffline = failsOffline
+        }
+        phone = try await TestPhone(configure: choose)
         self.backend = backend
         var app = TestApp(shop) { RegisteringDelegate(backend: backend) }
         configure(&app)
@@ -73,7 +76,7 @@ private struct Fixture<Backend: DeviceBackend> {
 @MainActor
 struct RegistrationTests {
     @Test
-    func `T044, T045: every launch asks for the token, which goes as hex with all facts (REG-3)`()
+    func `T044, T045: every launch uploads the token as hex, with all facts (REG-3)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -200,8 +203,7 @@ struct RegistrationTests {
     @Test func `a failure to register is told in words, and the next answer mends it (REG-11)`()
         async throws
     {
-        let fixture = try await Fixture(
-            InMemoryBackend(), phone: { $0.choices.registrationFailsOffline = true })
+        let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
         try await fixture.phone.perform(.setOnline(false))
         try await fixture.launch()
         guard case .failed(let why, next: nil) = try fixture.registration.status else {
@@ -247,8 +249,7 @@ struct RegistrationTests {
     }
 
     @Test func `an app without the entitlement says so (REG-11)`() async throws {
-        let fixture = try await Fixture(
-            InMemoryBackend(), app: { $0.capabilities.environment = nil })
+        let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
         try await fixture.launch()
         guard case .failed(let why, next: nil) = try fixture.registration.status else {
             Issue.record("status \(try fixture.registration.status)")
