@@ -25,7 +25,7 @@ struct SealCommand: AsyncParsableCommand {
 
             content.json has what only the recipient may read:
               {"title":"Ada","body":"Meet at six","thread":"chat-7","data":{"chat":7}}
-            and may have id, sent and exp (seconds since 1970). Flags go before the file.
+            and may have id, sent and exp (seconds since 1970).
             Everybody can read the fallback, which is shown when the message cannot be opened.
 
             docs/encryption.md describes the format. Status 65 when the payload is too long or
