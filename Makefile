@@ -30,6 +30,7 @@ check: ## Format and the rules about the code itself.
 	$(BELLHOP) reference docs/reference --check
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
+	@scripts/check-kit.sh
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.

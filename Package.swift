@@ -240,6 +240,44 @@ let package = Package(
         .testTarget(
             name: "GuideTests", dependencies: ["BellhopTesting", .crypto], path: "Examples/Guide"),
 
+        // The app of Examples/App, which `bellhop init` writes under another name. Its views are
+        // Apple's alone.
+        .target(
+            name: "PostcardPush", dependencies: ["BellhopKit"],
+            path: "Examples/App/Push/Sources/PostcardPush"),
+        .target(
+            name: "PostcardService", dependencies: ["BellhopKit", "PostcardPush"],
+            path: "Examples/App/NotificationService"),
+        .target(
+            name: "PostcardContent", dependencies: ["BellhopKit", "PostcardPush"],
+            path: "Examples/App/NotificationContent"),
+        .testTarget(
+            name: "PostcardPushTests",
+            dependencies: ["BellhopKit", "BellhopTesting", "PostcardPush"],
+            path: "Examples/App/PushTests/Tests/PostcardPushTests"),
+        .target(
+            name: "AppTemplate", path: "Examples/App", sources: ["Template"],
+            resources: [
+                .embedInCode("README.md"), .embedInCode("project.yml"),
+                .embedInCode("App/PostcardApp.swift"), .embedInCode("App/PostcardView.swift"),
+                .embedInCode("NotificationService/NotificationService.swift"),
+                .embedInCode("NotificationContent/NotificationViewController.swift"),
+                .embedInCode("Push/Package.swift"),
+                .embedInCode("Push/Sources/PostcardPush/AppDelegate.swift"),
+                .embedInCode("Push/Sources/PostcardPush/Categories.swift"),
+                .embedInCode("Push/Sources/PostcardPush/Postcards.swift"),
+                .embedInCode("Push/Sources/PostcardPush/Route.swift"),
+                .embedInCode("Push/Sources/PostcardPush/Shared.swift"),
+                .embedInCode("PushTests/Tests/PostcardPushTests/PostcardTests.swift"),
+                .embedInCode("Support/App-Info.plist"), .embedInCode("Support/App.entitlements"),
+                .embedInCode("Support/Content-Info.plist"),
+                .embedInCode("Support/Extension.entitlements"),
+                .embedInCode("Support/Service-Info.plist"),
+            ]),
+        .testTarget(
+            name: "AppTemplateTests",
+            dependencies: ["APNSWire", "AppTemplate", "DeviceModel", "DeviceSimulator", .yams]),
+
         // What APNs and iOS do with one payload, in words; a pure value.
         .target(
             name: "Explain",
@@ -312,8 +350,8 @@ let package = Package(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
-                "GatewayAPI",
-                "BellhopGateway", "ControlAPI", "DeviceModel", "Explain", "Simulation",
+                "AppTemplate", "BellhopSeal", "GatewayAPI", "BellhopGateway", "ControlAPI",
+                "DeviceModel", "Explain", "Simulation",
                 "SimulatorHost", "WebConsole",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .serviceLifecycle, .unixSignals,

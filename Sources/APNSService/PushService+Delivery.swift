@@ -52,7 +52,7 @@ extension PushService {
             stored.push.wasStored = true
             actions += carryOut(decide(stored, now: now), stored, now: now)
         }
-        return actions
+        return actions + releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
     /// Drops what has waited too long. Nothing needs this to be called; it keeps the log up to
@@ -148,8 +148,11 @@ extension PushService {
                 expiration: inspection.expiration.value?.epochSeconds,
                 collapseID: inspection.collapseID.value?.text, payloadByteCount: request.body.count,
                 payload: String(decoding: request.body, as: UTF8.self),
-                token: inspection.deviceToken?.redacted, deviceID: registration?.deviceID,
-                bundleID: registration?.bundleID, status: refusal?.reason.status ?? 200,
+                token: inspection.deviceToken?.redacted,
+                channelID: inspection.channelBundleID.flatMap { _ in inspection.channelID.value },
+                deviceID: registration?.deviceID,
+                bundleID: registration?.bundleID ?? inspection.channelBundleID,
+                status: refusal?.reason.status ?? 200,
                 reason: refusal?.reason, delivery: nil, deliveryTime: nil,
                 explanation: refusal.map {
                     $0.explanation ?? $0.reason.row?.meaning ?? $0.reason.rawValue
@@ -164,7 +167,9 @@ extension PushService {
 
     private func oddities(of inspection: Inspection) -> [String] {
         var oddities = (try? inspection.authentication.get().oddities) ?? []
-        if case .absent = inspection.givenPushType { oddities.append("apns-push-type is absent") }
+        if case .absent = inspection.givenPushType, inspection.channelBundleID == nil {
+            oddities.append("apns-push-type is absent")
+        }
         if case .absent = inspection.priority,
             !inspection.pushType.traits.priorities.contains(.assumedWhenAbsent)
         {

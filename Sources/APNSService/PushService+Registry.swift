@@ -33,6 +33,7 @@ extension PushService {
     /// Erases a device: its tokens die, what waits for it is discarded.
     public mutating func removeDevice(_ id: String, now: Date) {
         registry.removeDevice(id, now: now)
+        channels.removeFollower(id)
         discardStored(now: now) { $0.deviceID == id }
     }
 
@@ -106,13 +107,16 @@ extension PushService {
             at: now, reason: .unregistered, explanation: "the app was deleted from the device")
         registry.kill(where: { $0.deviceID == deviceID && $0.bundleID == bundleID }, death)
         try setNotificationsEnabled(true, bundleID: bundleID, deviceID: deviceID)
+        channels.removeFollower(deviceID, bundleID: bundleID)
         discardStored(now: now) { $0.deviceID == deviceID && $0.bundleID == bundleID }
     }
 
-    /// Forgets devices, device tokens, what waits and the log; keys, apps and options stay.
+    /// Forgets devices, device tokens, what waits and the log; keys, apps, channels and options
+    /// stay.
     public mutating func reset() {
         var fresh = PushService(options: options, limits: limits, checks: checks)
         fresh.registry.takeSenders(from: registry)
+        fresh.channels.takeChannels(from: channels)
         fresh.log = log
         fresh.log.removeAll()
         self = fresh

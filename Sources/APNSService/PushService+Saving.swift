@@ -19,6 +19,9 @@ extension PushService {
         let registrations: [Registration]
         let stored: [StoredPush]
         let log: [ServiceLogEntry]
+        /// Absent in states that were saved before there were channels, as is what follows.
+        let channels: [BroadcastChannel]?
+        let appsWithoutBroadcast: [String]?
     }
 
     /// The state as of now.
@@ -29,7 +32,8 @@ extension PushService {
             apps: registry.apps, devices: registry.devices.values.sorted { $0.id < $1.id },
             registrations: registry.allRegistrations,
             stored: store.values.sorted { $0.logSequence < $1.logSequence },
-            log: log.saved(countMax: limits.savedLogEntryCountMax))
+            log: log.saved(countMax: limits.savedLogEntryCountMax), channels: channels.all,
+            appsWithoutBroadcast: channels.disabledBundleIDs.sorted())
     }
 
     /// Takes up a saved state.
@@ -54,6 +58,10 @@ extension PushService {
         }
         for registration in saved.registrations { registry.restore(registration) }
         for entry in saved.log { log.append(entry) }
+        for bundleID in saved.appsWithoutBroadcast ?? [] {
+            channels.setEnabled(false, bundleID: bundleID)
+        }
+        for channel in saved.channels ?? [] { channels.restore(channel) }
         for push in saved.stored { store[push.slot] = push }
     }
 }

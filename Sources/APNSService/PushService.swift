@@ -23,6 +23,7 @@ public struct PushService: Sendable {
     public let limits: ServiceLimits
     public internal(set) var registry: ServiceRegistry
     public internal(set) var log: ServiceLog
+    public internal(set) var channels: ChannelRegistry
     var store: [StoredPush.Slot: StoredPush] = [:]
     var tokenRates = TokenRates()
     let checks: [AcceptanceCheck]
@@ -37,6 +38,7 @@ public struct PushService: Sendable {
         self.limits = limits
         self.checks = checks
         registry = ServiceRegistry(limits: limits)
+        channels = ChannelRegistry(limits: limits)
         log = ServiceLog(entryCountMax: limits.logEntryCountMax)
     }
 
@@ -46,13 +48,16 @@ public struct PushService: Sendable {
     ///
     /// - Parameters:
     ///   - connection: what the service remembers about the connection the request came on.
+    ///   - door: which of the hosts it came to.
     ///   - environment: whose host it came to.
     public mutating func handle(
-        _ request: ServiceRequest, connection: inout ConnectionState, environment: APNSEnvironment,
+        _ request: ServiceRequest, connection: inout ConnectionState,
+        door: ServiceDoor = .notifications, environment: APNSEnvironment,
         now: Date, using generator: inout some RandomNumberGenerator
     ) -> ServiceAnswer {
         let inspection = Inspection(
-            request, environment: environment, now: now, connection: connection, options: options,
+            request, door: door, environment: environment, now: now, connection: connection,
+            options: options,
             keys: registry.keys)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
@@ -65,11 +70,17 @@ public struct PushService: Sendable {
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         connection.note(verdict.refusal?.reason)
         if let refusal = verdict.refusal {
-            record(inspection, id: id, refusal: refusal)
+            // The log is one of notifications; whoever manages channels gets the answer at once.
+            if door == .notifications { record(inspection, id: id, refusal: refusal) }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
-            return answer(refusal, id: id, actions: actions)
+            return answer(refusal, to: inspection, id: id, actions: actions)
+        }
+        if inspection.channelBundleID != nil {
+            var answer = carryOut(inspection, id: id, using: &generator)
+            answer.actions = actions + answer.actions
+            return answer
         }
         let uniqueID =
             environment == .sandbox ? APNSID.random(using: &generator).text : nil
@@ -82,17 +93,25 @@ public struct PushService: Sendable {
     /// Refuses a request without judging it, as when a server is overloaded.
     public mutating func refuse(
         _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
-        environment: APNSEnvironment, now: Date, using generator: inout some RandomNumberGenerator
+        door: ServiceDoor = .notifications, environment: APNSEnvironment, now: Date,
+        using generator: inout some RandomNumberGenerator
     ) -> ServiceAnswer {
         let inspection = Inspection(
-            request, environment: environment, now: now, connection: connection, options: options,
+            request, door: door, environment: environment, now: now, connection: connection,
+            options: options,
             keys: registry.keys)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
-        record(inspection, id: id, refusal: Refusal(reason))
-        return answer(Refusal(reason), id: id, actions: [])
+        if door == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
+        return answer(Refusal(reason), to: inspection, id: id, actions: [])
     }
 
     private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
+        let checks =
+            switch inspection.path {
+            case .device, .unknown: self.checks
+            case .broadcast: AcceptanceCheck.broadcastOrder
+            case .channels, .allChannels: AcceptanceCheck.managementOrder
+            }
         var openCredentialChecks = checks.count {
             $0.group == .credentials || $0.group == .connection
         }
@@ -107,13 +126,17 @@ public struct PushService: Sendable {
         return (nil, true)
     }
 
-    private func answer(_ refusal: Refusal, id: APNSID, actions: [ServiceAction]) -> ServiceAnswer {
+    private func answer(
+        _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction]
+    ) -> ServiceAnswer {
         var body = RejectionBody(reason: refusal.reason, timestamp: refusal.timestamp).encoded
         if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken
         {
             body = JSONWriter.write(.object(["reason": "BadEnvironmentKeyInToken"]))
         }
-        var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
+        let idHeader =
+            inspection.channelBundleID == nil ? APNSHeader.id : APNSHeader.requestID
+        var headers = [ServiceRequest.Header(idHeader, id.text)]
         if options.sendsContentType { headers.append(.init("content-type", "application/json")) }
         return ServiceAnswer(
             status: refusal.reason.status, headers: headers, body: body, actions: actions)

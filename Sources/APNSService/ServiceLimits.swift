@@ -20,6 +20,14 @@ public struct ServiceLimits: Hashable, Sendable {
     /// store.
     public var savedLogEntryCountMax = 200
 
+    /// Channels of an app in one environment; one more is answered `CannotCreateChannelConfig`.
+    /// Documented ("Sending channel management requests to APNs").
+    public var channelCountPerAppMax = 10_000
+    /// Channels of all apps; one more is answered the same.
+    public var channelCountMax = 100_000
+    /// Channels that one device follows; one more is not followed.
+    public var followedChannelCountMax = 100
+
     public init() {}
 }
 

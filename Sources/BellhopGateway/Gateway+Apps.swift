@@ -13,8 +13,10 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// Creates an app or renames it.
-    public func putApp(bundleID: String, name: String) async throws -> AppResource {
+    /// Creates an app or renames it. The answer to creating it holds its identity secret.
+    public func putApp(
+        bundleID: String, name: String, userProof: UserProofRule? = nil
+    ) async throws -> AppResource {
         guard Topic.isPlausible(bundleID) else {
             throw Problem(
                 .badValue,
@@ -29,12 +31,45 @@ extension Gateway {
         if let fault = NameRule.fault(in: name) {
             throw Problem(.badValue, "\"name\" \(fault)", keyPath: "name")
         }
-        return AppResource(try await store.putApp(bundleID: bundleID, name: name, now: time.now))
+        let keys = makeRandom { AppKeys.make(using: &$0) }
+        let app = try await store.putApp(
+            bundleID: bundleID, name: name, userProof: userProof, keys: keys, now: time.now)
+        // These are its own only when it had none.
+        return AppResource(app, showsSecret: app.keys?.identitySecret == keys.identitySecret)
     }
 
     /// All apps.
     public func apps() async throws -> [AppResource] {
-        try await store.apps().map(AppResource.init)
+        var resources: [AppResource] = []
+        for app in try await store.apps() { resources.append(AppResource(try await complete(app))) }
+        return resources
+    }
+
+    /// Makes a new client key. The one before stays good until the next is made.
+    public func rotateClientKey(bundleID: String) async throws -> AppResource {
+        let key = makeRandom { AppKeys.makeClientKey(using: &$0) }
+        guard let app = try await store.rotateClientKey(bundleID: bundleID, to: key) else {
+            throw Problem.appNotFound(bundleID)
+        }
+        return AppResource(app)
+    }
+
+    /// Makes a new identity secret, which the answer holds. The one before stays good until the
+    /// next is made.
+    public func rotateIdentitySecret(bundleID: String) async throws -> AppResource {
+        let secret = makeRandom { AppKeys.makeIdentitySecret(using: &$0) }
+        guard let app = try await store.rotateIdentitySecret(bundleID: bundleID, to: secret) else {
+            throw Problem.appNotFound(bundleID)
+        }
+        return AppResource(app, showsSecret: true)
+    }
+
+    /// Gives an app that an older Bellhop made the keys that it lacks.
+    private func complete(_ app: StoredApp) async throws -> StoredApp {
+        guard app.keys == nil else { return app }
+        return try await store.putApp(
+            bundleID: app.bundleID, name: app.name, userProof: nil,
+            keys: makeRandom { AppKeys.make(using: &$0) }, now: time.now)
     }
 
     /// One app.
@@ -42,7 +77,7 @@ extension Gateway {
         guard let app = try await store.app(bundleID: bundleID) else {
             throw Problem.appNotFound(bundleID)
         }
-        return AppResource(app)
+        return AppResource(try await complete(app))
     }
 
     /// Gives an app the key that signs for it. The key is checked before it is stored.
@@ -84,10 +119,12 @@ extension Problem {
 }
 
 extension AppResource {
-    init(_ app: StoredApp) {
+    init(_ app: StoredApp, showsSecret: Bool = false) {
         self.init(
             bundleID: app.bundleID, name: app.name,
-            credential: app.credential.map(CredentialResource.init))
+            credential: app.credential.map(CredentialResource.init),
+            clientKey: app.keys?.clientKey, userProof: app.userProof,
+            identitySecret: showsSecret ? app.keys?.identitySecret : nil)
     }
 }
 

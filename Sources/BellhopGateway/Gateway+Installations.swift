@@ -15,26 +15,39 @@ extension Gateway {
     public func registerInstallation(
         id: String, _ request: InstallationRequest
     ) async throws -> InstallationResource {
-        if let fault = NameRule.fault(in: id) {
-            throw Problem(
-                .badValue, "the installation's identifier \(fault)", keyPath: "installation_id")
-        }
-        if let zone = request.timeZone, TimeZone(identifier: zone) == nil {
-            throw Problem(
-                .badValue, "\"time_zone\" is not an IANA name; send one such as Europe/Lisbon",
-                keyPath: "time_zone")
-        }
+        try Self.check(installationID: id, timeZone: request.timeZone)
         let registration = Registration(
             installationID: id, bundleID: request.app, token: request.token,
             environment: request.environment, family: request.family, user: request.user,
             locale: request.locale, timeZone: request.timeZone,
             systemVersion: request.systemVersion,
             appVersion: request.appVersion)
-        switch try await store.register(registration, now: time.now) {
+        return try resource(
+            after: try await store.register(registration, now: time.now), app: request.app)
+    }
+
+    static func check(installationID id: String, timeZone zone: String?) throws(Problem) {
+        if let fault = NameRule.fault(in: id) {
+            throw Problem(
+                .badValue, "the installation's identifier \(fault)", keyPath: "installation_id")
+        }
+        if let zone, TimeZone(identifier: zone) == nil {
+            throw Problem(
+                .badValue, "\"time_zone\" is not an IANA name; send one such as Europe/Lisbon",
+                keyPath: "time_zone")
+        }
+    }
+
+    /// The answer to a registration call.
+    func resource(
+        after outcome: RegistrationOutcome, app: String
+    ) throws(Problem) -> InstallationResource {
+        switch outcome {
         case .registered(let installation):
             worker.wake()
             return InstallationResource(installation)
-        case .appNotFound: throw Problem.appNotFound(request.app)
+        case .appNotFound: throw Problem.appNotFound(app)
+        case .otherSecret: throw Problem.installationSecretWrong
         case .otherApp(let bundleID):
             throw Problem(
                 .installationOfOtherApp,
@@ -90,14 +103,18 @@ extension InstallationResource {
             timeZone: stored.timeZone, systemVersion: stored.systemVersion,
             appVersion: stored.appVersion,
             createdAt: stored.createdAt, registeredAt: stored.registeredAt,
-            tokens: stored.tokens.map(TokenResource.init))
+            tokens: stored.tokens.map(TokenResource.init),
+            environment: stored.device?.environment, platform: stored.device?.platform,
+            permission: stored.device?.permission, encryptionKey: stored.device?.encryptionKey)
     }
 }
 
 extension TokenResource {
     init(_ stored: StoredToken) {
         self.init(
-            family: stored.family, environment: stored.environment, token: stored.token.redacted,
-            state: stored.state, reason: stored.reason, registeredAt: stored.registeredAt)
+            family: stored.name.family, environment: stored.environment,
+            token: stored.token.redacted,
+            state: stored.state, reason: stored.reason, registeredAt: stored.registeredAt,
+            attributesType: stored.name.attributesType, activity: stored.name.activity)
     }
 }

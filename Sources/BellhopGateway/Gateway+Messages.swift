@@ -84,15 +84,32 @@ extension Gateway {
         id: String, after: APNSID? = nil, limit: Int = GatewayLimits.pageEntriesMax
     ) async throws -> MessageResource {
         guard let message = try await store.message(id: id.lowercased()) else {
-            throw Problem(
-                .messageNotFound,
-                "there is no such message; use the \"id\" that posting it returned")
+            throw Problem.messageNotFound
         }
         let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
         let deliveries = try await store.deliveries(
             messageID: message.id, after: after, limit: limit)
         let next = deliveries.count == limit ? deliveries.last?.id.text : nil
         return MessageResource(message, deliveries, next: next)
+    }
+
+    /// A page of a message's receipts, in the order in which they came.
+    ///
+    /// - Parameters:
+    ///   - after: `next` of the page before.
+    ///   - limit: 1 to `GatewayLimits.pageEntriesMax`.
+    public func receipts(
+        messageID: String, after: String? = nil, limit: Int = GatewayLimits.pageEntriesDefault
+    ) async throws -> ReceiptList {
+        guard let message = try await store.message(id: messageID.lowercased()) else {
+            throw Problem.messageNotFound
+        }
+        let limit = max(1, min(limit, GatewayLimits.pageEntriesMax))
+        let found = try await store.receipts(
+            messageID: message.id, after: after.flatMap { Int($0) }, limit: limit)
+        return ReceiptList(
+            receipts: found.map(ReceiptResource.init),
+            next: found.count == limit ? found.last.map { String($0.id) } : nil)
     }
 
     /// One delivery.
@@ -107,6 +124,9 @@ extension Gateway {
 }
 
 extension Problem {
+    static let messageNotFound = Problem(
+        .messageNotFound, "there is no such message; use the \"id\" that posting it returned")
+
     static func noDevice(
         _ recipient: MessageRecipient, app: String, type: PushType, _ families: [TokenFamily]
     ) -> Problem {
@@ -118,6 +138,13 @@ extension Problem {
             }
         guard families.isEmpty else {
             let words = families.map(\.rawValue).joined(separator: ", ")
+            guard type != .liveactivity else {
+                return Problem(
+                    .noDevice,
+                    "no token of \(whom) fits (there are some of \(words)); a start needs one of "
+                        + "liveActivityStart, an update or end one of liveActivity, with the "
+                        + "\"activity\" and \"attributes_type\" that were named")
+            }
             return Problem(
                 .noDevice,
                 "\(whom) has only tokens of the family \(words), which take no \(type.rawValue) "
@@ -135,13 +162,23 @@ extension Problem {
 extension MessageResource {
     init(_ message: StoredMessage, _ deliveries: [StoredDelivery], next: String?) {
         let states = message.states.map { ($0.key.rawValue, $0.value) }
+        let receipts = message.receipts.map { ($0.key.rawValue, $0.value) }
         self.init(
             id: message.id, app: message.bundleID, topic: message.topic.text,
             pushType: message.pushType,
             priority: message.priority, createdAt: message.createdAt,
             expiresAt: message.expiration?.date, deliveryCount: message.states.values.reduce(0, +),
             states: Dictionary(uniqueKeysWithValues: states),
-            deliveries: deliveries.map(DeliveryResource.init), next: next)
+            deliveries: deliveries.map(DeliveryResource.init), next: next,
+            receipts: Dictionary(uniqueKeysWithValues: receipts), carriesID: message.carriesID)
+    }
+}
+
+extension ReceiptResource {
+    init(_ stored: StoredReceipt) {
+        self.init(
+            installation: stored.installationID, event: stored.event, action: stored.action,
+            at: stored.at, receivedAt: stored.receivedAt)
     }
 }
 

@@ -22,6 +22,7 @@ public final class Gateway: Sendable {
     let time: TimeSource
     let worker: DeliveryWorker
     private let sender: any PushSending
+    private let callBudget = Mutex(CallBudget())
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
     /// Puts a gateway together from its parts; ``open(_:time:logger:)`` does it for the usual ones.
@@ -63,6 +64,26 @@ public final class Gateway: Sendable {
         return UUID(bytes: bytes).uuidString.lowercased()
     }
 
+    /// Counts a call of an installation.
+    ///
+    /// - Throws: `Problem` when it calls too often.
+    func countCall(of installation: String, _ app: String) throws(Problem) {
+        let now = time.now
+        let isAllowed = callBudget.withLock { $0.take("\(app) \(installation)", now: now) }
+        guard !isAllowed else { return }
+        throw Problem(
+            .tooManyCalls,
+            "more than \(GatewayLimits.deviceCallsPerMinute) calls a minute; wait "
+                + "\(GatewayLimits.deviceCallRetrySeconds) seconds, and gather receipts")
+    }
+
+    /// Something made of this gateway's randomness.
+    func makeRandom<Value: Sendable>(
+        _ make: (inout any RandomNumberGenerator & Sendable) -> Value
+    ) -> Value {
+        generator.withLock { make(&$0) }
+    }
+
     /// Makes an API key and stores its hash.
     ///
     /// - Parameter name: what it is for.
@@ -90,6 +111,11 @@ public final class Gateway: Sendable {
         guard let text, !text.isEmpty else {
             throw Problem(
                 .keyMissing, "send the header \"Authorization: Bearer bh_…\" with an API key")
+        }
+        guard !text.hasPrefix(AppKeys.clientKeyPrefix) else {
+            throw Problem(
+                .keyUnknown,
+                "this is an app's client key, which is good under /v1/device only; send an API key")
         }
         guard let key = APIKey(text), let stored = try await store.key(id: key.id),
             key.matches(stored)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
+import APNSService
 import APNSSimulator
 public import APNSWire
 import Foundation
@@ -10,13 +11,18 @@ import Foundation
 public struct TestAPNSServer: Sendable {
     public let host: String
     public let port: Int
+    /// Where channels are created and deleted.
+    public let channelPort: Int
     /// The authority that signed the server's certificate, in PEM; the sender must trust it.
     public let authorityPEM: String
     private let server: SimulatorServer
 
-    init(host: String, port: Int, authorityPEM: String, server: SimulatorServer) {
+    init(
+        host: String, port: Int, channelPort: Int, authorityPEM: String, server: SimulatorServer
+    ) {
         self.host = host
         self.port = port
+        self.channelPort = channelPort
         self.authorityPEM = authorityPEM
         self.server = server
     }
@@ -37,10 +43,11 @@ extension TestAPNS {
         guard away < 1800 else { throw TestPhoneError.clockIsElsewhere(seconds: Int(away)) }
         let authority = try LocalAuthority(now: TimeSource.system.now)
         let server = try await SimulatorServer.start(
-            listeners: [.init(environment, port: 0)],
+            listeners: [.init(environment, port: 0), .init(environment, .channels, port: 0)],
             identity: try SimulatorServer.makeIdentity(authority: authority), host: service)
         return TestAPNSServer(
             host: "127.0.0.1", port: server.port(environment) ?? 0,
+            channelPort: server.port(environment, .channels) ?? 0,
             authorityPEM: authority.certificatePEM, server: server)
     }
 }

@@ -16,7 +16,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The APNs of one test phone: it judges requests as Apple's servers do and keeps what cannot be
+/// The APNs of a test's phones: it judges requests as Apple's servers do and keeps what cannot be
 /// delivered.
 ///
 /// A test pushes through ``TestPhone/push(_:to:_:)`` in process, or starts ``serve()`` and lets its
@@ -34,7 +34,7 @@ public final class TestAPNS: Sendable {
     private let delivery = Mutex<Task<Void, Never>?>(nil)
 
     private struct State {
-        var phone: VirtualDevice?
+        var phones: [VirtualDevice] = []
         var arrivals: [APNSID: Arrival] = [:]
         var taken: Set<APNSID> = []
         var takers: [APNSID: CheckedContinuation<Void, Never>] = [:]
@@ -52,10 +52,17 @@ public final class TestAPNS: Sendable {
     deinit { delivery.withLock { $0?.cancel() } }
 
     func attach(_ phone: VirtualDevice) {
-        state.withLock { $0.phone = phone }
+        let isFirst = state.withLock { state in
+            state.phones.append(phone)
+            return state.phones.count == 1
+        }
+        guard isFirst else { return }
         let (service, link) = (service, TestDeviceLink(apns: self))
         delivery.withLock { $0 = Task { await service.deliver(to: link) } }
     }
+
+    /// The phones that it serves; they share one clock.
+    var phones: [VirtualDevice] { state.withLock { $0.phones } }
 
     /// What APNs does where a real one cannot be asked, for instance refuse everything.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
@@ -71,22 +78,37 @@ extension TestAPNS {
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     func send(_ request: PushRequest, environment: APNSEnvironment) throws -> ServiceLogEntry {
-        let token = try currentToken()
-        var headers = request.headerFields.map { ServiceRequest.Header($0.name, $0.value) }
-        headers.append(.init("authorization", token.authorizationValue))
-        var connection = ConnectionState()
-        let answer = service.handle(
-            ServiceRequest(
-                method: "POST", path: request.path, headers: headers, body: request.body),
-            connection: &connection, environment: environment)
-        let entry = service.log().last
-        guard answer.status == 200, let entry else {
-            let reason = entry?.reason
-            throw PushRejected(
-                status: answer.status, reason: reason?.rawValue ?? "unknown",
-                explanation: entry?.explanation ?? "", remedy: reason?.row?.remedy)
+        try ask(
+            "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
+            body: request.body, environment: environment)
+        guard let entry = service.log(.init(countMax: 1)).last else {
+            throw PushRejected(status: 500, reason: "unknown", explanation: "", remedy: nil)
         }
         return entry
+    }
+
+    /// Judges a request to one of the doors, signed with ``key``.
+    ///
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    @discardableResult
+    func ask(
+        _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
+        body: [UInt8] = [], door: ServiceDoor = .notifications, environment: APNSEnvironment
+    ) throws -> ServiceAnswer {
+        var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
+        fields.append(.init(APNSHeader.authorization, try currentToken().authorizationValue))
+        var connection = ConnectionState()
+        let answer = service.handle(
+            ServiceRequest(method: method, path: path, headers: fields, body: body),
+            connection: &connection, door: door, environment: environment)
+        guard answer.status >= 300 else { return answer }
+        let reason = RejectionBody(answer.body)?.reason
+        // Requests for channels are not in the log.
+        let entry = door == .notifications ? service.log(.init(countMax: 1)).last : nil
+        throw PushRejected(
+            status: answer.status, reason: reason?.rawValue ?? "unknown",
+            explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
+            remedy: reason?.row?.remedy)
     }
 
     /// A provider token lasts an hour; a new one comes in time, and not too often.
@@ -114,9 +136,12 @@ extension TestAPNS {
         }
     }
 
-    fileprivate func deliver(_ push: DevicePush) {
-        let phone = state.withLock { $0.phone }
-        phone?.accept(push) { [weak self] arrival in
+    fileprivate func phone(_ deviceID: String) -> VirtualDevice? {
+        phones.first { $0.id == deviceID }
+    }
+
+    fileprivate func deliver(_ push: DevicePush, to deviceID: String) {
+        phone(deviceID)?.accept(push) { [weak self] arrival in
             self?.state.withLock { $0.arrivals[push.id] = arrival }
         }
         let waiting = state.withLock { state in
@@ -131,7 +156,13 @@ extension TestAPNS {
 private struct TestDeviceLink: DeviceLink {
     weak let apns: TestAPNS?
 
-    func deliver(_ push: DevicePush, to deviceID: String) async { apns?.deliver(push) }
+    func deliver(_ push: DevicePush, to deviceID: String) async {
+        apns?.deliver(push, to: deviceID)
+    }
+
+    func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
+        apns?.phone(deviceID)?.accept(broadcast)
+    }
 }
 
 /// APNs refused a request.
@@ -183,5 +214,14 @@ extension TestAPNS: PushLink {
     public func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         try service.registerDevice(deviceID, isOnline: isOnline)
         try service.setOnline(isOnline, deviceID: deviceID)
+        await service.allTaken()
+    }
+
+    public func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {
+        for channel in channels {
+            try service.registerApp(bundleID: channel.bundleID, teamID: Self.teamID)
+        }
+        try service.setFollowed(Set(channels), by: deviceID)
+        await service.allTaken()
     }
 }

@@ -11,28 +11,32 @@ extension TestPhone {
     /// causes has finished before the clock moves on.
     ///
     /// A day takes milliseconds. App code that is under way already is not waited for: its limits
-    /// are reached when the clock gets there.
+    /// are reached when the clock gets there. Other phones at the same APNs come along.
     public func advance(by duration: Duration) async {
         await advance(to: clock.now + duration.inSeconds)
     }
 
     /// Lets time pass until a moment; does nothing when it is over.
     public func advance(to date: Date) async {
-        await device.settled(withCode: false)
-        await device.tick()
-        while let due = device.nextDueDate, due <= date {
+        for phone in apns.phones {
+            await phone.settled(withCode: false)
+            await phone.tick()
+        }
+        while let due = apns.phones.compactMap(\.nextDueDate).min(), due <= date {
             if due > clock.now { clock.advance(by: .seconds(due.timeIntervalSince(clock.now))) }
-            await device.tick()
+            for phone in apns.phones { await phone.tick() }
             await settle()
         }
         if date > clock.now { clock.advance(by: .seconds(date.timeIntervalSince(clock.now))) }
     }
 
-    /// Waits until app code has finished and the phone has nothing to do, without moving the clock.
-    /// Returns after ``patience`` when code hangs.
+    /// Waits until app code has finished and the phone, like others at the same APNs, has nothing
+    /// to do, without moving the clock. Returns after ``patience`` when code hangs.
     public func settle() async {
         await withTaskGroup { group in
-            group.addTask { [device] in _ = await device.settled() }
+            group.addTask { [apns] in
+                for phone in apns.phones { await phone.settled() }
+            }
             group.addTask { [patience] in
                 try? await ContinuousClock().sleep(for: patience)
             }

@@ -41,14 +41,33 @@ public final class TestPhone: Sendable {
     ///   - now: where the clock starts; 2026-01-01 00:00 UTC unless told otherwise.
     ///   - patience: see ``patience``; ten seconds unless told otherwise.
     ///   - configure: changes the phone before it is switched on, for instance its time zone.
-    public init(
+    public convenience init(
         at now: Date = Date(timeIntervalSince1970: 1_767_225_600),
         patience: Duration = .seconds(10),
         configure: (inout Device) -> Void = { _ in }
     ) async throws {
-        clock = VirtualClock(now: now)
+        let clock = VirtualClock(now: now)
+        try await self.init(
+            clock: clock, apns: TestAPNS(time: clock.timeSource), patience: patience,
+            configure: configure)
+    }
+
+    /// Makes another phone at the same APNs. Both have one clock: whichever lets time pass, it
+    /// passes for both.
+    public convenience init(
+        beside other: TestPhone, configure: (inout Device) -> Void = { _ in }
+    ) async throws {
+        try await self.init(
+            clock: other.clock, apns: other.apns, patience: other.patience, configure: configure)
+    }
+
+    private init(
+        clock: VirtualClock, apns: TestAPNS, patience: Duration,
+        configure: (inout Device) -> Void
+    ) async throws {
+        self.clock = clock
+        self.apns = apns
         self.patience = patience
-        apns = try TestAPNS(time: clock.timeSource)
         var state = Device(
             id: UUID().uuidString, name: "Test iPhone", model: "iPhone 17", isLocked: false)
         configure(&state)

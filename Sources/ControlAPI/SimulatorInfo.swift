@@ -18,6 +18,9 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
 
     public var sandbox: Address
     public var production: Address
+    /// Where channels of each environment are created and deleted.
+    public var sandboxChannels: Address
+    public var productionChannels: Address
     /// The team and key that every simulator knows; the private key is in the state directory.
     public var teamID: String
     public var keyID: String
@@ -26,17 +29,22 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
 
     enum CodingKeys: String, CodingKey {
         case sandbox, production
+        case sandboxChannels = "sandbox_channels"
+        case productionChannels = "production_channels"
         case teamID = "team_id"
         case keyID = "key_id"
         case defaultBundleID = "default_bundle_id"
     }
 
     public init(
-        sandbox: Address, production: Address, teamID: String, keyID: String,
+        sandbox: Address, production: Address, sandboxChannels: Address,
+        productionChannels: Address, teamID: String, keyID: String,
         defaultBundleID: String
     ) {
         self.sandbox = sandbox
         self.production = production
+        self.sandboxChannels = sandboxChannels
+        self.productionChannels = productionChannels
         self.teamID = teamID
         self.keyID = keyID
         self.defaultBundleID = defaultBundleID
@@ -45,6 +53,11 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
     /// The address that serves an environment.
     public func address(of environment: APNSEnvironment) -> Address {
         environment == .sandbox ? sandbox : production
+    }
+
+    /// The address that manages the channels of an environment.
+    public func channelAddress(of environment: APNSEnvironment) -> Address {
+        environment == .sandbox ? sandboxChannels : productionChannels
     }
 }
 

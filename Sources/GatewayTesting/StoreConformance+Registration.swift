@@ -14,8 +14,7 @@ import Foundation
 extension StoreConformance {
     static let registry = [
         Check("an app is made once and renamed after that") { scene in
-            let renamed = try await scene.store.putApp(
-                bundleID: StoreScene.app, name: "Renamed", now: StoreScene.at(1))
+            let renamed = try await scene.putApp(StoreScene.app, name: "Renamed", at: 1)
             try expect(renamed.name, "Renamed", "name")
             try expect(try await scene.store.apps().map(\.name), ["Renamed"], "apps")
             try expect(try await scene.store.app(bundleID: "com.example.none"), nil, "unknown app")
@@ -72,8 +71,7 @@ extension StoreConformance {
                 try await scene.store.installations(InstallationFilter()).count, 1, "installations")
         },
         Check("an installation needs its app and stays with it") { scene in
-            _ = try await scene.store.putApp(
-                bundleID: "com.example.two", name: "Two", now: StoreScene.start)
+            try await scene.putApp("com.example.two")
             try await scene.register("i1", token: 1)
             var registration = Registration(
                 installationID: "i1", bundleID: "com.example.two", token: try StoreScene.token(2),

@@ -44,7 +44,8 @@ public enum StoreConformance {
 
     /// All checks.
     public static var checks: [Check] {
-        registry + registration + readdressing + acceptance + claiming + recording
+        registry + registration + readdressing + acceptance + claiming + recording + keys
+            + reports + reportRaces + inbox + receipts
     }
 }
 

@@ -22,7 +22,7 @@ struct StoreScene: Sendable {
     init(_ harness: any StoreHarness) async throws {
         self.harness = harness
         store = try await harness.open(now: Self.start)
-        _ = try await store.putApp(bundleID: Self.app, name: "Example", now: Self.start)
+        try await putApp(Self.app)
     }
 
     private init(_ harness: any StoreHarness, _ store: any GatewayStore) {
@@ -34,6 +34,19 @@ struct StoreScene: Sendable {
     func reopened(at seconds: Double) async throws -> StoreScene {
         try await store.close()
         return StoreScene(harness, try await harness.open(now: Self.at(seconds)))
+    }
+
+    @discardableResult
+    func putApp(
+        _ bundleID: String, name: String = "Example", userProof: UserProofRule? = nil,
+        keys: String = "1", at seconds: Double = 0
+    ) async throws -> StoredApp {
+        try await store.putApp(
+            bundleID: bundleID, name: name, userProof: userProof,
+            keys: AppKeys(
+                clientKey: "client \(bundleID) \(keys)",
+                identitySecret: "identity \(bundleID) \(keys)"),
+            now: Self.at(seconds))
     }
 
     /// A moment, in seconds after the start.
@@ -63,13 +76,14 @@ struct StoreScene: Sendable {
 
     func message(
         _ id: String, to target: MessageTarget, type: PushType = .alert, deliveriesMax: Int = 100,
-        idempotency: Idempotency? = nil
+        idempotency: Idempotency? = nil, tokens: TokenChoice? = nil
     ) -> NewMessage {
         NewMessage(
             id: id, target: target, bundleID: Self.app,
-            body: Array(#"{"aps":{"alert":"\(id)"}}"#.utf8),
+            body: Array(#"{"aps":{"alert":"\#(id)"}}"#.utf8),
             topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
-            deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency)
+            deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency,
+            tokens: tokens)
     }
 
     /// Stores a message for a target and expects that it is accepted.

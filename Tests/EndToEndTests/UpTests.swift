@@ -140,7 +140,9 @@ struct UpTests {
 
     @Test func `files with secrets are readable by their owner only`() async throws {
         try await BellhopProcess.with(.up) { up in
-            let names = ["development-key", "simulator-key.p8", "ca-key.pem", "simulator.json"]
+            let names = [
+                "development-key", "client-key", "simulator-key.p8", "ca-key.pem", "simulator.json",
+            ]
             for name in names {
                 let attributes = try FileManager.default.attributesOfItem(
                     atPath: up.state.path(name))

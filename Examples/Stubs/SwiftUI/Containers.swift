@@ -17,6 +17,10 @@ public struct HStack<Content: View>: StubView {
     public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
 }
 
+public struct ScrollView<Content: View>: StubView {
+    public init(@ViewBuilder content: () -> Content) {}
+}
+
 public struct List<Content: View>: StubView {
     public init(@ViewBuilder content: () -> Content) {}
 }

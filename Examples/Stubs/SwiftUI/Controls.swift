@@ -6,6 +6,7 @@ public struct Text: StubView {
         public static let time = DateStyle()
     }
     public nonisolated init(_ text: some StringProtocol) {}
+    public nonisolated init(verbatim content: String) {}
     public nonisolated init(_ date: Date, style: DateStyle) {}
 }
 

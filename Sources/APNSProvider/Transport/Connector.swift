@@ -74,17 +74,9 @@ final class Connector {
     }
 
     private static func makeContext(_ trustRoots: TrustRoots) throws -> NIOSSLContext {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        configuration.minimumTLSVersion = .tlsv12
+        var configuration = try trustRoots.makeTLSConfiguration()
         configuration.applicationProtocols = ["h2"]
-        configuration.certificateVerification = .fullVerification
         configuration.shutdownTimeout = tlsShutdownTimeout
-        switch trustRoots {
-        case .system: configuration.trustRoots = .default
-        case .pem(let text):
-            configuration.trustRoots = .certificates(
-                try NIOSSLCertificate.fromPEMBytes(Array(text.utf8)))
-        }
         return try NIOSSLContext(configuration: configuration)
     }
 }

@@ -30,9 +30,14 @@ struct Inspection {
         }
     }
 
-    /// The part of the path after `/3/device/`.
+    /// What the path names.
     enum Path: Equatable {
+        /// The part after `/3/device/`.
         case device(String)
+        /// The app, for these three.
+        case broadcast(String)
+        case channels(String)
+        case allChannels(String)
         case unknown
     }
 
@@ -47,11 +52,14 @@ struct Inspection {
     let priority: Reading<PushPriority>
     let collapseID: Reading<CollapseID>
     let givenPushType: Reading<PushType>
-    /// The topic as it was sent; `nil` when absent or empty.
+    let channelID: Reading<ChannelID>
+    /// The topic as it was sent, for broadcasts and channels the app of the path; `nil` when absent
+    /// or empty.
     let topic: Topic?
 
     init(
-        _ request: ServiceRequest, environment: APNSEnvironment, now: Date,
+        _ request: ServiceRequest, door: ServiceDoor = .notifications,
+        environment: APNSEnvironment, now: Date,
         connection: ConnectionState,
         options: ServiceOptions, keys: [String: RegisteredKey]
     ) {
@@ -59,11 +67,17 @@ struct Inspection {
         self.environment = environment
         self.now = now
         self.connection = connection
-        path = Self.path(request.path)
+        path = Self.path(request.path, door)
         authentication = VerifiedToken.verify(
             request.first(APNSHeader.authorization), now: now, known: connection.token
         ) { keys[$0] }
-        id = .of(request.first(APNSHeader.id)) { APNSID($0) }
+        // Apple's samples name a broadcast by either header.
+        let requestID: String? =
+            switch path {
+            case .device, .unknown: nil
+            case .broadcast, .channels, .allChannels: request.first(APNSHeader.requestID)
+            }
+        id = .of(requestID ?? request.first(APNSHeader.id)) { APNSID($0) }
         expiration = .of(request.first(APNSHeader.expiration)) { text in
             Self.digits(text).map { PushExpiration(epochSeconds: $0) }
         }
@@ -74,7 +88,14 @@ struct Inspection {
         givenPushType = .of(request.first(APNSHeader.pushType)) { text in
             PushType(rawValue: options.ignoresCaseOfPushType ? text.lowercased() : text)
         }
-        topic = request.first(APNSHeader.topic).flatMap { $0.isEmpty ? nil : Topic($0) }
+        channelID = .of(request.first(APNSHeader.channelID)) { ChannelID($0) }
+        let topic: String? =
+            switch path {
+            case .device, .unknown: request.first(APNSHeader.topic)
+            case .broadcast(let bundleID), .channels(let bundleID), .allChannels(let bundleID):
+                bundleID
+            }
+        self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
     }
 
     /// The push type that was sent, else the one that the topic's suffix names, else an alert.
@@ -100,10 +121,32 @@ struct Inspection {
             ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
     }
 
-    private static func path(_ text: String) -> Path {
-        guard text.hasPrefix(APNSHeader.devicePathPrefix) else { return .unknown }
-        let rest = text.dropFirst(APNSHeader.devicePathPrefix.count)
-        return rest.contains("/") ? .unknown : .device(String(rest))
+    private static func path(_ text: String, _ door: ServiceDoor) -> Path {
+        switch door {
+        case .notifications:
+            if let token = part(of: text, after: APNSHeader.devicePathPrefix) {
+                return .device(token)
+            }
+            let app = part(of: text, after: APNSHeader.broadcastPathPrefix)
+            return app.map { $0.isEmpty ? .unknown : .broadcast($0) } ?? .unknown
+        case .channels:
+            let prefix = APNSHeader.managementPathPrefix
+            for (suffix, path) in [
+                (APNSHeader.channelsPathSuffix, Path.channels),
+                (APNSHeader.allChannelsPathSuffix, Path.allChannels),
+            ] where text.hasSuffix(suffix) {
+                let app = part(of: String(text.dropLast(suffix.count)), after: prefix)
+                if let app, !app.isEmpty { return path(app) }
+            }
+            return .unknown
+        }
+    }
+
+    /// What follows a prefix, if it is one part of a path.
+    private static func part(of text: String, after prefix: String) -> String? {
+        guard text.hasPrefix(prefix) else { return nil }
+        let rest = text.dropFirst(prefix.count)
+        return rest.contains("/") ? nil : String(rest)
     }
 
     /// A whole number of digits alone; a sign, a fraction or a blank makes it unusable.

@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 /// Why a check does not let a request pass.
-struct Refusal: Hashable, Sendable {
+struct Refusal: Error, Hashable {
     let reason: RejectionReason
     /// Since when the token is dead; with status 410 only.
     var timestamp: Date?

@@ -7,7 +7,7 @@ public import APNSWire
 public struct ServiceAnswer: Hashable, Sendable {
     public var status: Int
     public var headers: [ServiceRequest.Header]
-    /// Empty when the request was accepted, else a JSON object.
+    /// Empty when the request was accepted and asked for nothing, else a JSON object.
     public var body: [UInt8]
     /// To be carried out in order; those that concern the connection before the answer is sent.
     public var actions: [ServiceAction]
@@ -17,6 +17,8 @@ public struct ServiceAnswer: Hashable, Sendable {
 public enum ServiceAction: Hashable, Sendable {
     /// Hand a notification to a device.
     case deliver(DevicePush, deviceID: String)
+    /// Hand a broadcast to one of the devices that follow its channel.
+    case broadcast(ChannelBroadcast, deviceID: String)
     /// Tell the connection how many streams it may have open from now on.
     case settings(maxConcurrentStreams: Int)
     /// End the connection after this answer; the reason goes into the GOAWAY frame as JSON.

@@ -30,9 +30,10 @@ public struct ServiceRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The longest body that any push type takes, in bytes.
+    /// The longest body that any push type or broadcast takes, in bytes.
     public static let bodyByteCountMax =
-        PushType.allCases.map(\.traits.payloadByteCountMax).max() ?? 4096
+        (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
+        .max() ?? 4096
 
     /// How much of a body is worth reading, in bytes: enough to see that it is too long for every
     /// push type.

@@ -18,6 +18,13 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// A later notification took its place in the store.
     case replacedInStore = "replaced in store"
 
+    /// A broadcast that was handed to those followers of its channel that are connected.
+    case published
+    /// A broadcast that its channel keeps for followers that are away or still to come.
+    case keptForFollowers = "kept for followers"
+    /// A broadcast that no connected device follows and that is not kept.
+    case publishedToNobody = "published to nobody"
+
     /// Whether it still waits for the device.
     public var isWaiting: Bool { self == .storedDeviceOffline || self == .storedSavingPower }
     /// Whether it was handed to the device.

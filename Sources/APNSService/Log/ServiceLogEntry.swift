@@ -34,6 +34,8 @@ public struct ServiceLogEntry: Hashable, Sendable, Codable {
     public let payload: String
     /// ``DeviceToken/redacted``; `nil` when the path held none.
     public let token: String?
+    /// The channel of a broadcast.
+    public let channelID: ChannelID?
     public let deviceID: String?
     public let bundleID: String?
     /// The HTTP status of the answer.

@@ -7,4 +7,6 @@ public import APNSWire
 public protocol DeviceLink: Sendable {
     /// Hands a notification to a device. Calls come one after another, in the order of acceptance.
     func deliver(_ push: DevicePush, to deviceID: String) async
+    /// Hands a broadcast to one of the devices that follow its channel, in the same order.
+    func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async
 }

@@ -96,6 +96,23 @@ extension ServiceHost {
         }
     }
 
+    public func setFollowed(
+        _ subscriptions: Set<ChannelSubscription>, by deviceID: String
+    ) throws(ServiceError) {
+        try change { service, now throws(ServiceError) in
+            try service.setFollowed(subscriptions, by: deviceID, now: now)
+        }
+    }
+
+    public func setBroadcastEnabled(
+        _ isEnabled: Bool, bundleID: String
+    ) throws(ServiceError) {
+        try change { service, _ throws(ServiceError) in
+            try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
+            return []
+        }
+    }
+
     /// Changes the switches from the next request on.
     public func setOptions(_ options: ServiceOptions) {
         state.withLock { state in

@@ -50,6 +50,12 @@ extension ServiceHost {
         state.withLock { $0.service.registry.liveRegistrations(deviceID: deviceID) }
     }
 
+    /// The channels of an app in an environment, the oldest first.
+    public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
+    {
+        state.withLock { $0.service.channels.channels(of: bundleID, environment) }
+    }
+
     var streamCountBeforeToken: Int { state.withLock { $0.service.options.streamCountBeforeToken } }
 
     /// Rises with every change, so that a host knows when there is something to save.

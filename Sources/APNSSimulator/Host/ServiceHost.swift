@@ -20,7 +20,12 @@ import Foundation
 public final class ServiceHost: Sendable {
     /// One notification on its way to a device.
     struct Delivery: Sendable {
-        let push: DevicePush
+        enum Content: Sendable {
+            case push(DevicePush)
+            case broadcast(ChannelBroadcast)
+        }
+
+        let content: Content
         let deviceID: String
     }
 
@@ -30,6 +35,8 @@ public final class ServiceHost: Sendable {
         /// Deliveries that were decided and not yet taken by the device link.
         var pendingCount = 0
         var revision = 0
+        /// Those who wait until nothing is on its way.
+        var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
     /// Deliveries that may wait for the device link; beyond it requests are answered
@@ -60,14 +67,36 @@ public final class ServiceHost: Sendable {
     /// the server starts.
     public func deliver(to link: some DeviceLink) async {
         for await delivery in deliveries {
-            await link.deliver(delivery.push, to: delivery.deviceID)
-            state.withLock { $0.pendingCount -= 1 }
+            switch delivery.content {
+            case .push(let push): await link.deliver(push, to: delivery.deviceID)
+            case .broadcast(let broadcast): await link.deliver(broadcast, to: delivery.deviceID)
+            }
+            let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+                state.pendingCount -= 1
+                guard state.pendingCount == 0 else { return [] }
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume() }
+        }
+    }
+
+    /// Waits until the device link has taken everything that was decided; needs somebody who runs
+    /// ``deliver(to:)``.
+    package func allTaken() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if state.pendingCount > 0 { state.waiting.append(continuation) }
+                return state.pendingCount == 0
+            }
+            if isIdle { continuation.resume() }
         }
     }
 
     /// Judges one request; deliveries that follow from it are on their way when it returns.
     public func handle(
-        _ request: ServiceRequest, connection: inout ConnectionState, environment: APNSEnvironment
+        _ request: ServiceRequest, connection: inout ConnectionState,
+        door: ServiceDoor = .notifications, environment: APNSEnvironment
     ) -> ServiceAnswer {
         let now = time.now
         defer { changes.signal() }
@@ -75,11 +104,11 @@ public final class ServiceHost: Sendable {
             if state.pendingCount >= Self.pendingDeliveryCountMax {
                 return state.service.refuse(
                     request, because: .serviceUnavailable, connection: connection,
-                    environment: environment,
+                    door: door, environment: environment,
                     now: now, using: &state.generator)
             }
             let answer = state.service.handle(
-                request, connection: &connection, environment: environment, now: now,
+                request, connection: &connection, door: door, environment: environment, now: now,
                 using: &state.generator)
             state.revision += 1
             send(answer.actions, &state)
@@ -89,9 +118,17 @@ public final class ServiceHost: Sendable {
 
     /// Carries out those actions that concern devices.
     func send(_ actions: [ServiceAction], _ state: inout State) {
-        for case .deliver(let push, let deviceID) in actions {
+        for action in actions {
+            let delivery: Delivery
+            switch action {
+            case .deliver(let push, let deviceID):
+                delivery = Delivery(content: .push(push), deviceID: deviceID)
+            case .broadcast(let broadcast, let deviceID):
+                delivery = Delivery(content: .broadcast(broadcast), deviceID: deviceID)
+            case .settings, .goAway: continue
+            }
             state.pendingCount += 1
-            continuation.yield(Delivery(push: push, deviceID: deviceID))
+            continuation.yield(delivery)
         }
     }
 

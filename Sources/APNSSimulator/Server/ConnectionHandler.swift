@@ -21,6 +21,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     let limits: ConnectionLimits
     private let host: ServiceHost
+    private let door: ServiceDoor
     private let environment: APNSEnvironment
     private let logger: Logger
     private var state = ConnectionState()
@@ -31,9 +32,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var isEstablished = false
     private var isEnding = false
 
-    init(host: ServiceHost, environment: APNSEnvironment, limits: ConnectionLimits, logger: Logger)
-    {
+    init(
+        host: ServiceHost, door: ServiceDoor = .notifications, environment: APNSEnvironment,
+        limits: ConnectionLimits, logger: Logger
+    ) {
         self.host = host
+        self.door = door
         self.environment = environment
         self.limits = limits
         self.logger = logger
@@ -44,10 +48,11 @@ final class ConnectionHandler: ChannelInboundHandler {
     /// Judges a request of one of the streams. Frames for the connection are written before this
     /// returns.
     func answer(_ request: ServiceRequest) -> ServiceAnswer {
-        let answer = host.handle(request, connection: &state, environment: environment)
+        let answer = host.handle(
+            request, connection: &state, door: door, environment: environment)
         for action in answer.actions {
             switch action {
-            case .deliver: break  // the host has seen to it
+            case .deliver, .broadcast: break  // the host has seen to it
             case .settings(let count):
                 let setting = HTTP2Setting(parameter: .maxConcurrentStreams, value: count)
                 write(.settings(.settings([setting])))

@@ -6,7 +6,7 @@ import APNSService
 /// How much one server and each of its connections take; what happens at each limit stands beside
 /// it.
 public struct ConnectionLimits: Sendable {
-    /// Open connections, both environments together; one more is closed at once.
+    /// Open connections, environments and doors together; one more is closed at once.
     public var connectionCountMax = 1_000
     /// Time for TLS and the HTTP/2 preface; then the connection is closed.
     public var handshakeTime: Duration = .seconds(10)

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSService
 import APNSWire
 import Logging
 import NIOCore
@@ -11,6 +12,7 @@ import NIOSSL
 /// stream.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
+    let door: ServiceDoor
     let host: ServiceHost
     let tls: NIOSSLContext
     let limits: ConnectionLimits
@@ -24,7 +26,7 @@ struct ConnectionSetUp: Sendable {
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(NIOSSLServerHandler(context: tls))
             let connection = ConnectionHandler(
-                host: host, environment: environment, limits: limits, logger: logger)
+                host: host, door: door, environment: environment, limits: limits, logger: logger)
             let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
             _ = try pipeline.configureHTTP2Pipeline(
                 mode: .server, connectionConfiguration: connectionConfiguration,

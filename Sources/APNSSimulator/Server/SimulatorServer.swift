@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSAuth
+public import APNSService
 public import APNSWire
 public import Logging
 import NIOCore
@@ -15,7 +16,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The simulated APNs on the network: HTTP/2 over TLS, one listener for each environment.
+/// The simulated APNs on the network: HTTP/2 over TLS, for each environment one listener for
+/// notifications and one for channels.
 ///
 /// Offers `h2` by ALPN, and takes clients that offer no ALPN and begin with the HTTP/2 preface. A
 /// client that speaks HTTP/1.1 is dropped, as Apple's servers do. Every environment of one server
@@ -24,22 +26,29 @@ public final class SimulatorServer: Sendable {
     /// Where an environment listens.
     public struct Listener: Hashable, Sendable {
         public var environment: APNSEnvironment
+        /// Notifications unless told otherwise.
+        public var door: ServiceDoor
         /// A name or address of this machine; loopback unless told otherwise.
         public var host: String
         /// 0 takes a free one.
         public var port: Int
 
-        public init(_ environment: APNSEnvironment, host: String = "127.0.0.1", port: Int) {
+        public init(
+            _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications,
+            host: String = "127.0.0.1", port: Int
+        ) {
             self.environment = environment
+            self.door = door
             self.host = host
             self.port = port
         }
     }
 
-    /// The usual ports: 2197 sandbox, 2198 production, on loopback.
-    public static let usualListeners = [
-        Listener(.sandbox, port: 2197), Listener(.production, port: 2198),
-    ]
+    /// The usual ports: 2197 sandbox, 2198 production, and Apple's own for channels, 2195 and 2196,
+    /// on loopback.
+    public static let usualListeners =
+        [Listener(.sandbox, port: 2197), Listener(.production, port: 2198)]
+        + APNSEnvironment.allCases.map { Listener($0, .channels, port: $0.channelPort) }
 
     /// The listeners with the ports that were taken.
     public let listeners: [Listener]
@@ -57,9 +66,11 @@ public final class SimulatorServer: Sendable {
         self.limits = limits
     }
 
-    /// The port of an environment.
-    public func port(_ environment: APNSEnvironment) -> Int? {
-        listeners.first { $0.environment == environment }?.port
+    /// The port of an environment; of notifications unless told otherwise.
+    public func port(
+        _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
+    ) -> Int? {
+        listeners.first { $0.environment == environment && $0.door == door }?.port
     }
 
     /// How many connections are open.
@@ -71,7 +82,8 @@ public final class SimulatorServer: Sendable {
         authority: LocalAuthority, time: TimeSource = .system
     ) throws -> LocalAuthority.ServerIdentity {
         try authority.makeServerIdentity(
-            hostNames: ["localhost"] + APNSEnvironment.allCases.flatMap(\.hostAliases),
+            hostNames: ["localhost"]
+                + APNSEnvironment.allCases.flatMap { $0.hostAliases + [$0.channelHost] },
             ipAddresses: [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]], now: time.now)
     }
 
@@ -90,7 +102,8 @@ public final class SimulatorServer: Sendable {
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
-                environment: listener.environment, host: host, tls: tls, limits: limits,
+                environment: listener.environment, door: listener.door, host: host, tls: tls,
+                limits: limits,
                 connections: connections, logger: logger)
             do {
                 let channel = try await bootstrap(setUp).bind(

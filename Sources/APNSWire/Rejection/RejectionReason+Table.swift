@@ -62,9 +62,47 @@ extension RejectionReason {
         )
     }
 
-    /// Every reason of a notification for one device, by status. The wire text, the status and the
-    /// consequences stand here and nowhere else.
-    public static let table: [Row] = [
+    /// Every reason, by status: those of a notification for one device, then those of broadcasts
+    /// and channels alone. The wire text, the status and the consequences stand here and nowhere
+    /// else.
+    public static let table: [Row] = deviceTable + channelTable
+
+    /// The reasons that only broadcasts and the management of channels meet.
+    private static let channelTable: [Row] = [
+        channelRow(
+            400, .badChannelID, "the channel identifier is not base64 or too long",
+            "send apns-channel-id as APNs answered it when the channel was created"),
+        channelRow(
+            400, .badRequestParams, "the body has a member that is not known or not usable",
+            "send message-storage-policy 0 or 1 and push-type LiveActivity, and nothing else"),
+        channelRow(400, .badRequestPayload, "the body is not JSON", "send a JSON object"),
+        channelRow(
+            400, .cannotCreateChannelConfig, "the app has as many channels as it may have",
+            "delete channels that are over; an app has 10,000 at most in each environment"),
+        channelRow(
+            400, .channelNotRegistered, "there is no such channel in this environment",
+            "create it, and check the environment; a deleted channel does not come back"),
+        channelRow(
+            400, .featureNotEnabled, "the app may not broadcast",
+            "switch the Broadcast capability on for the App ID in the developer account"),
+        channelRow(
+            400, .missingChannelID, "there is no channel identifier", "send apns-channel-id"),
+        channelRow(
+            400, .missingPushType, "there is no push type", "send apns-push-type liveactivity"),
+        channelRow(
+            403, .topicMismatch, "the app of the path is not this sender's",
+            "use a key of the team that owns the app, and one that covers it"),
+    ]
+
+    private static func channelRow(
+        _ status: Int, _ reason: RejectionReason, _ meaning: String, _ remedy: String
+    ) -> Row {
+        Row(
+            reason: reason, status: status, meaning: meaning, remedy: remedy, retry: .fix,
+            tokenConsequence: .none, claim: .documented("Handling error responses from APNs"))
+    }
+
+    private static let deviceTable: [Row] = [
         row(
             400, .badCollapseID, .fix, "the collapse identifier is longer than 64 bytes",
             "shorten apns-collapse-id, counting bytes of UTF-8"),
@@ -75,11 +113,13 @@ extension RejectionReason {
                 + "build's "
                 + "to production", token: .suspect),
         row(
-            400, .badExpirationDate, .fix, "the expiration is not a number of seconds",
-            "send apns-expiration as whole seconds since 1970, or 0"),
+            400, .badExpirationDate, .fix,
+            "the expiration is not a number of seconds, or not usable",
+            "send apns-expiration as whole seconds since 1970, or 0; a channel that stores nothing "
+                + "takes 0 only"),
         row(
             400, .badMessageID, .fix, "the apns-id is not a UUID",
-            "send apns-id in the 8-4-4-4-12 form, or leave it out"),
+            "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave it out"),
         row(
             400, .badPriority, .fix, "the priority is not usable for this push type",
             "send apns-priority 10, 5 or 1; background pushes take 5 only"),
@@ -106,7 +146,8 @@ extension RejectionReason {
         row(400, .payloadEmpty, .fix, "the request has no body", "send a JSON object, at least {}"),
         row(
             400, .topicDisallowed, .fix, "this sender may not send to the topic",
-            "use a key of the team that owns the app, and one that covers this topic"),
+            "use a key of the team that owns the app, and one that covers this topic; the path of "
+                + "a broadcast takes the bare bundle identifier"),
         row(
             403, .badCertificate, .fix, "the client certificate is not acceptable",
             "use a current push certificate of this app"),
@@ -138,8 +179,10 @@ extension RejectionReason {
             "use a key of this environment, or one for both"),
         row(
             404, .badPath, .fix, "the path is not known",
-            "send to /3/device/ and the device token in hex"),
-        row(405, .methodNotAllowed, .fix, "the method is not POST", "use POST"),
+            "send to /3/device/ and the device token in hex; channels have a port of their own"),
+        row(
+            405, .methodNotAllowed, .fix, "the method does not fit the path",
+            "use POST; channels also take GET and DELETE"),
         row(
             410, .expiredToken, .never, "the device token has expired",
             "stop using the token until the app registers again", token: .dead),
@@ -148,7 +191,7 @@ extension RejectionReason {
             "stop using the token until the app registers again", token: .dead),
         row(
             413, .payloadTooLarge, .never, "the body is longer than the push type allows",
-            "shorten it: 4096 bytes at most, 5120 for voip"),
+            "shorten it: 4096 bytes at most, 5120 for voip and broadcasts"),
         row(
             429, .tooManyProviderTokenUpdates, .later,
             "the provider token changed more than once in 20 minutes",

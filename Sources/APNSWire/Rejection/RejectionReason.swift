@@ -22,6 +22,16 @@ public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
 }
 
 extension RejectionReason {
+    public static let badChannelID = RejectionReason(rawValue: "BadChannelId")
+    public static let badRequestParams = RejectionReason(rawValue: "BadRequestParams")
+    public static let badRequestPayload = RejectionReason(rawValue: "BadRequestPayload")
+    public static let cannotCreateChannelConfig = RejectionReason(
+        rawValue: "CannotCreateChannelConfig")
+    public static let channelNotRegistered = RejectionReason(rawValue: "ChannelNotRegistered")
+    public static let featureNotEnabled = RejectionReason(rawValue: "FeatureNotEnabled")
+    public static let missingChannelID = RejectionReason(rawValue: "MissingChannelId")
+    public static let missingPushType = RejectionReason(rawValue: "MissingPushType")
+    public static let topicMismatch = RejectionReason(rawValue: "TopicMismatch")
     public static let badCollapseID = RejectionReason(rawValue: "BadCollapseId")
     public static let badDeviceToken = RejectionReason(rawValue: "BadDeviceToken")
     public static let badExpirationDate = RejectionReason(rawValue: "BadExpirationDate")

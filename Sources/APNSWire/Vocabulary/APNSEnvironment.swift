@@ -27,6 +27,18 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// The host on which channels are created and deleted. Source: "Sending channel management
+    /// requests to APNs".
+    public var channelHost: String {
+        switch self {
+        case .sandbox: "api-manage-broadcast.sandbox.push.apple.com"
+        case .production: "api-manage-broadcast.push.apple.com"
+        }
+    }
+
+    /// The port of ``channelHost``.
+    public var channelPort: Int { self == .sandbox ? 2195 : 2196 }
+
     /// The other environment: where a token that is unknown here probably belongs.
     public var other: APNSEnvironment { self == .sandbox ? .production : .sandbox }
 

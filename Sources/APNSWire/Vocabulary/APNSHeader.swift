@@ -3,7 +3,8 @@
 
 /// The names of the headers APNs reads and writes, in lowercase as HTTP/2 sends them.
 ///
-/// Source: "Sending notification requests to APNs", "Handling notification responses from APNs".
+/// Source: "Sending notification requests to APNs", "Handling notification responses from APNs",
+/// "Sending channel management requests to APNs".
 public enum APNSHeader {
     public static let authorization = "authorization"
     public static let pushType = "apns-push-type"
@@ -15,11 +16,26 @@ public enum APNSHeader {
     /// Sandbox answers only: the identifier of the delivery log.
     public static let uniqueID = "apns-unique-id"
 
+    /// Broadcasts and channels: the channel, in base64.
+    public static let channelID = "apns-channel-id"
+    /// Broadcasts and channels: the identifier of the request, in place of `apns-id`.
+    public static let requestID = "apns-request-id"
+
     /// Every header of a request that may stand there once at most.
     public static let requestHeaders = [
-        authorization, pushType, id, expiration, priority, topic, collapseID,
+        authorization, pushType, id, expiration, priority, topic, collapseID, channelID, requestID,
     ]
 
     /// The path of a notification for one device: `/3/device/` and the token in hex.
     public static let devicePathPrefix = "/3/device/"
+    /// The path of a broadcast: `/4/broadcasts/apps/` and the bare bundle identifier. Source:
+    /// "Sending broadcast push notification requests to APNs".
+    public static let broadcastPathPrefix = "/4/broadcasts/apps/"
+    /// The path of channel management: `/1/apps/`, the bare bundle identifier, and
+    /// ``channelsPathSuffix`` or ``allChannelsPathSuffix``.
+    public static let managementPathPrefix = "/1/apps/"
+    /// Create (`POST`), read (`GET`) and delete (`DELETE`) one channel.
+    public static let channelsPathSuffix = "/channels"
+    /// List (`GET`) every channel of the app.
+    public static let allChannelsPathSuffix = "/all-channels"
 }

@@ -20,7 +20,18 @@ extension GatewayCall {
     func putApp() async throws -> Response {
         let app = try AppRequest(reading: try await body())
         return try answer(
-            try await gateway.putApp(bundleID: try parameter("bundle_id"), name: app.name))
+            try await gateway.putApp(
+                bundleID: try parameter("bundle_id"), name: app.name, userProof: app.userProof))
+    }
+
+    func rotateClientKey() async throws -> Response {
+        return try answer(
+            try await gateway.rotateClientKey(bundleID: try parameter("bundle_id")))
+    }
+
+    func rotateIdentitySecret() async throws -> Response {
+        return try answer(
+            try await gateway.rotateIdentitySecret(bundleID: try parameter("bundle_id")))
     }
 
     func putCredential() async throws -> Response {
@@ -70,6 +81,14 @@ extension GatewayCall {
                 limit: page.limit ?? GatewayLimits.pageEntriesMax))
     }
 
+    func receipts() async throws -> Response {
+        let page = try PageQuery(try query(), also: [])
+        return try answer(
+            try await gateway.receipts(
+                messageID: try parameter("id"), after: page.after,
+                limit: page.limit ?? GatewayLimits.pageEntriesDefault))
+    }
+
     func delivery() async throws -> Response {
         return try answer(try await gateway.delivery(id: try parameter("id")))
     }
@@ -94,16 +113,17 @@ struct PageQuery {
     private(set) var limit: Int?
     private(set) var others: [String: String] = [:]
 
-    init(_ query: [(name: String, value: String)], also names: [String]) throws(Problem) {
+    init(
+        _ query: [(name: String, value: String)], also names: [String],
+        limitMax: Int = GatewayLimits.pageEntriesMax
+    ) throws(Problem) {
         for (name, value) in query {
             switch name {
             case "after": after = value
             case "limit":
-                guard let number = Int(value), (1...GatewayLimits.pageEntriesMax).contains(number)
-                else {
+                guard let number = Int(value), (1...limitMax).contains(number) else {
                     throw Problem(
-                        .badQuery,
-                        "\"limit\" is not usable; send 1 to \(GatewayLimits.pageEntriesMax)",
+                        .badQuery, "\"limit\" is not usable; send 1 to \(limitMax)",
                         keyPath: "limit")
                 }
                 limit = number

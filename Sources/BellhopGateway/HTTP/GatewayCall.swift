@@ -21,21 +21,49 @@ struct GatewayCall: Sendable {
     let gateway: Gateway
     /// Who asks; `nil` on a route that takes no key.
     let key: StoredAPIKey?
+    /// Which app asks; on the routes that apps call themselves.
+    private let caller: DeviceCaller?
+
+    /// Who may ask.
+    enum Access {
+        case anybody
+        /// Whoever has an API key.
+        case key
+        /// A copy of an app, with its client key and its own secret.
+        case device
+    }
 
     /// Finds out who asks before anything else of the request is looked at.
     ///
     /// The key comes as a bearer token (RFC 6750) or as the user's name of Basic (RFC 7617), which
     /// is what `curl -u KEY:` sends.
     ///
-    /// - Parameter needsKey: whether a request without a good key is refused.
+    /// - Parameter access: who else is refused.
     init(
-        _ request: Request, parameters: Parameters, gateway: Gateway, needsKey: Bool
+        _ request: Request, parameters: Parameters, gateway: Gateway, access: Access
     ) async throws {
         self.request = request
         self.parameters = parameters
         self.gateway = gateway
         let presented = Self.presentedKey(request.headers[.authorization])
-        key = needsKey ? try await gateway.authenticate(presented) : nil
+        key = access == .key ? try await gateway.authenticate(presented) : nil
+        guard access == .device else {
+            caller = nil
+            return
+        }
+        let secret = HTTPField.Name(InstallationSecret.headerName).flatMap { request.headers[$0] }
+        let caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
+        try gateway.countCall(
+            of: parameters.get("installation_id") ?? "", caller.app.bundleID)
+        self.caller = caller
+    }
+
+    /// The app that asks.
+    func device() throws -> DeviceCaller {
+        guard let caller else {
+            throw Problem(.internalFault, "the route does not name its caller")
+        }
+        return caller
     }
 
     /// A part of the path, with its percent escapes undone.
@@ -67,17 +95,14 @@ struct GatewayCall: Sendable {
     }
 
     /// The whole body, or the answer 413.
-    func body() async throws -> [UInt8] {
+    func body(byteCountMax: Int = GatewayLimits.bodyByteCountMax) async throws -> [UInt8] {
         let tooLarge = Problem(
-            .bodyTooLarge,
-            "the body is over the limit of \(GatewayLimits.bodyByteCountMax) bytes; send less")
-        if let length = request.headers[.contentLength].flatMap(Int.init),
-            length > GatewayLimits.bodyByteCountMax
-        {
+            .bodyTooLarge, "the body is over the limit of \(byteCountMax) bytes; send less")
+        if let length = request.headers[.contentLength].flatMap(Int.init), length > byteCountMax {
             throw tooLarge
         }
         do {
-            let buffer = try await request.body.collect(upTo: GatewayLimits.bodyByteCountMax)
+            let buffer = try await request.body.collect(upTo: byteCountMax)
             return Array(buffer.readableBytesView)
         } catch is NIOTooManyBytesError {
             throw tooLarge

@@ -11,12 +11,12 @@ extension RouterMethods {
     /// router before this call.
     public func addGatewayRoutes(for gateway: Gateway) {
         for (path, handlers) in GatewayRoutes.table {
-            let needsKey = !GatewayRoutes.openPaths.contains(path)
+            let access = GatewayRoutes.access(to: path)
             for (method, handler) in handlers {
                 on(RouterPath(path), method: method) { request, context in
                     let call = try await GatewayCall(
                         request, parameters: context.parameters, gateway: gateway,
-                        needsKey: needsKey)
+                        access: access)
                     return try await handler(call)
                 }
             }
@@ -45,18 +45,55 @@ enum GatewayRoutes {
     }
 
     /// What may be asked without a key.
-    static let openPaths: Set<String> = ["/health", "/problems/:code"]
+    private static let openPaths: Set<String> = ["/health", "/problems/:code"]
 
-    static var table: [(String, [(HTTPRequest.Method, Handler)])] {
+    /// Under this, apps ask for themselves.
+    private static let devicePath = "/v1/device/"
+
+    /// Who may ask at a path of the table.
+    static func access(to path: String) -> GatewayCall.Access {
+        if openPaths.contains(path) { return .anybody }
+        return path.hasPrefix(devicePath) ? .device : .key
+    }
+
+    static var table: [(String, [(HTTPRequest.Method, Handler)])] { general + apps + devices }
+
+    /// What copies of an app ask.
+    private static var devices: [(String, [(HTTPRequest.Method, Handler)])] {
+        let installation = devicePath + "installations/:installation_id"
+        return [
+            (
+                installation,
+                [
+                    (.put, { try await $0.registerDevice() }),
+                    (.delete, { try await $0.deleteDevice() }),
+                ]
+            ),
+            (installation + "/messages", [(.get, { try await $0.deviceMessages() })]),
+            (installation + "/receipts", [(.post, { try await $0.addReceipts() })]),
+        ]
+    }
+
+    private static var apps: [(String, [(HTTPRequest.Method, Handler)])] {
         [
-            ("/health", [(.get, { try $0.answer(["status": "ok"]) })]),
-            ("/problems/:code", [(.get, { try $0.problem() })]),
             ("/v1/apps", [(.get, { try await $0.apps() })]),
             (
                 "/v1/apps/:bundle_id",
                 [(.get, { try await $0.app() }), (.put, { try await $0.putApp() })]
             ),
             ("/v1/apps/:bundle_id/credential", [(.put, { try await $0.putCredential() })]),
+            ("/v1/apps/:bundle_id/client-key", [(.post, { try await $0.rotateClientKey() })]),
+            (
+                "/v1/apps/:bundle_id/identity-secret",
+                [(.post, { try await $0.rotateIdentitySecret() })]
+            ),
+        ]
+    }
+
+    private static var general: [(String, [(HTTPRequest.Method, Handler)])] {
+        [
+            ("/health", [(.get, { try $0.answer(["status": "ok"]) })]),
+            ("/problems/:code", [(.get, { try $0.problem() })]),
             ("/v1/installations", [(.get, { try await $0.installations() })]),
             (
                 "/v1/installations/:installation_id",
@@ -75,6 +112,7 @@ enum GatewayRoutes {
             ),
             ("/v1/tokens/:hex/messages", [(.post, { try await $0.post(to: .token($0.token())) })]),
             ("/v1/messages/:id", [(.get, { try await $0.message() })]),
+            ("/v1/messages/:id/receipts", [(.get, { try await $0.receipts() })]),
             ("/v1/deliveries/:id", [(.get, { try await $0.delivery() })]),
         ]
     }

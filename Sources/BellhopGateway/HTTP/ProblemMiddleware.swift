@@ -70,6 +70,7 @@ extension Problem {
         let body = (try? GatewayJSON.encodeLine(self)).map { ByteBuffer(bytes: $0) } ?? ByteBuffer()
         var headers: HTTPFields = [.contentType: Problem.contentType, .cacheControl: "no-store"]
         if status == 401 { headers[.wwwAuthenticate] = "Bearer realm=\"bellhop\"" }
+        if status == 429 { headers[.retryAfter] = "\(GatewayLimits.deviceCallRetrySeconds)" }
         return Response(
             status: HTTPResponse.Status(code: status), headers: headers,
             body: ResponseBody(byteBuffer: body))

@@ -14,13 +14,8 @@ public import Foundation
 /// The whole is stored as SHA-256 only. That needs no slow hash, because the secret is 256 random
 /// bits and cannot be guessed.
 public struct APIKey: Sendable {
-    /// Letters and digits of an identifier and a secret.
-    private static let alphabet = Array(
-        "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
     private static let prefix = "bh_"
     private static let idCount = 8
-    /// 43 of 62 characters are more than 256 bits.
-    private static let secretCount = 43
 
     /// The whole key. Secret: show it once, then keep only ``stored(name:createdAt:)``.
     public let text: String
@@ -31,27 +26,18 @@ public struct APIKey: Sendable {
     ///
     /// - Parameter generator: must be one for secrets, as the system's is.
     public init(using generator: inout some RandomNumberGenerator) {
-        id = Self.characters(Self.idCount, using: &generator)
-        text = Self.prefix + id + "_" + Self.characters(Self.secretCount, using: &generator)
+        id = RandomText.make(Self.idCount, using: &generator)
+        text = Self.prefix + id + "_" + RandomText.make(RandomText.secretCount, using: &generator)
     }
 
     /// Takes a text apart; `nil` when it does not have the shape of a key.
     public init?(_ text: some StringProtocol) {
         let parts = text.split(separator: "_", omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] + "_" == Self.prefix, parts[1].utf8.count == Self.idCount,
-            parts[2].utf8.count == Self.secretCount
+            parts[2].utf8.count == RandomText.secretCount
         else { return nil }
         self.text = String(text)
         id = String(parts[1])
-    }
-
-    private static func characters(
-        _ count: Int, using generator: inout some RandomNumberGenerator
-    ) -> String {
-        let bytes = (0..<count).map { _ in
-            alphabet[Int(UInt8.random(in: 0..<UInt8(alphabet.count), using: &generator))]
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private var hash: SHA256.Digest { SHA256.hash(data: Array(text.utf8)) }

@@ -34,12 +34,39 @@ enum MessageComposer {
             pushType: options.pushType, priority: options.priority)
         try check(inference, bundleID: bundleID, byteCount: content.body.count)
         let (expiration, deadline) = try expiry(options.expiry, now: now)
+        let identified = PayloadIdentifier.add(id, to: content, for: inference.pushType)
         let message = NewMessage(
-            id: id, target: target, bundleID: bundleID, body: content.body, topic: inference.topic,
+            id: id, target: target, bundleID: bundleID, body: identified ?? content.body,
+            topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             collapseID: options.collapseID,
-            expiration: expiration, deadline: deadline, idempotency: idempotency)
+            expiration: expiration, deadline: deadline, idempotency: idempotency,
+            carriesID: identified != nil,
+            tokens: try tokens(content, options, inference.pushType))
         return Composed(message: message, inferred: inference.inferred)
+    }
+
+    /// Which tokens the message is for: a Live Activity is started by one kind of token, and
+    /// updated and ended by another ("Starting and updating Live Activities with ActivityKit push
+    /// notifications").
+    private static func tokens(
+        _ content: MessageContent, _ options: MessageOptions, _ type: PushType
+    ) throws(Problem) -> TokenChoice {
+        guard type == .liveactivity else {
+            guard options.activity == nil, options.attributesType == nil else {
+                let key = options.activity == nil ? "attributes_type" : "activity"
+                throw Problem(
+                    .badValue, "\"\(key)\" goes with liveactivity pushes only; leave it out",
+                    keyPath: key)
+            }
+            return TokenChoice(type)
+        }
+        let fields = content.payload.aps?.liveActivity
+        let starts = fields?.event == .start
+        return TokenChoice(
+            families: [starts ? .liveActivityStart : .liveActivity],
+            attributesType: options.attributesType ?? (starts ? fields?.attributesType : nil),
+            activity: options.activity)
     }
 
     private static func check(

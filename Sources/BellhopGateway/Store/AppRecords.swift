@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import GatewayAPI
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -13,11 +15,19 @@ public struct StoredApp: Hashable, Sendable {
     public var name: String
     /// What may be shown of its credential; `nil` until there is one.
     public var credential: CredentialFacts?
+    public var userProof: UserProofRule
+    /// `nil` for an app that an older Bellhop made, until somebody asks for it.
+    public var keys: AppKeys?
 
-    public init(bundleID: String, name: String, credential: CredentialFacts? = nil) {
+    public init(
+        bundleID: String, name: String, credential: CredentialFacts? = nil,
+        userProof: UserProofRule = .required, keys: AppKeys? = nil
+    ) {
         self.bundleID = bundleID
         self.name = name
         self.credential = credential
+        self.userProof = userProof
+        self.keys = keys
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+public import GatewayAPI
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -19,7 +20,21 @@ public protocol GatewayStore: Sendable {
     // MARK: Apps
 
     /// Creates an app or renames it.
-    func putApp(bundleID: String, name: String, now: Date) async throws -> StoredApp
+    ///
+    /// - Parameters:
+    ///   - userProof: `nil` leaves it as it is, and a new app at `required`.
+    ///   - keys: taken by an app that has none.
+    func putApp(
+        bundleID: String, name: String, userProof: UserProofRule?, keys: AppKeys, now: Date
+    ) async throws -> StoredApp
+    /// Gives an app a new client key; the one that it had stays good beside it. `nil` when there is
+    /// no such app.
+    func rotateClientKey(bundleID: String, to key: String) async throws -> StoredApp?
+    /// Gives an app a new identity secret; the one that it had stays good beside it. `nil` when
+    /// there is no such app.
+    func rotateIdentitySecret(bundleID: String, to secret: String) async throws -> StoredApp?
+    /// The app whose client key it is, or was before the last rotation.
+    func app(clientKey: String) async throws -> StoredApp?
     /// All apps by bundle identifier, the first `GatewayLimits.pageEntriesMax`.
     func apps() async throws -> [StoredApp]
     func app(bundleID: String) async throws -> StoredApp?
@@ -38,6 +53,19 @@ public protocol GatewayStore: Sendable {
     /// - What is queued for the token on behalf of another user or installation is cancelled as
     ///   `token_moved`.
     func register(_ registration: Registration, now: Date) async throws -> RegistrationOutcome
+    /// Does one registration call of an app itself. Calling again with the same values changes
+    /// times only.
+    ///
+    /// - The first report stores the secret's hash, and empties the inbox of an installation that
+    ///   servers registered before; a report with another secret changes nothing.
+    /// - The names in `ended` are removed, and what is queued for them is cancelled as
+    ///   `token_ended`.
+    /// - Each token becomes active and belongs to this installation alone. Another one of the same
+    ///   name is replaced and its queue moves, as with ``register(_:now:)``.
+    /// - When the user changes, what was addressed to the one before leaves queue and inbox.
+    /// - Of more than `GatewayLimits.tokensPerInstallationMax` tokens, the oldest of Live
+    ///   Activities are removed.
+    func register(_ report: DeviceReport, now: Date) async throws -> RegistrationOutcome
     func installation(id: String) async throws -> StoredInstallation?
     /// Installations by identifier.
     func installations(_ filter: InstallationFilter) async throws -> [StoredInstallation]
@@ -60,6 +88,33 @@ public protocol GatewayStore: Sendable {
     /// The deliveries of a message by identifier.
     func deliveries(messageID: String, after: APNSID?, limit: Int) async throws -> [StoredDelivery]
     func delivery(id: APNSID) async throws -> StoredDelivery?
+
+    // MARK: Inbox and receipts
+
+    /// What was sent to an installation after a position, in the order in which it was stored;
+    /// `nil` when there is no such installation.
+    ///
+    /// - A message belongs to it when one of its deliveries was made for a token that the
+    ///   installation had then, or got while the delivery was queued, whatever became of that
+    ///   delivery; and when its push type goes to the app's own token.
+    /// - Left out: what has expired, what is older than `GatewayLimits.inboxSecondsMax`, and what
+    ///   was addressed to a user whose installation it has ceased to be meanwhile.
+    /// - Whoever reads on from the position of a page misses nothing: messages that are stored
+    ///   later stand after it, also when they were begun earlier.
+    /// - A position in another installation, or beyond the last message, counts as the beginning.
+    func inbox(
+        installationID: String, after: InboxPosition?, limit: Int, now: Date
+    ) async throws -> InboxPage?
+    /// Stores receipts. One with the same message, installation, event and action is stored once.
+    ///
+    /// - Returns: how many are stored now, those that were before included. The others are of
+    ///   messages that are not known or were not for the installation, or are beyond
+    ///   `GatewayLimits.receiptsPerMessageMax`.
+    func addReceipts(
+        _ receipts: [Receipt], installationID: String, now: Date
+    ) async throws -> Int
+    /// The receipts of a message in the order in which they came.
+    func receipts(messageID: String, after: Int?, limit: Int) async throws -> [StoredReceipt]
 
     // MARK: Sending
 

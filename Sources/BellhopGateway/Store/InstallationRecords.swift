@@ -49,6 +49,8 @@ public enum RegistrationOutcome: Hashable, Sendable {
     case appNotFound
     /// The installation's identifier is in use by another app.
     case otherApp(bundleID: String)
+    /// The installation was registered with another secret.
+    case otherSecret
 }
 
 /// An installation with its tokens as they are stored.
@@ -64,11 +66,13 @@ public struct StoredInstallation: Hashable, Sendable {
     /// The last registration call.
     public var registeredAt: Date
     public var tokens: [StoredToken]
+    /// What only the app itself tells; `nil` as long as only servers registered the installation.
+    public var device: DeviceFacts?
 
     public init(
         id: String, bundleID: String, user: String?, locale: String?, timeZone: String?,
         systemVersion: String?, appVersion: String?, createdAt: Date, registeredAt: Date,
-        tokens: [StoredToken]
+        tokens: [StoredToken], device: DeviceFacts? = nil
     ) {
         self.id = id
         self.bundleID = bundleID
@@ -80,6 +84,28 @@ public struct StoredInstallation: Hashable, Sendable {
         self.createdAt = createdAt
         self.registeredAt = registeredAt
         self.tokens = tokens
+        self.device = device
+    }
+}
+
+/// What an app tells about itself beside what servers tell too.
+public struct DeviceFacts: Hashable, Sendable {
+    /// SHA-256 of the secret by which the installation shows that a call is its own.
+    public var secretHash: [UInt8]
+    public var environment: APNSEnvironment
+    public var platform: DevicePlatform?
+    public var permission: PermissionSnapshot?
+    public var encryptionKey: EncryptionKey?
+
+    public init(
+        secretHash: [UInt8], environment: APNSEnvironment, platform: DevicePlatform? = nil,
+        permission: PermissionSnapshot? = nil, encryptionKey: EncryptionKey? = nil
+    ) {
+        self.secretHash = secretHash
+        self.environment = environment
+        self.platform = platform
+        self.permission = permission
+        self.encryptionKey = encryptionKey
     }
 }
 
@@ -88,7 +114,8 @@ public struct StoredToken: Hashable, Sendable {
     public var token: DeviceToken
     public var bundleID: String
     public var environment: APNSEnvironment
-    public var family: TokenFamily
+    /// Which of the installation's tokens it is.
+    public var name: TokenName
     public var state: TokenState
     /// What APNs answered, when suspect or dead.
     public var reason: String?
@@ -96,13 +123,13 @@ public struct StoredToken: Hashable, Sendable {
     public var registeredAt: Date?
 
     public init(
-        token: DeviceToken, bundleID: String, environment: APNSEnvironment, family: TokenFamily,
+        token: DeviceToken, bundleID: String, environment: APNSEnvironment, name: TokenName,
         state: TokenState, reason: String?, registeredAt: Date?
     ) {
         self.token = token
         self.bundleID = bundleID
         self.environment = environment
-        self.family = family
+        self.name = name
         self.state = state
         self.reason = reason
         self.registeredAt = registeredAt

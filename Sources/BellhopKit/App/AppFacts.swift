@@ -6,6 +6,10 @@ import Foundation
 public import GatewayAPI
 import UserNotificationsShim
 
+#if os(macOS) && canImport(Security)
+import Security
+#endif
+
 /// What an app says about itself: Info.plist, entitlements, language, versions.
 public struct AppFacts: Sendable {
     /// The app's bundle identifier, also in an extension, whose own has one part more.
@@ -17,13 +21,30 @@ public struct AppFacts: Sendable {
     public var locale: String?
     /// An IANA name.
     public var timeZone: String?
-    /// Where the app's tokens are good, as its signature says; `nil` when it has no
+    /// Where the app's tokens are good, as its signature says (`REG-9`); `nil` when it has no
     /// `aps-environment` and cannot have a token at all.
     public var environment: APNSEnvironment?
     /// The keys of Info.plist.
     public var info: [String: any Sendable]
-    /// The entitlements; `nil` when they cannot be read, as in an app from the App Store.
+    /// The entitlements; `nil` when they cannot be read, as in an app from the App Store. On a
+    /// phone they are those of the provisioning profile: what the app may have.
     public var entitlements: [String: any Sendable]?
+    /// Tells language and time zone anew, which change while an app runs.
+    var region: (@Sendable () -> Region)?
+
+    /// What the person sets for all apps.
+    struct Region: Hashable, Sendable {
+        var locale: String?
+        var timeZone: String?
+    }
+
+    /// The facts with the language and the time zone of now.
+    var renewed: AppFacts {
+        guard let region = region?() else { return self }
+        var facts = self
+        (facts.locale, facts.timeZone) = (region.locale, region.timeZone)
+        return facts
+    }
 
     public init(
         bundleID: String, appVersion: String? = nil, systemVersion: String? = nil,
@@ -48,12 +69,84 @@ extension AppFacts {
     /// The app that runs on the virtual phone.
     public static var current: AppFacts {
         let app = RunningApp.current
-        let environment = (app.entitlements["aps-environment"] as? String)
-            .flatMap { APNSEnvironment(entitlement: $0) }
-        return AppFacts(
-            bundleID: app.bundleIdentifier, systemVersion: app.systemVersion, platform: .iOS,
-            locale: app.language, timeZone: app.timeZone?.identifier, environment: environment,
-            info: app.info, entitlements: app.entitlements)
+        var facts = AppFacts(
+            bundleID: app.bundleIdentifier,
+            appVersion: app.info["CFBundleShortVersionString"] as? String,
+            systemVersion: app.systemVersion, platform: .iOS,
+            environment: APNSEnvironment(entitlements: app.entitlements), info: app.info,
+            entitlements: app.entitlements)
+        facts.region = { Region(locale: app.language, timeZone: app.timeZone?.identifier) }
+        return facts.renewed
+    }
+}
+#else
+extension AppFacts {
+    /// The app that this code runs in; in an extension, the app that has the extension.
+    public static var current: AppFacts {
+        let own = Bundle.main
+        let address = AppSignature.containingApp(of: own.bundleURL)
+        let app = address == own.bundleURL ? own : Bundle(url: address) ?? own
+        let signature = AppSignature(
+            profile: AppSignature.profile(inAppAt: address), isSimulator: isSimulator,
+            own: ownEntitlements)
+        let version = ProcessInfo.processInfo.operatingSystemVersion
+        let parts = [version.majorVersion, version.minorVersion, version.patchVersion]
+        let info = SendableList.dictionary(app.infoDictionary ?? [:])
+        var facts = AppFacts(
+            bundleID: app.bundleIdentifier ?? own.bundleIdentifier ?? "",
+            appVersion: info["CFBundleShortVersionString"] as? String,
+            // Apple writes 26.0 and 26.0.1.
+            systemVersion: parts.prefix(version.patchVersion == 0 ? 2 : 3).map(String.init)
+                .joined(separator: "."),
+            platform: platform, environment: signature.environment, info: info,
+            entitlements: signature.entitlements)
+        facts.region = {
+            Region(
+                locale: Locale.preferredLanguages.first,
+                timeZone: TimeZone.autoupdatingCurrent.identifier)
+        }
+        return facts.renewed
+    }
+
+    private static var platform: DevicePlatform {
+        #if os(macOS) || targetEnvironment(macCatalyst)
+        .macOS
+        #elseif os(watchOS)
+        .watchOS
+        #elseif os(visionOS)
+        .visionOS
+        #elseif os(tvOS)
+        .tvOS
+        #else
+        .iOS
+        #endif
+    }
+
+    private static var isSimulator: Bool {
+        #if targetEnvironment(simulator)
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// A Mac tells a process what it was signed with.
+    private static var ownEntitlements: [String: any Sendable]? {
+        #if os(macOS) && canImport(Security)
+        guard let task = SecTaskCreateFromSelf(nil) else { return nil }
+        let names = [
+            "com.apple.developer.aps-environment", "com.apple.security.application-groups",
+            "com.apple.developer.usernotifications.time-sensitive",
+            "com.apple.developer.usernotifications.communication",
+        ]
+        guard
+            let values = SecTaskCopyValuesForEntitlements(task, names as CFArray, nil)
+                as? [String: Any]
+        else { return nil }
+        return SendableList.dictionary(values)
+        #else
+        return nil
+        #endif
     }
 }
 #endif

@@ -6,11 +6,15 @@ public import GatewayAPI
 
 /// A server inside the app, for tests, previews and examples: it remembers what it is told and
 /// hands out what it is given.
+///
+/// It minds secrets as the gateway does: the first registration of an installation sets the secret,
+/// and calls with another one are refused.
 public actor InMemoryBackend: DeviceBackend {
     /// The newest registration of each installation.
     public private(set) var registrations: [Installation: DeviceRegistration] = [:]
     /// Every token that was registered and has not ended, by its name.
     public private(set) var tokens: [Installation: [TokenName: DeviceToken]] = [:]
+    /// Every receipt, once, in the order in which they came.
     public private(set) var receipts: [Receipt] = []
     /// How many calls were made, also those that failed.
     public private(set) var callCount = 0
@@ -22,22 +26,31 @@ public actor InMemoryBackend: DeviceBackend {
     /// From now on every call fails with this; `nil` ends that.
     public func fail(with error: (any Error)?) { failure = error }
 
-    /// Puts a message where the app finds it when it asks.
+    /// Puts a message where the app finds it when it asks. Every installation finds it.
     public func add(_ message: DeviceMessage) { sent.append(message) }
 
     public func register(
         _ registration: DeviceRegistration, as installation: Installation
     ) throws {
         try begin()
+        let isKnown = registrations.keys.contains { $0.id == installation.id }
+        if isKnown { try check(installation) }
         registrations[installation] = registration
+        for name in registration.ended { tokens[installation]?[name] = nil }
         for token in registration.tokens {
+            // A token that another installation had is this one's now.
+            for other in tokens.keys {
+                let names = tokens[other, default: [:]].filter { $0.value == token.token }.keys
+                for name in names { tokens[other]?[name] = nil }
+            }
             tokens[installation, default: [:]][token.name] = token.token
         }
-        for name in registration.ended { tokens[installation]?[name] = nil }
     }
 
     public func unregister(_ installation: Installation) throws {
         try begin()
+        guard registrations.keys.contains(where: { $0.id == installation.id }) else { return }
+        try check(installation)
         registrations[installation] = nil
         tokens[installation] = nil
     }
@@ -47,7 +60,8 @@ public actor InMemoryBackend: DeviceBackend {
         after cursor: String?, for installation: Installation
     ) throws -> DeviceMessagePage {
         try begin()
-        let first = min(cursor.flatMap { Int($0) } ?? 0, sent.count)
+        try check(installation)
+        let first = min(max(cursor.flatMap { Int($0) } ?? 0, 0), sent.count)
         let page = sent[first...].prefix(GatewayLimits.pageEntriesDefault)
         return DeviceMessagePage(
             messages: Array(page), cursor: String(page.endIndex),
@@ -56,13 +70,30 @@ public actor InMemoryBackend: DeviceBackend {
 
     public func send(_ receipts: [Receipt], from installation: Installation) throws {
         try begin()
-        for receipt in receipts where !self.receipts.contains(receipt) {
-            self.receipts.append(receipt)
+        try check(installation)
+        guard receipts.count <= GatewayLimits.receiptsPerBatchMax else {
+            throw BackendError(.refused(status: 422), "there are too many receipts in one call")
+        }
+        for receipt in receipts {
+            let isKnown = self.receipts.contains {
+                ($0.message, $0.event, $0.action)
+                    == (receipt.message, receipt.event, receipt.action)
+            }
+            if !isKnown { self.receipts.append(receipt) }
         }
     }
 
     private func begin() throws {
         callCount += 1
         if let failure { throw failure }
+    }
+
+    private func check(_ installation: Installation) throws {
+        guard registrations[installation] == nil else { return }
+        let isKnown = registrations.keys.contains { $0.id == installation.id }
+        throw isKnown
+            ? BackendError(.refused(status: 403), "the installation's secret is another one")
+            : BackendError(
+                .refused(status: 404), "the installation is not known; register it first")
     }
 }

@@ -16,6 +16,12 @@ public struct PayloadKeys: Hashable, Sendable {
     public var conversation = ["conversation"]
     /// A background push that has one of these as `true` makes the app fetch what it missed.
     public var refresh = ["refresh"]
+    /// Texts by keys of the app's strings, which the service extension puts in.
+    public var localized = ["localized"]
+    /// The pages that a content extension shows.
+    public var carousel = ["carousel"]
+    /// The place that a content extension shows.
+    public var map = ["map"]
 
     public init() {}
 }

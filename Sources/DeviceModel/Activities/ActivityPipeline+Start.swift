@@ -74,7 +74,7 @@ extension ActivityPipeline {
         }
         if let channel = push.fields.inputPushChannel {
             guard device.runsSystem(18) else { return ("LA-7", "channels need iOS 18") }
-            guard LiveActivity.isChannel(channel) else {
+            guard ChannelID(channel) != nil else {
                 return ("LA-20", "input-push-channel is no channel's identifier in base64")
             }
         }

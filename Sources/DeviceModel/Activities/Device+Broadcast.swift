@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+public import APNSWire
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -10,6 +10,23 @@ public import Foundation
 #endif
 
 extension Device {
+    /// The channels that its Live Activities listen to, each once, in a fixed order: what APNs has
+    /// to know (`LA-20`). An activity that is over listens no more.
+    public var followedChannels: [ChannelSubscription] {
+        var found: [ChannelSubscription] = []
+        for activity in activities where activity.isLive {
+            guard case .channel(let text) = activity.updates, let id = ChannelID(text),
+                let environment = environment(of: activity.bundleID)
+            else { continue }
+            let subscription = ChannelSubscription(
+                bundleID: activity.bundleID, environment: environment, channelID: id)
+            if !found.contains(subscription) { found.append(subscription) }
+        }
+        return found.sorted {
+            ($0.bundleID, $0.channelID.text) < ($1.bundleID, $1.channelID.text)
+        }
+    }
+
     /// The activities that follow a channel, by identifier, the oldest first.
     public func followers(ofChannel channelID: String, bundleID: String) -> [String] {
         activities.filter {
@@ -26,7 +43,8 @@ extension Device {
         answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
         guard let app = self[broadcast.bundleID], let activity = activity(activityID),
-            activity.bundleID == app.bundleID, activity.updates == .channel(broadcast.channelID)
+            activity.bundleID == app.bundleID,
+            activity.updates == .channel(broadcast.channelID.text)
         else {
             var decision = ArrivalDecision(bundleID: broadcast.bundleID, at: now)
             decision.cite("LA-20")
@@ -50,7 +68,7 @@ extension Device {
     }
 
     /// Takes a broadcast: every activity that follows its channel gets it, the oldest first. A
-    /// phone that is offline gets nothing; see ``BroadcastChannel/kept(at:)`` (`SF-10`).
+    /// phone that is offline gets nothing; what APNs keeps for it comes later (`SF-10`).
     ///
     /// - Returns: a decision for each activity, carried out already.
     @discardableResult
@@ -58,7 +76,7 @@ extension Device {
         -> [ArrivalDecision]
     {
         guard isOnline, !isAPNsBlocked else { return [] }
-        let followers = followers(ofChannel: broadcast.channelID, bundleID: broadcast.bundleID)
+        let followers = followers(ofChannel: broadcast.channelID.text, bundleID: broadcast.bundleID)
         return followers.map { id in
             let decision = decide(broadcast, for: id, at: now)
             apply(decision)

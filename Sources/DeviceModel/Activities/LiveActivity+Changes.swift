@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -17,9 +19,7 @@ extension LiveActivity {
     /// bytes (`LA-15`).
     public static let byteCountMax = 4096
     /// The longest broadcast, in bytes (`LA-15`).
-    public static let broadcastByteCountMax = 5120
-    /// The longest identifier of a channel, decoded, in bytes. Chosen: Apple names no number.
-    public static let channelByteCountMax = 64
+    public static let broadcastByteCountMax = ChannelBroadcast.byteCountMax
 
     /// What one update brings.
     struct Content {
@@ -31,12 +31,6 @@ extension LiveActivity {
     /// Whether attributes and a content state are small enough together (`LA-15`).
     static func fits(attributes: String, contentState: String) -> Bool {
         attributes.utf8.count + contentState.utf8.count <= byteCountMax
-    }
-
-    /// Whether a text can be a channel's identifier: base64, not too long (`LA-20`).
-    static func isChannel(_ id: String) -> Bool {
-        guard let bytes = Data(base64Encoded: id) else { return false }
-        return (1...channelByteCountMax).contains(bytes.count)
     }
 
     /// Takes new content as a whole: what it does not bring is not kept from the content before.

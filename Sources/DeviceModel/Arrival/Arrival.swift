@@ -31,7 +31,7 @@ public struct Arrival: Hashable, Sendable, Codable {
         case discarded
     }
 
-    /// `nil` for a local notification.
+    /// Of a broadcast, its `apns-request-id`; `nil` for a local notification.
     public let apnsID: APNSID?
     /// The app, or what the topic names when there is no such app.
     public let bundleID: String
@@ -60,11 +60,13 @@ public struct Arrival: Hashable, Sendable, Codable {
     /// Writes down a decision.
     public init(_ decision: ArrivalDecision, of incoming: Incoming, at time: Date) {
         let push = incoming.push
-        apnsID = push?.id
+        let broadcast: ChannelBroadcast? =
+            if case .broadcast(let broadcast, _) = incoming { broadcast } else { nil }
+        apnsID = push?.id ?? broadcast?.id
         bundleID = decision.bundleID
-        pushType = push?.pushType
+        pushType = push?.pushType ?? broadcast.map { _ in .liveactivity }
         self.time = time
-        wasStored = push?.wasStored ?? false
+        wasStored = push?.wasStored ?? broadcast?.wasStored ?? false
         outcome = decision.outcome
         summary = decision.summary
         reasons = decision.reasons

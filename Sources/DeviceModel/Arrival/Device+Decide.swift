@@ -36,6 +36,8 @@ extension Device {
         case .injected(let push):
             guard let app = self[push.topic.bundleID] else { return unknownToken(push, at: now) }
             return decide(push, for: app, isInjected: true, at: now, answers: answers)
+        case .broadcast(let broadcast, let activityID):
+            return decide(broadcast, for: activityID, at: now, answers: answers)
         case .local(let request, let bundleID):
             guard let app = self[bundleID] else { return unknownApp(bundleID, at: now) }
             let origin = ArrivalOrigin(

@@ -9,6 +9,8 @@ public enum Incoming: Hashable, Sendable {
     /// A push that did not come from APNs but from a file or `simctl push`; the app is found by the
     /// topic. The Simulator treats it differently (`REG-15`), a phone like any other push.
     case injected(DevicePush)
+    /// A broadcast for one of the Live Activities that listen to its channel.
+    case broadcast(ChannelBroadcast, activityID: String)
     /// A request of the app on this phone, whose time has come.
     case local(NotificationRequest, bundleID: String)
 
@@ -16,7 +18,7 @@ public enum Incoming: Hashable, Sendable {
     public var push: DevicePush? {
         switch self {
         case .push(let push), .injected(let push): push
-        case .local: nil
+        case .local, .broadcast: nil
         }
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -66,7 +68,7 @@ extension Device {
             guard runsSystem(18) else { return .unsupported }
             guard app.capabilities.environment != nil else { return .unentitled }
             // Apple names no case for a channel that is none (LA-20).
-            guard LiveActivity.isChannel(id) else { return .malformedActivityIdentifier }
+            guard ChannelID(id) != nil else { return .malformedActivityIdentifier }
         }
         guard
             LiveActivity.fits(

@@ -29,11 +29,17 @@ public protocol PushLink: Sendable {
     /// Says whether an app may show notifications; APNs discards alerts for one that may not.
     func setNotificationsAllowed(deviceID: String, bundleID: String, _ isAllowed: Bool) async throws
 
+    /// Says which channels the phone follows from now on; what they keep comes at once (`LA-20`).
+    func follow(_ channels: [ChannelSubscription], deviceID: String) async throws
+
     /// Says that the phone can be reached or not; what waited for it comes when it can.
     func setOnline(deviceID: String, _ isOnline: Bool) async throws
 }
 
 extension PushLink {
+    /// For links without channels: nothing comes through any.
+    public func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {}
+
     /// Gives an app its only token of a family.
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily

@@ -32,15 +32,24 @@ extension VirtualDevice {
     private func accept(
         _ incoming: Incoming, then: @escaping @Sendable (Arrival) async -> Void
     ) {
+        inOrder { [self] isDecided in
+            let arrival = await arrive(incoming, onDecided: isDecided)
+            await then(arrival)
+        }
+    }
+
+    /// Starts work on something from APNs once what came before it is decided.
+    ///
+    /// - Parameter work: calls what it is given when the next one may be decided.
+    func inOrder(_ work: @escaping @Sendable (_ isDecided: () -> Void) async -> Void) {
         let isDecided = OneAnswer<Bool>()
         let previous = state.withLock { state in
             defer { state.lastAccepted = isDecided }
             return state.lastAccepted
         }
-        spawn { [self] in
+        spawn {
             _ = await previous?.first
-            let arrival = await arrive(incoming, onDecided: { isDecided.give(true) })
-            await then(arrival)
+            await work { isDecided.give(true) }
         }
     }
 

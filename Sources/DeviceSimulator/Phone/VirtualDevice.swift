@@ -56,6 +56,7 @@ public final class VirtualDevice: Sendable {
         /// Whether the push that was accepted last is decided.
         var lastAccepted: OneAnswer<Bool>?
         var work = WorkCount()
+        var channels = ChannelNews()
         var processes = Processes()
         var timer = Timer()
     }
@@ -148,6 +149,7 @@ extension VirtualDevice {
     /// Something is different now: observers look again, and the timer too.
     func changed() {
         rearm()
+        tellChannels()
         signal.signal()
     }
 

@@ -11,14 +11,35 @@ public import Foundation
 public struct AppRequest: Hashable, Sendable, Codable {
     /// What people call the app.
     public var name: String
+    /// Whether apps must prove their users; `nil` leaves it as it is, and a new app at `required`.
+    public var userProof: UserProofRule?
 
-    public init(name: String) { self.name = name }
+    public init(name: String, userProof: UserProofRule? = nil) {
+        self.name = name
+        self.userProof = userProof
+    }
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case name
+        case userProof = "user_proof"
+    }
 
     /// Reads a body.
     public init(reading bytes: [UInt8]) throws(Problem) {
-        let reader = try FormReader(bytes, keys: ["name"], example: #"{"name":"Trains"}"#)
+        let reader = try FormReader(
+            bytes, keys: CodingKeys.allCases.map(\.rawValue), example: #"{"name":"Trains"}"#)
         name = try reader.required("name", reader.name("name"))
+        userProof = try reader.word("user_proof", UserProofRule.self)
     }
+}
+
+/// Whether an app that registers an installation for a user must prove that it is that user's.
+public enum UserProofRule: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A registration that names a user needs the proof that the app's own server makes.
+    case required
+    /// Whoever has the client key, which is in every copy of the app, can register as any user and
+    /// gets that user's messages. For trying things out.
+    case off
 }
 
 /// An app as the gateway shows it.
@@ -27,16 +48,30 @@ public struct AppResource: Hashable, Sendable, Codable {
     public var name: String
     /// The credential; `nil` until one is given.
     public var credential: CredentialResource?
+    /// The publishable key that the app carries: good for its own calls under `/v1/device` only.
+    public var clientKey: String?
+    public var userProof: UserProofRule?
+    /// The secret by which the app's server proves its users; only in the answer that made it.
+    public var identitySecret: String?
 
-    public init(bundleID: String, name: String, credential: CredentialResource? = nil) {
+    public init(
+        bundleID: String, name: String, credential: CredentialResource? = nil,
+        clientKey: String? = nil, userProof: UserProofRule? = nil, identitySecret: String? = nil
+    ) {
         self.bundleID = bundleID
         self.name = name
         self.credential = credential
+        self.clientKey = clientKey
+        self.userProof = userProof
+        self.identitySecret = identitySecret
     }
 
     enum CodingKeys: String, CodingKey {
         case bundleID = "bundle_id"
         case name, credential
+        case clientKey = "client_key"
+        case userProof = "user_proof"
+        case identitySecret = "identity_secret"
     }
 }
 

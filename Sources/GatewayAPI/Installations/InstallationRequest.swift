@@ -52,21 +52,9 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
             bytes, keys: CodingKeys.allCases.map(\.rawValue),
             example: #"{"app":"com.example.app","token":"…","environment":"sandbox"}"#
         )
-        app = try reader.required("app", reader.name("app"))
-        guard Topic.isPlausible(app) else {
-            throw reader.bad("app", "is not a bundle identifier; send one such as com.example.app")
-        }
-        let hex = try reader.required("token", reader.text("token"))
-        do { token = try DeviceToken(hex: hex) } catch {
-            throw reader.bad("token", "is not usable: \(error)")
-        }
-        guard let environment = try reader.word("environment", APNSEnvironment.self) else {
-            throw Problem(
-                .valueMissing,
-                "\"environment\" is missing; send sandbox for a development build, else production",
-                keyPath: "environment")
-        }
-        self.environment = environment
+        app = try reader.bundleID("app")
+        token = try reader.required("token", reader.token("token"))
+        environment = try reader.environment("environment")
         user = try reader.name("user")
         locale = try reader.name("locale")
         timeZone = try reader.name("time_zone")

@@ -23,11 +23,20 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     /// The last registration call.
     public var registeredAt: Date
     public var tokens: [TokenResource]
+    /// Where the app's tokens are good, as the app says; `nil` when a server registered it.
+    public var environment: APNSEnvironment?
+    public var platform: DevicePlatform?
+    /// What the person allows, as of the last registration.
+    public var permission: PermissionSnapshot?
+    /// The key by which a server encrypts for this installation.
+    public var encryptionKey: EncryptionKey?
 
     public init(
         id: String, app: String, user: String?, locale: String?, timeZone: String?,
         systemVersion: String?, appVersion: String?, createdAt: Date, registeredAt: Date,
-        tokens: [TokenResource]
+        tokens: [TokenResource], environment: APNSEnvironment? = nil,
+        platform: DevicePlatform? = nil, permission: PermissionSnapshot? = nil,
+        encryptionKey: EncryptionKey? = nil
     ) {
         self.id = id
         self.app = app
@@ -39,6 +48,10 @@ public struct InstallationResource: Hashable, Sendable, Codable {
         self.createdAt = createdAt
         self.registeredAt = registeredAt
         self.tokens = tokens
+        self.environment = environment
+        self.platform = platform
+        self.permission = permission
+        self.encryptionKey = encryptionKey
     }
 
     enum CodingKeys: String, CodingKey {
@@ -48,7 +61,8 @@ public struct InstallationResource: Hashable, Sendable, Codable {
         case appVersion = "app_version"
         case createdAt = "created_at"
         case registeredAt = "registered_at"
-        case tokens
+        case tokens, environment, platform, permission
+        case encryptionKey = "encryption_key"
     }
 }
 
@@ -73,6 +87,10 @@ public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
 /// A device token as the gateway shows it.
 public struct TokenResource: Hashable, Sendable, Codable {
     public var family: TokenFamily
+    /// The name of the type of Live Activity that it is for.
+    public var attributesType: String?
+    /// The running Live Activity that it is for.
+    public var activity: String?
     public var environment: APNSEnvironment
     /// The token's first six digits and a short hash.
     public var token: String
@@ -84,9 +102,12 @@ public struct TokenResource: Hashable, Sendable, Codable {
 
     public init(
         family: TokenFamily, environment: APNSEnvironment, token: String, state: TokenState,
-        reason: String?, registeredAt: Date?
+        reason: String?, registeredAt: Date?, attributesType: String? = nil,
+        activity: String? = nil
     ) {
         self.family = family
+        self.attributesType = attributesType
+        self.activity = activity
         self.environment = environment
         self.token = token
         self.state = state
@@ -95,7 +116,8 @@ public struct TokenResource: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case family, environment, token, state, reason
+        case family, activity, environment, token, state, reason
+        case attributesType = "attributes_type"
         case registeredAt = "registered_at"
     }
 }

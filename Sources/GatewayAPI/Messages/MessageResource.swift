@@ -99,11 +99,17 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var next: String?
     /// What the gateway filled in, and why; only in the answer to posting.
     public var inferred: [InferredResource]?
+    /// How many installations reported each event, by the event's word.
+    public var receipts: [String: Int]
+    /// Whether the payload carries ``id`` as ``DeviceMessage/payloadKey``. It does not when the
+    /// poster put something else there, when there was no room, or when no app reads the push.
+    public var carriesID: Bool
 
     public init(
         id: String, app: String, topic: String, pushType: PushType, priority: PushPriority,
         createdAt: Date, expiresAt: Date?, deliveryCount: Int, states: [String: Int],
-        deliveries: [DeliveryResource], next: String?, inferred: [InferredResource]? = nil
+        deliveries: [DeliveryResource], next: String?, inferred: [InferredResource]? = nil,
+        receipts: [String: Int] = [:], carriesID: Bool = false
     ) {
         self.id = id
         self.app = app
@@ -117,10 +123,13 @@ public struct MessageResource: Hashable, Sendable, Codable {
         self.deliveries = deliveries
         self.next = next
         self.inferred = inferred
+        self.receipts = receipts
+        self.carriesID = carriesID
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, app, topic, priority, states, deliveries, next, inferred
+        case id, app, topic, priority, states, deliveries, next, inferred, receipts
+        case carriesID = "carries_id"
         case pushType = "push_type"
         case createdAt = "created_at"
         case expiresAt = "expires_at"

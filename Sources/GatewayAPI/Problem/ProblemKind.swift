@@ -10,6 +10,11 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
     case badQuery = "bad_query"
     case keyMissing = "key_missing"
     case keyUnknown = "key_unknown"
+    case installationSecretMissing = "installation_secret_missing"
+    case installationSecretWrong = "installation_secret_wrong"
+    case clientKeyOfOtherApp = "client_key_of_other_app"
+    case userProofMissing = "user_proof_missing"
+    case userProofWrong = "user_proof_wrong"
     case hostNotAllowed = "host_not_allowed"
     case originNotAllowed = "origin_not_allowed"
     case routeNotFound = "route_not_found"
@@ -34,6 +39,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
     case badProviderKey = "bad_provider_key"
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
+    case tooManyCalls = "too_many_calls"
     case internalFault = "internal_fault"
     case storageUnavailable = "storage_unavailable"
 
@@ -52,6 +58,14 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         case .badQuery: Row(status: 400, title: "A query parameter is not usable")
         case .keyMissing: Row(status: 401, title: "An API key is needed")
         case .keyUnknown: Row(status: 401, title: "The API key is not known")
+        case .installationSecretMissing:
+            Row(status: 401, title: "The installation's secret is needed")
+        case .installationSecretWrong:
+            Row(status: 403, title: "The installation's secret is another one")
+        case .clientKeyOfOtherApp:
+            Row(status: 403, title: "The client key belongs to another app")
+        case .userProofMissing: Row(status: 403, title: "The user must be proven")
+        case .userProofWrong: Row(status: 403, title: "The proof is not of this user")
         case .hostNotAllowed:
             Row(status: 403, title: "The Host header is not one of this gateway's names")
         case .originNotAllowed: Row(status: 403, title: "Another website may not send this")
@@ -79,6 +93,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
+        case .tooManyCalls: Row(status: 429, title: "The installation calls too often")
         case .internalFault: Row(status: 500, title: "The gateway has a fault")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         }

@@ -9,8 +9,10 @@ public import APNSWire
 /// Each fault becomes a ``Problem`` with line and column; a key that is not known is answered with
 /// the nearest one that is.
 public struct FormReader: Sendable {
-    private let source: [UInt8]
-    private let object: JSONNode
+    let source: [UInt8]
+    let object: JSONNode
+    /// What stands before a key in a problem's key path, for instance `tokens[0].`.
+    let path: String
 
     /// Takes a body apart.
     ///
@@ -32,40 +34,47 @@ public struct FormReader: Sendable {
     }
 
     /// Takes an object that was read before.
-    public init(_ node: JSONNode, source: [UInt8], keys: [String], example: String) throws(Problem)
-    {
+    ///
+    /// - Parameter place: where it stands in the body, for instance `tokens[0]`; `nil` when it is
+    ///   the body.
+    public init(
+        _ node: JSONNode, source: [UInt8], keys: [String], example: String, place: String? = nil
+    ) throws(Problem) {
         self.source = source
         object = node
+        path = place.map { $0 + "." } ?? ""
         guard let members = node.members else {
+            let what = place.map { "\"\($0)\"" } ?? "the body"
             throw Problem(
                 .badValue,
-                "the body is \(node.value.typeInWords), not an object; send for instance "
+                "\(what) is \(node.value.typeInWords), not an object; send for instance "
                     + "\(example)",
-                at: position(of: node))
+                at: position(of: node), keyPath: place)
         }
         var seen: Set<String> = []
         for member in members {
             let place = SourcePosition(byteOffset: member.keyRange.lowerBound, in: source)
             guard keys.contains(member.key) else {
-                throw Self.unknown(member.key, keys: keys, at: place)
+                throw Self.unknown(member.key, keys: keys, at: place, path: path)
             }
             guard seen.insert(member.key).inserted else {
                 throw Problem(
-                    .badValue, "\"\(member.key)\" occurs twice; keep one", at: place,
-                    keyPath: member.key)
+                    .badValue, "\"\(path)\(member.key)\" occurs twice; keep one", at: place,
+                    keyPath: path + member.key)
             }
         }
     }
 
     /// The problem of a key that nobody reads.
-    public static func unknown(_ key: String, keys: [String], at place: SourcePosition?) -> Problem
-    {
+    public static func unknown(
+        _ key: String, keys: [String], at place: SourcePosition?, path: String = ""
+    ) -> Problem {
         let nearest = NearestWord.of(key, among: keys)
         let advice =
             nearest.map { "did you mean \"\($0)\"?" } ?? "known are " + keys.joined(separator: ", ")
         return Problem(
-            .unknownKey, "\"\(shortened(key))\" is not known; \(advice)", at: place,
-            keyPath: shortened(key))
+            .unknownKey, "\"\(path)\(shortened(key))\" is not known; \(advice)", at: place,
+            keyPath: path + shortened(key))
     }
 
     private static func shortened(_ text: String) -> String {
@@ -89,10 +98,12 @@ public struct FormReader: Sendable {
 
     /// The problem of a value that is not usable.
     public func bad(_ key: String, _ detail: String) -> Problem {
-        Problem(.badValue, "\"\(key)\" \(detail)", at: object[key].map(position(of:)), keyPath: key)
+        Problem(
+            .badValue, "\"\(path)\(key)\" \(detail)", at: object[key].map(position(of:)),
+            keyPath: path + key)
     }
 
-    private func value<Value>(
+    func value<Value>(
         _ key: String, _ wanted: String, _ take: (JSONValue) -> Value?
     ) throws(Problem) -> Value? {
         guard let node = node(key) else { return nil }
@@ -124,12 +135,12 @@ public struct FormReader: Sendable {
         return text
     }
 
-    /// A text that must be there.
-    public func required(_ key: String, _ value: String?) throws(Problem) -> String {
+    /// A value that must be there.
+    public func required<Value>(_ key: String, _ value: Value?) throws(Problem) -> Value {
         guard let value else {
             throw Problem(
-                .valueMissing, "\"\(key)\" is missing; add it", at: position(of: object),
-                keyPath: key)
+                .valueMissing, "\"\(path)\(key)\" is missing; add it", at: position(of: object),
+                keyPath: path + key)
         }
         return value
     }

@@ -13,6 +13,10 @@ struct PhoneDelivery: DeviceLink {
     func deliver(_ push: DevicePush, to deviceID: String) async {
         await phones.deliver(push, to: deviceID)
     }
+
+    func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
+        await phones.deliver(broadcast, to: deviceID)
+    }
 }
 
 /// The way from a phone to APNs: registration and presence.
@@ -46,6 +50,13 @@ struct PhoneRegistration: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {
         try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
+    }
+
+    func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {
+        for channel in channels {
+            try service.registerApp(bundleID: channel.bundleID, teamID: teamID)
+        }
+        try service.setFollowed(Set(channels), by: deviceID)
     }
 
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {

@@ -80,6 +80,13 @@ actor Phones {
         changes.signal()
     }
 
+    /// Hands a broadcast to one of the phones that follow its channel.
+    func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
+        guard let phone = all.first(where: { $0.id == deviceID }) else { return }
+        await phone.receive(broadcast)
+        changes.signal()
+    }
+
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
     /// A phone by identifier or name; the only one for `nil` and `booted`.

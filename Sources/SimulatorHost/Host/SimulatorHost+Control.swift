@@ -13,7 +13,9 @@ import Synchronization
 extension SimulatorHost: SimulatorControl {
     public func info() async throws -> SimulatorInfo {
         SimulatorInfo(
-            sandbox: address(.sandbox), production: address(.production), teamID: Self.teamID,
+            sandbox: address(.sandbox), production: address(.production),
+            sandboxChannels: address(.sandbox, .channels),
+            productionChannels: address(.production, .channels), teamID: Self.teamID,
             keyID: Self.keyID, defaultBundleID: InstalledApp.demoBundleID)
     }
 

@@ -64,6 +64,12 @@ extension SimulatorHost {
     private static func stage(_ entry: ServiceLogEntry, hasArrived: Bool) -> DeliveryReport.Stage {
         guard entry.isAccepted else { return .rejected }
         guard let delivery = entry.delivery else { return .underWay }
+        switch delivery {
+        case .published: return .delivered
+        case .keptForFollowers: return .stored
+        case .publishedToNobody: return .discarded
+        default: break
+        }
         if delivery.isWaiting { return .stored }
         if delivery.reachedDevice { return hasArrived ? .delivered : .underWay }
         return .discarded

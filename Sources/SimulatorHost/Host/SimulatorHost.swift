@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSAuth
-import APNSService
+public import APNSService
 import APNSSimulator
 public import APNSWire
 public import ControlAPI
@@ -30,6 +30,10 @@ public final class SimulatorHost: Sendable {
         /// 0 takes a free port. Defaults 2197 and 2198.
         public var sandboxPort = 2197
         public var productionPort = 2198
+        /// Where channels are created and deleted; 0 takes a free port. Apple's own, 2195 and 2196,
+        /// beside the default port of the environment, else a free one.
+        public var sandboxChannelPort: Int?
+        public var productionChannelPort: Int?
         /// Signs the server's certificate.
         public var authority: LocalAuthority
         /// The key of the simulator's own team.
@@ -40,6 +44,16 @@ public final class SimulatorHost: Sendable {
         public init(authority: LocalAuthority, key: ProviderKey) {
             self.authority = authority
             self.key = key
+        }
+
+        /// The port of an environment's channels.
+        func channelPort(_ environment: APNSEnvironment) -> Int {
+            switch environment {
+            case .sandbox:
+                sandboxChannelPort ?? (sandboxPort == 2197 ? environment.channelPort : 0)
+            case .production:
+                productionChannelPort ?? (productionPort == 2198 ? environment.channelPort : 0)
+            }
         }
     }
 
@@ -62,7 +76,7 @@ public final class SimulatorHost: Sendable {
         delivery = Task { await service.deliver(to: PhoneDelivery(phones: phones)) }
     }
 
-    /// Binds both doors and makes or takes up the phones.
+    /// Binds every door and makes or takes up the phones.
     ///
     /// - Throws: `SimulatorServerError` when a port cannot be used; ``SavedStateError`` before any
     ///   port is taken.
@@ -82,6 +96,12 @@ public final class SimulatorHost: Sendable {
             listeners: [
                 .init(.sandbox, host: configuration.host, port: configuration.sandboxPort),
                 .init(.production, host: configuration.host, port: configuration.productionPort),
+                .init(
+                    .sandbox, .channels, host: configuration.host,
+                    port: configuration.channelPort(.sandbox)),
+                .init(
+                    .production, .channels, host: configuration.host,
+                    port: configuration.channelPort(.production)),
             ],
             identity: try SimulatorServer.makeIdentity(
                 authority: configuration.authority, time: time),
@@ -105,9 +125,11 @@ public final class SimulatorHost: Sendable {
         await phones.stop()
     }
 
-    /// Where an environment's door is.
-    public func address(_ environment: APNSEnvironment) -> SimulatorInfo.Address {
-        let listener = server.listeners.first { $0.environment == environment }
+    /// Where one of an environment's doors is.
+    public func address(
+        _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
+    ) -> SimulatorInfo.Address {
+        let listener = server.listeners.first { $0.environment == environment && $0.door == door }
         return SimulatorInfo.Address(host: listener?.host ?? "127.0.0.1", port: listener?.port ?? 0)
     }
 }

@@ -26,8 +26,8 @@ struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
             ServeCommand.self,
-            DeviceCommands.self,
-            TokenCommands.self, KeygenCommand.self, ReferenceCommand.self,
+            DeviceCommands.self, ChannelCommands.self,
+            TokenCommands.self, KeygenCommand.self, InitCommand.self, ReferenceCommand.self,
         ])
 }
 

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BellhopGateway
+import DeviceModel
 import Logging
 import ServiceLifecycle
 import SimulatorHost
@@ -58,6 +59,7 @@ struct UpCommand: AsyncParsableCommand {
         let registrar = AppRegistrar(
             host: simulator.host, gateway: gateway.gateway, key: simulator.key, logger: logger)
         _ = try await registrar.register()
+        try await gateway.keepClientKey(of: InstalledApp.demoBundleID)
         let host = simulatorPorts.host
         let router = gateway.makeRouter(hosts: [host])
         let page = PageBackend(simulator: simulator, gateway: gateway, state: directory, host: host)

@@ -42,6 +42,7 @@ enum Banner {
             Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
+        Console.out("  client key   in \(state.path(of: .clientKey)), for the demo app's own calls")
         Console.out()
         Console.out("Send a message and watch the lock screen:")
         Console.out(
@@ -72,6 +73,9 @@ enum Banner {
         let simulator = address.simulator
         Console.out("  sandbox      \(simulator.sandbox.host):\(simulator.sandbox.port)")
         Console.out("  production   \(simulator.production.host):\(simulator.production.port)")
+        let channels = [simulator.sandboxChannels, simulator.productionChannels]
+        Console.out(
+            "  channels     " + channels.map { "\($0.host):\($0.port)" }.joined(separator: ", "))
         Console.out("  authority    \(state.path(of: .authorityCertificate))")
         Console.out("  control API  \(address.control)")
     }

@@ -6,6 +6,7 @@ import APNSWire
 import ArgumentParser
 import BellhopGateway
 import ControlAPI
+import GatewayAPI
 import Hummingbird
 import Logging
 import ServiceLifecycle
@@ -50,6 +51,12 @@ struct GatewayParts {
         try state.write((developmentKey + "\n").utf8, to: .developmentKey)
         self.state = state
         self.logger = logger
+    }
+
+    /// Writes the client key of an app, if there is such an app, for apps under development.
+    func keepClientKey(of bundleID: String) async throws {
+        guard let key = try? await gateway.app(bundleID: bundleID).clientKey else { return }
+        try state.write((key + "\n").utf8, to: .clientKey)
     }
 
     /// A router with the gateway's routes and its protections.

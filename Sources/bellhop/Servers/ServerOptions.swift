@@ -20,6 +20,20 @@ struct SimulatorPortOptions: ParsableArguments {
     )
     var productionPort = 2198
 
+    @Option(
+        name: .customLong("sandbox-channel-port"),
+        help: ArgumentHelp(
+            "Where the sandbox's channels are managed; 0 takes a free port.",
+            discussion: "Default: 2195, or a free one beside another --sandbox-port."))
+    var sandboxChannelPort: Int?
+
+    @Option(
+        name: .customLong("production-channel-port"),
+        help: ArgumentHelp(
+            "Where production's channels are managed; 0 takes a free port.",
+            discussion: "Default: 2196, or a free one beside another --production-port."))
+    var productionChannelPort: Int?
+
     @Option(name: .customLong("control-port"), help: "The control API; 0 takes a free port.")
     var controlPort = 8081
 
@@ -27,6 +41,8 @@ struct SimulatorPortOptions: ParsableArguments {
         for (name, port) in [
             ("--sandbox-port", sandboxPort), ("--production-port", productionPort),
             ("--control-port", controlPort),
+            ("--sandbox-channel-port", sandboxChannelPort ?? 0),
+            ("--production-channel-port", productionChannelPort ?? 0),
         ] where !(0...65535).contains(port) {
             throw ValidationError("\(name) takes 0 to 65535")
         }

@@ -29,7 +29,7 @@ struct SimulatorParts {
     private let options: SimulatorPortOptions
     private let logger: Logger
 
-    /// Takes up or makes authority, key and phones, and opens both doors of APNs.
+    /// Takes up or makes authority, key and phones, and opens the doors of APNs.
     init(_ options: SimulatorPortOptions, state: StateDirectory, logger: Logger) async throws {
         let time = TimeSource.system
         let authority = try Self.authority(state, now: time.now)
@@ -42,6 +42,8 @@ struct SimulatorParts {
         configuration.host = options.host
         configuration.sandboxPort = options.sandboxPort
         configuration.productionPort = options.productionPort
+        configuration.sandboxChannelPort = options.sandboxChannelPort
+        configuration.productionChannelPort = options.productionChannelPort
         configuration.savedState = state.read(.simulatorState)
         do {
             host = try await Self.start(configuration, state, time: time, logger: logger)

@@ -33,6 +33,8 @@ struct StateDirectory: Sendable {
         case gatewayDatabase = "gateway.sqlite"
         /// The gateway's key for development.
         case developmentKey = "development-key"
+        /// The client key of the demo app, as a real app would carry it.
+        case clientKey = "client-key"
         /// Where a running simulator and gateway are.
         case simulatorAddress = "apns.json"
         case gatewayAddress = "gateway.json"

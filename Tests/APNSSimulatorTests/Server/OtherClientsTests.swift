@@ -40,14 +40,17 @@ struct OtherClientsTests {
 
     /// Runs curl and answers the body, then a line with status, protocol and bytes sent.
     private func curl(
-        _ site: Site, ca: URL, path: String? = nil, headers: [String], data: String
+        _ site: Site, ca: URL, method: String = "POST", path: String? = nil,
+        door: ServiceDoor = .notifications, headers: [String], data: String?
     ) async throws -> [String] {
         var arguments = [
-            "-sS", "--http2", "--cacert", ca.path(percentEncoded: false), "--data-binary", data,
-            "-w", "\n%{http_code} %{http_version} %{size_upload}",
+            "-sS", "--http2", "--cacert", ca.path(percentEncoded: false), "-X", method,
+            "-w", "\n%{http_code} %{http_version} %{size_upload} %header{apns-channel-id}",
         ]
+        if let data { arguments += ["--data-binary", data] }
         for header in headers { arguments += ["-H", header] }
-        arguments.append("https://localhost:\(try site.port())\(path ?? site.path)")
+        let port = try site.port(.sandbox, door)
+        arguments.append("https://localhost:\(port)\(path ?? site.path)")
         let result = try await run(
             .name("curl"), arguments: .init(arguments), output: .string(limit: 10_000),
             error: .string(limit: 10_000))
@@ -96,8 +99,76 @@ struct OtherClientsTests {
                     headers: site.headers.map { "\($0.0): \($0.1)" },
                     data: "@" + file.path(percentEncoded: false))
                 #expect(lines.first == #"{"reason":"PayloadTooLarge"}"#)
-                let sent = lines.last?.split(separator: " ").last.flatMap { Int($0) }
+                let sent = lines.last?.split(separator: " ").dropFirst(2).first.flatMap { Int($0) }
                 #expect((sent ?? .max) < 5_000_000)
+            }
+        }
+    }
+
+    @Test func `T259: curl creates a channel, broadcasts to it and deletes it`() async throws {
+        try await Site.run { site in
+            let link = RecordingDeviceLink()
+            let delivery = Task { await site.host.deliver(to: link) }
+            defer { delivery.cancel() }
+            try await withFiles(of: site) { directory in
+                let ca = directory.appending(path: "ca.pem")
+                let apps = "/1/apps/\(Site.bundleID)"
+                let sender = "authorization: \(site.authorization)"
+                let created = try await curl(
+                    site, ca: ca, path: "\(apps)/channels", door: .channels, headers: [sender],
+                    data: #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
+                let answer = try #require(created.last).split(separator: " ")
+                #expect(answer.prefix(2) == ["201", "2"])
+                let id = try #require(answer.last.flatMap { ChannelID(String($0)) })
+                try site.host.setFollowed(
+                    [.init(bundleID: Site.bundleID, environment: .sandbox, channelID: id)],
+                    by: "phone")
+                let channel = "apns-channel-id: \(id)"
+
+                let read = try await curl(
+                    site, ca: ca, method: "GET", path: "\(apps)/channels", door: .channels,
+                    headers: [sender, channel], data: nil)
+                #expect(
+                    read.first == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
+                let list = try await curl(
+                    site, ca: ca, method: "GET", path: "\(apps)/all-channels", door: .channels,
+                    headers: [sender], data: nil)
+                #expect(list.first == #"{"channels":["\#(id)"]}"#)
+
+                let body = #"{"aps":{"event":"update","timestamp":1,"content-state":{}}}"#
+                let sent = try await curl(
+                    site, ca: ca, path: "/4/broadcasts/apps/\(Site.bundleID)",
+                    headers: [
+                        sender, channel, "apns-push-type: liveactivity", "apns-priority: 10",
+                        "apns-expiration: 0",
+                    ], data: body)
+                #expect(sent.last?.hasPrefix("200 2 ") == true)
+                #expect(await link.nextBroadcast()?.body == Array(body.utf8))
+
+                let deleted = try await curl(
+                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", door: .channels,
+                    headers: [sender, channel], data: nil)
+                #expect(deleted.last?.hasPrefix("204 2 ") == true)
+                let again = try await curl(
+                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", door: .channels,
+                    headers: [sender, channel], data: nil)
+                #expect(again.first == #"{"reason":"ChannelNotRegistered"}"#)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (ServiceDoor.notifications, "/1/apps/com.example.app/all-channels"),
+        (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
+    ])
+    func `a door knows its own paths alone`(door: ServiceDoor, path: String) async throws {
+        try await Site.run { site in
+            try await withFiles(of: site) { directory in
+                let lines = try await curl(
+                    site, ca: directory.appending(path: "ca.pem"), path: path, door: door,
+                    headers: ["authorization: \(site.authorization)"], data: "{}")
+                #expect(lines.first == #"{"reason":"BadPath"}"#)
+                #expect(lines.last?.hasPrefix("404 2 ") == true)
             }
         }
     }

@@ -49,13 +49,17 @@ struct Site: Sendable {
         let authority = try LocalAuthority(now: TimeSource.system.now)
         caPEM = authority.certificatePEM
         server = try await SimulatorServer.start(
-            listeners: [.init(.sandbox, port: 0), .init(.production, port: 0)],
+            listeners: APNSEnvironment.allCases.flatMap { environment in
+                ServiceDoor.allCases.map { .init(environment, $0, port: 0) }
+            },
             identity: SimulatorServer.makeIdentity(authority: authority), host: host, limits: limits
         )
     }
 
-    func port(_ environment: APNSEnvironment = .sandbox) throws -> Int {
-        guard let port = server.port(environment) else { throw MissingPort() }
+    func port(
+        _ environment: APNSEnvironment = .sandbox, _ door: ServiceDoor = .notifications
+    ) throws -> Int {
+        guard let port = server.port(environment, door) else { throw MissingPort() }
         return port
     }
 
@@ -84,7 +88,19 @@ struct Site: Sendable {
 final class RecordingDeviceLink: DeviceLink {
     private let (stream, continuation) = AsyncStream.makeStream(of: DevicePush.self)
 
+    private let broadcasts = AsyncStream.makeStream(of: ChannelBroadcast.self)
+
     func deliver(_ push: DevicePush, to deviceID: String) async { continuation.yield(push) }
+
+    func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
+        broadcasts.continuation.yield(broadcast)
+    }
+
+    /// Waits for the next broadcast.
+    func nextBroadcast() async -> ChannelBroadcast? {
+        for await broadcast in broadcasts.stream { return broadcast }
+        return nil
+    }
 
     /// Waits for so many deliveries.
     func first(_ count: Int) async -> [DevicePush] {

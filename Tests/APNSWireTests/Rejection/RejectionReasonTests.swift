@@ -6,8 +6,8 @@ import Foundation
 import Testing
 
 struct RejectionReasonTests {
-    /// The reasons and their status as Apple's page "Handling notification responses from APNs"
-    /// lists them.
+    /// The reasons and their status as Apple's pages "Handling notification responses from APNs" and
+    /// "Handling error responses from APNs", which is about channels, list them.
     private static let documented: [Int: Set<String>] = [
         400: [
             "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority",
@@ -15,11 +15,14 @@ struct RejectionReasonTests {
             "DeviceTokenNotForTopic", "DuplicateHeaders", "IdleTimeout", "InvalidPushType",
             "MissingDeviceToken",
             "MissingTopic", "PayloadEmpty", "TopicDisallowed",
+            // Broadcasts and channels.
+            "BadChannelId", "BadRequestParams", "BadRequestPayload", "CannotCreateChannelConfig",
+            "ChannelNotRegistered", "FeatureNotEnabled", "MissingChannelId", "MissingPushType",
         ],
         403: [
             "BadCertificate", "BadCertificateEnvironment", "ExpiredProviderToken", "Forbidden",
             "InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken",
-            "BadEnvironmentKeyIdInToken",
+            "BadEnvironmentKeyIdInToken", "TopicMismatch",
         ],
         404: ["BadPath"], 405: ["MethodNotAllowed"], 410: ["ExpiredToken", "Unregistered"],
         413: ["PayloadTooLarge"], 429: ["TooManyProviderTokenUpdates", "TooManyRequests"],

@@ -26,7 +26,12 @@ struct MessageRoutesTests {
             #expect(delivery.apnsID.text == delivery.id)
             #expect(message.inferred?.map(\.header).contains("apns-push-type") == true)
             let payload = try await http.claimedPayload()
-            #expect(payload == Payload(aps: APS(alert: .text("Dinner is ready & 50% off + more"))))
+            #expect(
+                payload
+                    == Payload(
+                        aps: APS(alert: .text("Dinner is ready & 50% off + more")),
+                        custom: ["message_id": .string(message.id)]))
+            #expect(message.carriesID)
         }
     }
 
@@ -59,7 +64,8 @@ struct MessageRoutesTests {
         }
     }
 
-    @Test func `a full payload is sent byte for byte, its headers come from the query`()
+    @Test
+    func `a full payload is sent byte for byte and its identifier, headers come from the query`()
         async throws
     {
         try await HTTPScene.run { http in
@@ -72,7 +78,10 @@ struct MessageRoutesTests {
             let claimed = try #require(
                 try await http.scene.store.claim(owner: "t", limit: 1, leaseUntil: now, now: now)
                     .first)
-            #expect(String(decoding: claimed.request.body, as: UTF8.self) == body)
+            let id = try answer.decode(MessageResource.self).id
+            #expect(
+                String(decoding: claimed.request.body, as: UTF8.self)
+                    == #"{"aps" : {"content-available":1}, "n":1e2, "n":2,"message_id":"\#(id)"}"#)
             #expect(claimed.request.pushType == .background)
             #expect(claimed.request.priority == .powerAware)
             #expect(claimed.request.collapseID?.text == "a b")
@@ -86,7 +95,7 @@ struct MessageRoutesTests {
             try await http.scene.register()
             let body = #"{"Simulator Target Bundle":"com.example.app","aps":{"alert":"x"}}"#
             #expect(try await http.ask(.post, path, body).status == 202)
-            #expect(try await http.claimedPayload().custom.isEmpty)
+            #expect(try await http.claimedPayload().custom.keys == ["message_id"])
         }
     }
 

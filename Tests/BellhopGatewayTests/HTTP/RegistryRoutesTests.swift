@@ -16,12 +16,15 @@ struct RegistryRoutesTests {
 
     @Test func `apps are made, renamed, listed and shown`() async throws {
         try await HTTPScene.run(credential: false) { http in
-            #expect(
-                try await http.ask(.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#).status
-                    == 200)
+            let made = try await http.ask(.put, "/v1/apps/com.example.two", #"{"name":"Two"}"#)
+                .decode(AppResource.self)
+            #expect(made.identitySecret?.hasPrefix("bhi_") == true)
+            #expect(made.clientKey?.hasPrefix("bhc_") == true)
+            #expect(made.userProof == .required)
             let renamed = try await http.ask(.put, app, #"{"name":"Renamed"}"#).decode(
                 AppResource.self)
-            #expect(renamed == AppResource(bundleID: "com.example.app", name: "Renamed"))
+            #expect([renamed.bundleID, renamed.name] == ["com.example.app", "Renamed"])
+            #expect(renamed.identitySecret == nil)
             let list = try await http.ask(.get, "/v1/apps").decode(AppList.self)
             #expect(list.apps.map(\.name) == ["Renamed", "Two"])
             #expect(try await http.ask(.get, app).decode(AppResource.self) == renamed)

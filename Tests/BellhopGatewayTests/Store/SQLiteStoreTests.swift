@@ -38,7 +38,7 @@ struct SQLiteStoreTests {
             FileManager.default.createFile(
                 atPath: directory.path(), contents: nil, attributes: [.posixPermissions: 0o644]))
         let store = try await SQLiteStore.open(path: directory.path(), now: now)
-        _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
+        try await putApp(store)
         for suffix in ["", "-wal", "-shm", ".lock"] {
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: directory.path() + suffix)
@@ -78,7 +78,7 @@ struct SQLiteStoreTests {
     {
         let harness = Harness(directory: directory)
         let store = try await harness.open(now: now)
-        _ = try await store.putApp(bundleID: "com.example.app", name: "Example", now: now)
+        try await putApp(store)
         let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))
         let message = NewMessage(
             id: "m1", target: .token(token, .sandbox), bundleID: "com.example.app",
@@ -96,6 +96,12 @@ struct SQLiteStoreTests {
             owner: "two", limit: 10, leaseUntil: lease, now: now.addingTimeInterval(1))
         #expect(after.map(\.id) == before.map(\.id))
         try await again.close()
+    }
+
+    private func putApp(_ store: any GatewayStore) async throws {
+        _ = try await store.putApp(
+            bundleID: "com.example.app", name: "Example", userProof: nil,
+            keys: AppKeys(clientKey: "client", identitySecret: "identity"), now: now)
     }
 
     @discardableResult

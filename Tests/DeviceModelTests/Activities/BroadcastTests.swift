@@ -11,13 +11,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
+private let channel = ChannelID(ActivityFixture.channel)
+
 private func broadcast(
-    _ aps: String, channel: String = ActivityFixture.channel, sentAfter seconds: Double = 0,
-    expiration: Date? = nil
-) -> ChannelBroadcast {
+    _ aps: String, sentAfter seconds: Double = 0
+) throws -> ChannelBroadcast {
     ChannelBroadcast(
-        bundleID: PhoneFixture.bundleID, channelID: channel, body: Array("{\"aps\":{\(aps)}}".utf8),
-        sentAt: ActivityFixture.now.addingTimeInterval(seconds), expiration: expiration)
+        id: APNSID(UUID()), bundleID: PhoneFixture.bundleID, channelID: try #require(channel),
+        body: Array("{\"aps\":{\(aps)}}".utf8),
+        acceptedAt: ActivityFixture.now.addingTimeInterval(seconds))
 }
 
 @Test func `LA-20: a broadcast reaches every activity that follows its channel, and no other`()
@@ -32,24 +34,24 @@ private func broadcast(
         scene.device.followers(ofChannel: ActivityFixture.channel, bundleID: PhoneFixture.bundleID)
             == [first, second])
     let decisions = scene.device.broadcast(
-        broadcast(ActivityFixture.update(5)), at: ActivityFixture.now)
+        try broadcast(ActivityFixture.update(5)), at: ActivityFixture.now)
     #expect(decisions.map(\.outcome) == [.shown, .shown])
     for id in [first, second] {
         #expect(try scene.activity(id).contentState == #"{"home":5}"#)
     }
     for id in [other, own] { #expect(try scene.activity(id).contentState == #"{"home":0}"#) }
     let wrong = scene.device.decide(
-        broadcast(ActivityFixture.update(6, after: 90)), for: own, at: ActivityFixture.now)
+        try broadcast(ActivityFixture.update(6, after: 90)), for: own, at: ActivityFixture.now)
     #expect(wrong.reasons == ["LA-20"])
     // The channel outlives its followers.
     for id in [first, second] { try scene.perform(.removeActivity(id: id)) }
     #expect(
-        scene.device.broadcast(broadcast(ActivityFixture.update(6)), at: ActivityFixture.now)
+        scene.device.broadcast(try broadcast(ActivityFixture.update(6)), at: ActivityFixture.now)
             .isEmpty)
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     #expect(
         scene.device.broadcast(
-            broadcast(ActivityFixture.update(7, after: 99)), at: ActivityFixture.now
+            try broadcast(ActivityFixture.update(7, after: 99)), at: ActivityFixture.now
         ).count == 1)
 }
 
@@ -57,7 +59,7 @@ private func broadcast(
     var scene = try ActivityFixture()
     let id = try scene.start(updates: .channel(ActivityFixture.channel))
     let decisions = scene.device.broadcast(
-        broadcast(ActivityFixture.startPayload()), at: ActivityFixture.now)
+        try broadcast(ActivityFixture.startPayload()), at: ActivityFixture.now)
     #expect(decisions.map(\.reasons) == [["LA-8"]])
     #expect(scene.device.activities.map(\.id) == [id])
 }
@@ -66,9 +68,9 @@ private func broadcast(
 func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
-    let bare = broadcast(ActivityFixture.update(5, more: #","pad":"""#)).body.count
+    let bare = try broadcast(ActivityFixture.update(5, more: #","pad":"""#)).body.count
     let pad = String(repeating: "p", count: byteCount - bare)
-    let long = broadcast(ActivityFixture.update(5, more: #","pad":"\#(pad)""#))
+    let long = try broadcast(ActivityFixture.update(5, more: #","pad":"\#(pad)""#))
     #expect(long.body.count == byteCount)
     let decisions = scene.device.broadcast(long, at: ActivityFixture.now)
     #expect(decisions.map { $0.outcome == .shown } == [isTaken])
@@ -80,45 +82,35 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     scene.device.broadcast(
-        broadcast(ActivityFixture.update(5, event: "end", more: #","dismissal-date":0"#)),
+        try broadcast(ActivityFixture.update(5, event: "end", more: #","dismissal-date":0"#)),
         at: ActivityFixture.now)
     #expect(scene.device.activities.isEmpty)
 }
 
-@Test(arguments: BroadcastChannel.Storage.allCases)
-func `SF-10: what a phone that was away gets of a channel`(
-    storage: BroadcastChannel.Storage
-) throws {
+@Test func `LA-20: APNs is told each channel that a Live Activity listens to, once`() throws {
     var scene = try ActivityFixture()
-    let id = try scene.start(updates: .channel(ActivityFixture.channel))
-    var channel = BroadcastChannel(
-        id: ActivityFixture.channel, bundleID: PhoneFixture.bundleID, storage: storage)
-    try scene.perform(.setOnline(false))
-    for number in 1...3 {
-        let sent = broadcast(ActivityFixture.update(number, after: number * 10))
-        channel.note(sent)
-        #expect(scene.device.broadcast(sent, at: ActivityFixture.date(Double(number * 10))).isEmpty)
+    #expect(scene.device.followedChannels.isEmpty)
+    let first = try scene.start(updates: .channel(ActivityFixture.channel))
+    let second = try scene.start(updates: .channel(ActivityFixture.channel))
+    _ = try scene.start()
+    let subscription = ChannelSubscription(
+        bundleID: PhoneFixture.bundleID, environment: .sandbox, channelID: try #require(channel))
+    #expect(scene.device.followedChannels == [subscription])
+    // One that is over but still on the Lock Screen listens no more.
+    for id in [first, second] {
+        #expect(scene.device.followedChannels == [subscription])
+        _ = scene.device.endActivity(
+            id, contentState: nil, staleDate: nil, dismissal: .default, timestamp: nil,
+            at: ActivityFixture.now)
     }
-    channel.note(broadcast(ActivityFixture.update(4, after: 40), channel: "b3RoZXI="))
-    try scene.perform(.setOnline(true))
-    let kept = channel.kept(at: ActivityFixture.date(60))
-    #expect((kept == nil) == (storage == .none))
-    if let kept { scene.device.broadcast(kept, at: ActivityFixture.date(60)) }
-    #expect(
-        try scene.activity(id).contentState
-            == (storage == .none ? #"{"home":0}"# : #"{"home":3}"#))
+    #expect(scene.device.followedChannels.isEmpty)
 }
 
-@Test func `LA-20: a channel keeps its newest broadcast for 8 hours at most`() throws {
-    var channel = BroadcastChannel(
-        id: ActivityFixture.channel, bundleID: PhoneFixture.bundleID, storage: .mostRecent)
-    #expect(channel.kept(at: ActivityFixture.now) == nil)
-    channel.note(broadcast(ActivityFixture.update(1)))
-    let end = ActivityFixture.now.addingTimeInterval(BroadcastChannel.keptSecondsMax)
-    #expect(channel.kept(at: end.addingTimeInterval(-1)) != nil)
-    #expect(channel.kept(at: end) == nil)
-    let soon = ActivityFixture.now.addingTimeInterval(60)
-    channel.note(broadcast(ActivityFixture.update(2), expiration: soon))
-    #expect(channel.kept(at: soon.addingTimeInterval(-1)) != nil)
-    #expect(channel.kept(at: soon) == nil)
+@Test func `a phone that is offline takes no broadcast`() throws {
+    var scene = try ActivityFixture()
+    _ = try scene.start(updates: .channel(ActivityFixture.channel))
+    try scene.perform(.setOnline(false))
+    #expect(
+        scene.device.broadcast(try broadcast(ActivityFixture.update(1)), at: ActivityFixture.now)
+            .isEmpty)
 }

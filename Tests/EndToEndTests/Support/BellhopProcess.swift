@@ -158,7 +158,7 @@ final class BellhopProcess: Sendable {
     /// The gateway's development key.
     func developmentKey() throws -> String { try state.read("development-key") }
 
-    /// The port of `sandbox` or `production`.
+    /// The port of `sandbox`, `production`, `sandbox_channels` or `production_channels`.
     func port(of environment: String) throws -> Int {
         let port = try simulatorAddress()["simulator", .key(environment), "port"]?.intValue
         return try #require(port)

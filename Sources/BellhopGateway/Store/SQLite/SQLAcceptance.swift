@@ -33,6 +33,10 @@ enum SQLAcceptance {
         guard found.fitting.count <= message.deliveriesMax else { return .tooMany }
         try insert(db, message, now: now)
         for recipient in found.fitting { try insert(db, message, recipient, now: now) }
+        try SQLInbox.purge(db, now: now)
+        for id in found.fitting.compactMap(\.installationID) {
+            try SQLInbox.add(db, messageID: message.id, installationID: id, now: now)
+        }
         if let idempotency = message.idempotency {
             try db.execute(
                 sql: """
@@ -76,7 +80,8 @@ enum SQLAcceptance {
             return (try [ensureToken(db, token, environment, message)], [])
         }
         var sql = """
-            SELECT t.id, t.token, t.environment, t.installation_id, t.state, t.family
+            SELECT t.id, t.token, t.environment, t.installation_id, t.state, t.family,
+                t.attributes_type, t.activity
             FROM device_token t JOIN installation i ON i.id = t.installation_id
             WHERE i.bundle_id = ?
             """
@@ -94,9 +99,9 @@ enum SQLAcceptance {
         var others: Set<TokenFamily> = []
         let cursor = try Row.fetchCursor(db, sql: sql + " ORDER BY t.id", arguments: arguments)
         while fitting.count <= message.deliveriesMax, let row = try cursor.next() {
-            let family: TokenFamily = try row.word("family")
-            guard family.pushTypes.contains(message.pushType) else {
-                others.insert(family)
+            let name = try SQLInstallations.name(row)
+            guard message.tokens.takes(name) else {
+                others.insert(name.family)
                 continue
             }
             fitting.append(try recipient(row))
@@ -146,14 +151,14 @@ enum SQLAcceptance {
         try db.execute(
             sql: """
                 INSERT INTO message (id, bundle_id, target_kind, target, body, topic, push_type,
-                    priority, collapse_id, expiration, deadline, created_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    priority, collapse_id, expiration, deadline, created_at, carries_id)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 message.id, message.bundleID, kind, target, Data(message.body), message.topic.text,
                 message.pushType.rawValue, message.priority.rawValue, message.collapseID?.text,
                 message.expiration?.epochSeconds, message.deadline.storedMilliseconds,
-                now.storedMilliseconds,
+                now.storedMilliseconds, message.carriesID,
             ])
     }
 

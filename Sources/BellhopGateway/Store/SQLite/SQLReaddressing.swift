@@ -58,6 +58,10 @@ enum SQLReaddressing {
                     try row.value("due_at") as Int64, now.storedMilliseconds,
                     now.storedMilliseconds,
                 ])
+            if let installationID: String = target["installation_id"] {
+                try SQLInbox.add(
+                    db, messageID: messageID, installationID: installationID, now: now)
+            }
         }
     }
 
@@ -84,7 +88,7 @@ enum SQLReaddressing {
     /// way.
     static func settle(_ db: Database, tokenID: Int64, now: Date) throws {
         let row = try Row.fetchOne(
-            db, sql: "SELECT state, replaced_by FROM device_token WHERE id = ?",
+            db, sql: "SELECT state, reason, replaced_by FROM device_token WHERE id = ?",
             arguments: [tokenID])
         guard let row else { return }
         let state: TokenState = try row.word("state")
@@ -97,10 +101,14 @@ enum SQLReaddressing {
         case .removed:
             try db.execute(
                 sql: """
-                    UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
-                        due_at = NULL, updated_at = ? WHERE token_id = ? AND state = 'queued'
+                    UPDATE delivery SET state = 'cancelled', reason = ?, due_at = NULL,
+                        updated_at = ?
+                    WHERE token_id = ? AND state = 'queued'
                     """,
-                arguments: [now.storedMilliseconds, tokenID])
+                arguments: [
+                    row["reason"] as String? ?? "installation_deleted", now.storedMilliseconds,
+                    tokenID,
+                ])
         case .active, .suspect, .dead:
             try withdrawMisaddressed(db, tokenID: tokenID, now: now)
         }

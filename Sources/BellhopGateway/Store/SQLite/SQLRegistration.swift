@@ -11,34 +11,57 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a registration call changes, as steps of one transaction.
+/// What a registration call of a server changes, as steps of one transaction.
 enum SQLRegistration {
     static func register(
         _ db: Database, _ registration: Registration, now: Date
     ) throws -> RegistrationOutcome {
-        guard try SQLApps.app(db, registration.bundleID) != nil else { return .appNotFound }
-        if let owner = try String.fetchOne(
-            db, sql: "SELECT bundle_id FROM installation WHERE id = ?",
-            arguments: [registration.installationID]), owner != registration.bundleID
-        {
-            return .otherApp(bundleID: owner)
-        }
+        let id = registration.installationID
+        let before = try SQLInstallations.installation(db, id)
+        if let refusal = try refusal(db, before, bundleID: registration.bundleID) { return refusal }
         try upsertInstallation(db, registration, now: now)
-        let tokenID = try upsertToken(db, registration, now: now)
+        let name = TokenName(registration.family)
+        let placed = SQLTokens.Placed(
+            installationID: id, bundleID: registration.bundleID,
+            environment: registration.environment, name: name, token: registration.token)
+        let tokenID = try SQLTokens.put(db, placed, now: now)
+        // A server does not say which Live Activity it is, so none takes the place of another.
         if registration.family != .liveActivity {
-            try replaceOthers(db, registration, by: tokenID, now: now)
+            try SQLTokens.replaceOthers(db, placed, by: tokenID, now: now)
         }
+        try settle(db, id, userBefore: before?.user, user: registration.user, now: now)
+        return .registered(try registered(db, id))
+    }
+
+    /// Why a call cannot be done.
+    static func refusal(
+        _ db: Database, _ before: StoredInstallation?, bundleID: String
+    ) throws -> RegistrationOutcome? {
+        guard try SQLApps.app(db, bundleID) != nil else { return .appNotFound }
+        guard let owner = before?.bundleID, owner != bundleID else { return nil }
+        return .otherApp(bundleID: owner)
+    }
+
+    /// What follows when the tokens are in their places: nothing waits any more for somebody whose
+    /// device it no longer is.
+    static func settle(
+        _ db: Database, _ id: String, userBefore: String?, user: String?, now: Date
+    ) throws {
         // The user may have changed, so every token of the installation is looked at.
         let tokens = try Int64.fetchAll(
-            db, sql: "SELECT id FROM device_token WHERE installation_id = ?",
-            arguments: [registration.installationID])
+            db, sql: "SELECT id FROM device_token WHERE installation_id = ?", arguments: [id])
         for token in tokens {
             try SQLReaddressing.withdrawMisaddressed(db, tokenID: token, now: now)
+            try SQLInbox.addQueued(db, tokenID: token, installationID: id, now: now)
         }
-        guard let stored = try SQLInstallations.installation(db, registration.installationID) else {
+        if userBefore != user { try SQLInbox.withdrawMisaddressed(db, installationID: id) }
+    }
+
+    static func registered(_ db: Database, _ id: String) throws -> StoredInstallation {
+        guard let stored = try SQLInstallations.installation(db, id) else {
             throw GatewayStoreError.foreignValue("installation.id")
         }
-        return .registered(stored)
+        return stored
     }
 
     private static func upsertInstallation(
@@ -58,47 +81,5 @@ enum SQLRegistration {
                 registration.locale, registration.timeZone, registration.systemVersion,
                 registration.appVersion, now.storedMilliseconds, now.storedMilliseconds,
             ])
-    }
-
-    /// Makes the token active and this installation's; its row keeps its identifier.
-    private static func upsertToken(
-        _ db: Database, _ registration: Registration, now: Date
-    ) throws -> Int64 {
-        let id = try Int64.fetchOne(
-            db,
-            sql: """
-                INSERT INTO device_token (bundle_id, environment, token, family, installation_id,
-                    state, registered_at)
-                VALUES (?, ?, ?, ?, ?, 'active', ?)
-                ON CONFLICT (token, bundle_id, environment) DO UPDATE SET family = excluded.family,
-                    installation_id = excluded.installation_id, state = 'active', reason = NULL,
-                    registered_at = excluded.registered_at, replaced_by = NULL
-                RETURNING id
-                """,
-            arguments: [
-                registration.bundleID, registration.environment.rawValue, registration.token.hex,
-                registration.family.rawValue, registration.installationID, now.storedMilliseconds,
-            ])
-        guard let id else { throw GatewayStoreError.foreignValue("device_token.id") }
-        return id
-    }
-
-    private static func replaceOthers(
-        _ db: Database, _ registration: Registration, by tokenID: Int64, now: Date
-    ) throws {
-        let others = try Int64.fetchAll(
-            db,
-            sql: "SELECT id FROM device_token WHERE installation_id = ? AND family = ? AND id <> ?",
-            arguments: [registration.installationID, registration.family.rawValue, tokenID])
-        for other in others {
-            try db.execute(
-                sql: """
-                    UPDATE device_token SET state = 'replaced', installation_id = NULL,
-                        replaced_by = ?
-                    WHERE id = ?
-                    """,
-                arguments: [tokenID, other])
-            try SQLReaddressing.moveQueued(db, from: other, to: tokenID, now: now)
-        }
     }
 }

@@ -13,6 +13,9 @@ enum SQLiteSchema {
         migrator.registerMigration("1") { db in
             for statement in version1 { try db.execute(sql: statement) }
         }
+        migrator.registerMigration("2") { db in
+            for statement in version2 { try db.execute(sql: statement) }
+        }
         return migrator
     }
 
@@ -78,5 +81,43 @@ enum SQLiteSchema {
             id TEXT NOT NULL PRIMARY KEY, name TEXT NOT NULL, hash BLOB NOT NULL,
             created_at INTEGER NOT NULL)
         """,
+    ]
+
+    /// What apps tell and ask themselves.
+    private static let version2 = [
+        "ALTER TABLE app ADD COLUMN client_key TEXT",
+        "ALTER TABLE app ADD COLUMN client_key_before TEXT",
+        "ALTER TABLE app ADD COLUMN identity_secret TEXT",
+        "ALTER TABLE app ADD COLUMN identity_secret_before TEXT",
+        "ALTER TABLE app ADD COLUMN user_proof TEXT NOT NULL DEFAULT 'required'",
+        "CREATE UNIQUE INDEX app_of_client_key ON app (client_key)",
+        "CREATE UNIQUE INDEX app_of_client_key_before ON app (client_key_before)",
+        "ALTER TABLE installation ADD COLUMN secret_hash BLOB",
+        "ALTER TABLE installation ADD COLUMN environment TEXT",
+        "ALTER TABLE installation ADD COLUMN platform TEXT",
+        "ALTER TABLE installation ADD COLUMN permission TEXT",
+        "ALTER TABLE installation ADD COLUMN encryption_key TEXT",
+        "ALTER TABLE installation ADD COLUMN inbox_number INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE device_token ADD COLUMN attributes_type TEXT",
+        "ALTER TABLE device_token ADD COLUMN activity TEXT",
+        "ALTER TABLE message ADD COLUMN carries_id INTEGER NOT NULL DEFAULT 0",
+        // The numbers are an installation's own and come from inbox_number, which a writing
+        // transaction holds until it ends: whoever sees a number sees all that are smaller.
+        """
+        CREATE TABLE inbox (
+            installation_id TEXT NOT NULL, number INTEGER NOT NULL,
+            message_id TEXT NOT NULL REFERENCES message (id), created_at INTEGER NOT NULL,
+            PRIMARY KEY (installation_id, number), UNIQUE (installation_id, message_id))
+        """,
+        "CREATE INDEX inbox_by_age ON inbox (created_at)",
+        // An action that is absent is '', so that the key tells repeats apart.
+        """
+        CREATE TABLE receipt (
+            id INTEGER NOT NULL PRIMARY KEY, message_id TEXT NOT NULL REFERENCES message (id),
+            installation_id TEXT NOT NULL, event TEXT NOT NULL, action TEXT NOT NULL,
+            at INTEGER NOT NULL, received_at INTEGER NOT NULL,
+            UNIQUE (message_id, installation_id, event, action))
+        """,
+        "CREATE INDEX receipt_by_age ON receipt (received_at)",
     ]
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import GRDB
-import GatewayAPI
+public import GatewayAPI
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -11,7 +11,9 @@ public import Foundation
 #endif
 
 extension SQLiteStore {
-    public func putApp(bundleID: String, name: String, now: Date) async throws -> StoredApp {
+    public func putApp(
+        bundleID: String, name: String, userProof: UserProofRule?, keys: AppKeys, now: Date
+    ) async throws -> StoredApp {
         try await write { db in
             try db.execute(
                 sql: """
@@ -19,7 +21,50 @@ extension SQLiteStore {
                     ON CONFLICT (bundle_id) DO UPDATE SET name = excluded.name
                     """,
                 arguments: [bundleID, name, now.storedMilliseconds])
+            try db.execute(
+                sql: """
+                    UPDATE app SET client_key = coalesce(client_key, ?),
+                        identity_secret = coalesce(identity_secret, ?),
+                        user_proof = coalesce(?, user_proof)
+                    WHERE bundle_id = ?
+                    """,
+                arguments: [keys.clientKey, keys.identitySecret, userProof?.rawValue, bundleID])
             return try SQLApps.app(db, bundleID) ?? StoredApp(bundleID: bundleID, name: name)
+        }
+    }
+
+    public func rotateClientKey(bundleID: String, to key: String) async throws -> StoredApp? {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE app SET client_key_before = client_key, client_key = ?
+                    WHERE bundle_id = ?
+                    """,
+                arguments: [key, bundleID])
+            return try SQLApps.app(db, bundleID)
+        }
+    }
+
+    public func rotateIdentitySecret(
+        bundleID: String, to secret: String
+    ) async throws -> StoredApp? {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE app SET identity_secret_before = identity_secret, identity_secret = ?
+                    WHERE bundle_id = ?
+                    """,
+                arguments: [secret, bundleID])
+            return try SQLApps.app(db, bundleID)
+        }
+    }
+
+    public func app(clientKey: String) async throws -> StoredApp? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: SQLApps.select + " WHERE a.client_key = ? OR a.client_key_before = ?",
+                arguments: [clientKey, clientKey]
+            ).map(SQLApps.app)
         }
     }
 
@@ -97,7 +142,8 @@ extension SQLiteStore {
 /// Rows of apps and keys as values.
 enum SQLApps {
     static let select = """
-        SELECT a.bundle_id, a.name, c.key_id, c.team_id, c.fingerprint, c.updated_at
+        SELECT a.bundle_id, a.name, a.client_key, a.client_key_before, a.identity_secret,
+            a.identity_secret_before, a.user_proof, c.key_id, c.team_id, c.fingerprint, c.updated_at
         FROM app a LEFT JOIN credential c ON c.bundle_id = a.bundle_id
         """
 
@@ -107,6 +153,12 @@ enum SQLApps {
 
     static func app(_ row: Row) throws -> StoredApp {
         var app = StoredApp(bundleID: try row.value("bundle_id"), name: try row.value("name"))
+        app.userProof = try row.word("user_proof")
+        if let clientKey: String = row["client_key"], let secret: String = row["identity_secret"] {
+            app.keys = AppKeys(
+                clientKey: clientKey, clientKeyBefore: row["client_key_before"],
+                identitySecret: secret, identitySecretBefore: row["identity_secret_before"])
+        }
         if let keyID: String = row["key_id"] {
             app.credential = CredentialFacts(
                 keyID: keyID, teamID: try row.value("team_id"),

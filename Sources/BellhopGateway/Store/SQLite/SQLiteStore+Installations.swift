@@ -55,10 +55,12 @@ extension SQLiteStore {
                 arguments: [now.storedMilliseconds, id])
             try db.execute(
                 sql: """
-                    UPDATE device_token SET state = 'removed', installation_id = NULL
+                    UPDATE device_token SET state = 'removed', reason = NULL,
+                        installation_id = NULL
                     WHERE installation_id = ?
                     """,
                 arguments: [id])
+            try SQLInbox.clear(db, installationID: id)
             try db.execute(sql: "DELETE FROM installation WHERE id = ?", arguments: [id])
             return true
         }
@@ -92,13 +94,40 @@ enum SQLInstallations {
             locale: row["locale"],
             timeZone: row["time_zone"], systemVersion: row["system_version"],
             appVersion: row["app_version"], createdAt: try row.moment("created_at"),
-            registeredAt: try row.moment("registered_at"), tokens: try tokens.map(token))
+            registeredAt: try row.moment("registered_at"), tokens: try tokens.map(token),
+            device: try device(row))
+    }
+
+    private static func device(_ row: Row) throws -> DeviceFacts? {
+        guard let hash: Data = row["secret_hash"] else { return nil }
+        let platform: String? = row["platform"]
+        return DeviceFacts(
+            secretHash: Array(hash), environment: try row.word("environment"),
+            platform: platform.flatMap(DevicePlatform.init(rawValue:)),
+            permission: try value(row["permission"], "permission"),
+            encryptionKey: try value(row["encryption_key"], "encryption_key"))
+    }
+
+    private static func value<Value: Decodable>(_ text: String?, _ column: String) throws -> Value?
+    {
+        guard let text else { return nil }
+        guard let value = try? GatewayJSON.decode(Value.self, from: Data(text.utf8)) else {
+            throw GatewayStoreError.foreignValue("installation.\(column)")
+        }
+        return value
+    }
+
+    static func name(_ row: Row) throws -> TokenName {
+        TokenName(
+            try row.word("family"), attributesType: row["attributes_type"],
+            activity: row["activity"])
     }
 
     static func token(_ row: Row) throws -> StoredToken {
         StoredToken(
             token: try row.deviceToken("token"), bundleID: try row.value("bundle_id"),
-            environment: try row.word("environment"), family: try row.word("family"),
+            environment: try row.word("environment"),
+            name: try name(row),
             state: try row.word("state"), reason: row["reason"],
             registeredAt: try row.optionalMoment("registered_at"))
     }

@@ -39,7 +39,9 @@ extension SQLiteStore {
                 id: id, bundleID: try row.value("bundle_id"), topic: Topic(try row.value("topic")),
                 pushType: try row.word("push_type"), priority: try row.word("priority"),
                 expiration: expiration.map(PushExpiration.init(epochSeconds:)),
-                createdAt: try row.moment("created_at"), states: states)
+                createdAt: try row.moment("created_at"), states: states,
+                carriesID: try row.value("carries_id"),
+                receipts: try SQLReceipts.counts(db, messageID: id))
         }
     }
 

@@ -1,0 +1,15 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import PostcardPush
+import SwiftUI
+
+@main
+struct PostcardApp: App {
+    @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
+
+    var body: some Scene {
+        WindowGroup { PostcardView(postcards: delegate.postcards, router: delegate.router) }
+    }
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+public import Observation
+
+/// What arrived, for the views.
+@MainActor
+@Observable
+public final class Postcards {
+    public struct Postcard: Identifiable, Hashable, Sendable {
+        public let id: String
+        public let text: String
+    }
+
+    public private(set) var received: [Postcard] = []
+    /// The postcards that were answered, and how.
+    public private(set) var thanks: [String: String] = [:]
+
+    public init() {}
+
+    func receive(_ message: PushMessage) {
+        guard let id = message.payload.string("postcard") else { return }
+        received.append(Postcard(id: id, text: message.payload.string("text") ?? ""))
+    }
+
+    func thank(for message: PushMessage, _ text: String?) {
+        guard let id = message.payload.string("postcard") else { return }
+        thanks[id] = text ?? ""
+    }
+}

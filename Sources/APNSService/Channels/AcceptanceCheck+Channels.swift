@@ -1,0 +1,227 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+
+// How broadcasts and channel requests are judged. Sources: "Sending broadcast push notification
+// requests to APNs", "Sending channel management requests to APNs", "Handling error responses from
+// APNs".
+extension AcceptanceCheck {
+    /// Who sends, judged like a notification's sender.
+    private static let sender: [AcceptanceCheck] = [
+        .providerToken, .expiredConnection, .keyEnvironment, .team, .relatedKey, .tokenUpdates,
+        .duplicateHeaders, .messageID,
+    ]
+
+    /// The order for `/4/broadcasts/apps/`. Documented: authentication, then the channel, then its
+    /// followers. Measured: the method is judged before credentials. Chosen: everything else.
+    static let broadcastOrder: [AcceptanceCheck] =
+        [.method] + sender + [
+            .bareBundleID, .appOfPath, .broadcastEnabled,
+            .channelGiven, .broadcastPushType, .broadcastExpiration, .broadcastPriority,
+            .emptyPayload, .broadcastSize, .broadcastJSON,
+            .channelKnown, .expirationFitsStorage,
+        ]
+
+    /// The order for `/1/apps/`. Measured: credentials are judged before the channel. Chosen:
+    /// everything else.
+    static let managementOrder: [AcceptanceCheck] =
+        [.managementMethod] + sender + [
+            .bareBundleID, .appOfPath, .broadcastEnabled,
+            .channelGiven, .channelSettings, .channelRoom, .channelKnown,
+        ]
+
+    /// `MethodNotAllowed`: a channel is created by POST, read by GET, deleted by DELETE; the list
+    /// is read by GET.
+    private static let managementMethod = AcceptanceCheck("method", .path) { request, _ in
+        switch (request.path, request.request.method) {
+        case (.channels, "POST"), (.channels, "GET"), (.channels, "DELETE"), (.allChannels, "GET"):
+            nil
+        default: Refusal(.methodNotAllowed)
+        }
+    }
+
+    /// `TopicDisallowed`: the path takes the bundle identifier without the suffix of a push type.
+    private static let bareBundleID = AcceptanceCheck("bundle identifier", .topic) {
+        request, service in
+        guard let bundleID = request.channelBundleID else { return nil }
+        guard Topic.isPlausible(bundleID) else {
+            return Refusal(.topicDisallowed, because: "the path holds no bundle identifier")
+        }
+        guard service.registry.apps[bundleID] == nil, let type = PushType.named(byTopic: bundleID)
+        else { return nil }
+        return Refusal(
+            .topicDisallowed,
+            because: "the path takes the bare bundle identifier, without "
+                + type.traits.topicSuffix)
+    }
+
+    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover it.
+    private static let appOfPath = AcceptanceCheck("app of the path", .topic) { request, service in
+        guard let key = try? request.authentication.get().key,
+            let bundleID = request.channelBundleID
+        else { return nil }
+        guard let owner = service.registry.apps[bundleID] else {
+            return Refusal(
+                .topicMismatch,
+                because: "no app \(bundleID.prefix(255)) is known here; register it or check the "
+                    + "path")
+        }
+        guard owner == key.teamID else {
+            return Refusal(
+                .topicMismatch,
+                because: "the app belongs to team \(owner), the key to team \(key.teamID)")
+        }
+        guard key.bundleIDs?.contains(bundleID) ?? true else {
+            return Refusal(.topicMismatch, because: "key \(key.keyID) does not cover this app")
+        }
+        return nil
+    }
+
+    /// `FeatureNotEnabled`: the App ID lacks the Broadcast capability.
+    private static let broadcastEnabled = AcceptanceCheck("broadcast capability", .topic) {
+        request, service in
+        guard let bundleID = request.channelBundleID,
+            service.channels.disabledBundleIDs.contains(bundleID)
+        else { return nil }
+        return Refusal(.featureNotEnabled)
+    }
+
+    /// `MissingChannelId`, `BadChannelId`: everything but creating and listing names a channel.
+    private static let channelGiven = AcceptanceCheck("channel given", .headers) { request, _ in
+        guard request.namesChannel else { return nil }
+        return switch request.channelID {
+        case .absent: Refusal(.missingChannelID)
+        case .unusable: Refusal(.badChannelID)
+        case .value: nil
+        }
+    }
+
+    /// `ChannelNotRegistered`: it was never created in this environment, or was deleted.
+    private static let channelKnown = AcceptanceCheck("channel known", .token) { request, service in
+        guard request.namesChannel, let id = request.channelID.value,
+            let bundleID = request.channelBundleID,
+            service.channels.channel(id, of: bundleID, request.environment) == nil
+        else { return nil }
+        let other = request.environment.other
+        guard service.channels.channel(id, of: bundleID, other) != nil else {
+            return Refusal(.channelNotRegistered)
+        }
+        return Refusal(
+            .channelNotRegistered,
+            because: "this channel belongs to \(other.rawValue), it was named to "
+                + request.environment.rawValue)
+    }
+
+    // MARK: Broadcasts
+
+    /// `MissingPushType`, `InvalidPushType`: broadcasts are for Live Activities alone.
+    private static let broadcastPushType = AcceptanceCheck("apns-push-type", .headers) {
+        request, _ in
+        switch request.givenPushType {
+        case .absent: Refusal(.missingPushType)
+        case .value(.liveactivity): nil
+        case .value(let type):
+            Refusal(
+                .invalidPushType,
+                because: "\(type.rawValue) pushes cannot be broadcast; send liveactivity")
+        case .unusable: Refusal(.invalidPushType)
+        }
+    }
+
+    /// `BadExpirationDate`: whole seconds. Reported: a broadcast has to say it.
+    private static let broadcastExpiration = AcceptanceCheck("apns-expiration", .headers) {
+        request, service in
+        switch request.expiration {
+        case .unusable: Refusal(.badExpirationDate)
+        case .absent:
+            service.options.requiresBroadcastHeaders
+                ? Refusal(.badExpirationDate, because: "a broadcast has to say apns-expiration")
+                : nil
+        case .value: nil
+        }
+    }
+
+    /// `BadPriority`: 10, 5 or 1. Reported: a broadcast has to say it.
+    private static let broadcastPriority = AcceptanceCheck("apns-priority", .headers) {
+        request, service in
+        switch request.priority {
+        case .unusable: Refusal(.badPriority)
+        case .absent:
+            service.options.requiresBroadcastHeaders
+                ? Refusal(.badPriority, because: "a broadcast has to say apns-priority") : nil
+        case .value: nil
+        }
+    }
+
+    /// `BadExpirationDate`: a channel without storage takes 0 only.
+    private static let expirationFitsStorage = AcceptanceCheck("storage of the channel", .token) {
+        request, service in
+        guard let expiration = request.expiration.value, expiration != .oneAttempt,
+            let id = request.channelID.value, let bundleID = request.channelBundleID,
+            service.channels.channel(id, of: bundleID, request.environment)?.storage
+                == ChannelStorage.none
+        else { return nil }
+        return Refusal(
+            .badExpirationDate, because: "this channel stores nothing; send apns-expiration 0")
+    }
+
+    /// `PayloadTooLarge`: 5120 bytes; exactly so many are accepted.
+    private static let broadcastSize = AcceptanceCheck("payload size", .body) { request, _ in
+        guard request.request.body.count > ChannelBroadcast.byteCountMax else { return nil }
+        return Refusal(
+            .payloadTooLarge, because: "broadcasts take \(ChannelBroadcast.byteCountMax) bytes")
+    }
+
+    /// `BadRequestPayload`: unlike a notification's, the body of a broadcast has to be JSON.
+    private static let broadcastJSON = AcceptanceCheck("payload form", .body) { request, _ in
+        (try? JSONReader.read(request.request.body).value.objectValue) == nil
+            ? Refusal(.badRequestPayload, because: "the body is not a JSON object") : nil
+    }
+
+    // MARK: Channels
+
+    /// What is wrong with the body of a request for a new channel.
+    private static let channelSettings = AcceptanceCheck("settings of the channel", .body) {
+        request, _ in
+        guard request.createsChannel,
+            case .failure(let refusal) = ChannelSettings.read(request.request.body)
+        else { return nil }
+        return refusal
+    }
+
+    /// `CannotCreateChannelConfig`: 10,000 channels for each app and environment.
+    private static let channelRoom = AcceptanceCheck("room for a channel", .rate) {
+        request, service in
+        guard request.createsChannel, let bundleID = request.channelBundleID,
+            !service.channels.hasRoom(for: bundleID, request.environment)
+        else { return nil }
+        return Refusal(.cannotCreateChannelConfig)
+    }
+}
+
+extension Inspection {
+    /// The app that the path of a broadcast or channel request names.
+    var channelBundleID: String? {
+        switch path {
+        case .broadcast(let bundleID), .channels(let bundleID), .allChannels(let bundleID):
+            bundleID
+        case .device, .unknown: nil
+        }
+    }
+
+    /// Whether a new channel is asked for.
+    var createsChannel: Bool {
+        if case .channels = path { request.method == "POST" } else { false }
+    }
+
+    /// Whether the request is about one channel that has to be there.
+    var namesChannel: Bool {
+        switch path {
+        case .broadcast: true
+        case .channels: request.method != "POST"
+        case .allChannels, .device, .unknown: false
+        }
+    }
+}

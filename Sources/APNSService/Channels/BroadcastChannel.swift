@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A broadcast channel as APNs knows it.
+public struct BroadcastChannel: Hashable, Sendable, Codable {
+    public let id: ChannelID
+    public let bundleID: String
+    public let environment: APNSEnvironment
+    /// It cannot be changed later.
+    public let storage: ChannelStorage
+    public let createdAt: Date
+    /// How many broadcasts it had.
+    public internal(set) var broadcastCount = 0
+    /// The broadcast that waits for devices.
+    var kept: Kept?
+    /// By device, the number of the newest broadcast that it was handed; 0 before the first.
+    var handed: [String: Int] = [:]
+
+    /// The newest broadcast of a channel with storage.
+    struct Kept: Hashable, Sendable, Codable {
+        var broadcast: ChannelBroadcast
+        /// Counts the channel's broadcasts from 1.
+        var number: Int
+        /// When it is dropped.
+        var expiresAt: Date
+
+        enum CodingKeys: String, CodingKey {
+            case broadcast, number
+            case expiresAt = "expires_at"
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, environment, storage, kept, handed
+        case bundleID = "bundle_id"
+        case createdAt = "created_at"
+        case broadcastCount = "broadcast_count"
+    }
+
+    init(
+        id: ChannelID, bundleID: String, environment: APNSEnvironment, storage: ChannelStorage,
+        createdAt: Date
+    ) {
+        self.id = id
+        self.bundleID = bundleID
+        self.environment = environment
+        self.storage = storage
+        self.createdAt = createdAt
+    }
+
+    /// The devices that follow it, by identifier.
+    public var followers: [String] { handed.keys.sorted() }
+
+    /// What it keeps for devices that were away, if it has not expired (`SF-10`).
+    public func kept(at now: Date) -> ChannelBroadcast? {
+        guard let kept, now < kept.expiresAt else { return nil }
+        return kept.broadcast
+    }
+
+    /// Counts a broadcast, and keeps it if the channel stores and the sender lets it.
+    mutating func publish(_ broadcast: ChannelBroadcast, expiration: PushExpiration?) {
+        broadcastCount += 1
+        // Whatever was kept is not the most recent one any more.
+        kept = nil
+        guard storage == .mostRecent, expiration != .oneAttempt else { return }
+        let latest = broadcast.acceptedAt + ChannelStorage.keptSecondsMax
+        let expiresAt = min(expiration?.date ?? latest, latest)
+        guard broadcast.acceptedAt < expiresAt else { return }
+        kept = Kept(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)
+    }
+
+    /// What waits for one of its followers; it counts as handed over from then on.
+    mutating func takeKept(for deviceID: String, now: Date) -> ChannelBroadcast? {
+        guard let kept, now < kept.expiresAt, let last = handed[deviceID], last < kept.number
+        else { return nil }
+        handed[deviceID] = kept.number
+        var broadcast = kept.broadcast
+        broadcast.wasStored = true
+        return broadcast
+    }
+}

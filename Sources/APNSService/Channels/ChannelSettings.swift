@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// What the body of a request for a new channel says:
+/// `{"message-storage-policy":1,"push-type":"LiveActivity"}`.
+///
+/// Source: "Sending channel management requests to APNs".
+enum ChannelSettings {
+    /// The longest body in bytes. Chosen: Apple names no number.
+    static let byteCountMax = 4096
+
+    /// Reads the body of a request; says what is wrong with it. The push type may be spelled in any
+    /// letter case, because Apple's pages differ. Chosen: `BadRequestParams` for a
+    /// policy that is missing or unknown, for which Apple names no reason.
+    static func read(_ body: [UInt8]) -> Result<ChannelStorage, Refusal> {
+        guard !body.isEmpty else { return .failure(Refusal(.payloadEmpty)) }
+        guard body.count <= byteCountMax else {
+            return .failure(
+                Refusal(.payloadTooLarge, because: "a channel is made of \(byteCountMax) bytes"))
+        }
+        guard let object = try? JSONReader.read(body).value.objectValue else {
+            return .failure(Refusal(.badRequestPayload, because: "the body is not a JSON object"))
+        }
+        if let other = object.members.first(where: {
+            ![ChannelBody.storageKey, ChannelBody.pushTypeKey].contains($0.key)
+        }) {
+            return .failure(
+                Refusal(.badRequestParams, because: "\"\(other.key.prefix(64))\" is not known"))
+        }
+        guard let type = object[ChannelBody.pushTypeKey] else {
+            return .failure(Refusal(.missingPushType))
+        }
+        guard type.stringValue?.lowercased() == PushType.liveactivity.rawValue else {
+            return .failure(
+                Refusal(
+                    .invalidPushType, because: "channels are for \(ChannelBody.pushTypeWord) only"))
+        }
+        guard let number = object[ChannelBody.storageKey]?.intValue,
+            let storage = ChannelStorage(rawValue: number)
+        else {
+            return .failure(
+                Refusal(.badRequestParams, because: "\(ChannelBody.storageKey) has to be 0 or 1"))
+        }
+        return .success(storage)
+    }
+}

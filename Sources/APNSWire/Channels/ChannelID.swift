@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The identifier of a broadcast channel: the value of the `apns-channel-id` header.
+///
+/// APNs makes it. It is base64 text whose bytes mean nothing to anybody else, so the spelling is
+/// kept and compared as it is. Source: "Sending channel management requests to APNs".
+public struct ChannelID: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The longest identifier, decoded, in bytes. Chosen: Apple names no number.
+    public static let byteCountMax = 64
+    /// How many bytes a new one has. Chosen.
+    static let newByteCount = 16
+
+    /// The identifier as it is sent.
+    public let text: String
+
+    /// Takes base64 of 1 to ``byteCountMax`` bytes; `nil` for anything else.
+    public init?(_ text: String) {
+        guard let bytes = Data(base64Encoded: text), (1...Self.byteCountMax).contains(bytes.count)
+        else { return nil }
+        self.text = text
+    }
+
+    /// Makes a random one from the given generator.
+    public static func random(using generator: inout some RandomNumberGenerator) -> ChannelID {
+        let bytes = (0..<newByteCount).map { _ in
+            UInt8(truncatingIfNeeded: generator.next() >> 24)
+        }
+        return ChannelID(base64: Data(bytes).base64EncodedString())
+    }
+
+    private init(base64: String) { text = base64 }
+
+    public var description: String { text }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = ChannelID(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not the identifier of a channel")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

@@ -1,0 +1,22 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// That an app on a device listens to a channel: what the device tells APNs.
+public struct ChannelSubscription: Hashable, Sendable, Codable {
+    public var bundleID: String
+    /// Channels of one environment are unknown in the other.
+    public var environment: APNSEnvironment
+    public var channelID: ChannelID
+
+    enum CodingKeys: String, CodingKey {
+        case environment
+        case bundleID = "bundle_id"
+        case channelID = "channel_id"
+    }
+
+    public init(bundleID: String, environment: APNSEnvironment, channelID: ChannelID) {
+        self.bundleID = bundleID
+        self.environment = environment
+        self.channelID = channelID
+    }
+}

@@ -1,0 +1,71 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+
+/// What a server answered.
+struct HTTPAnswer: Hashable, Sendable {
+    var status: Int
+    /// By lowercase name.
+    var headers: [String: String]
+    var body: Data
+
+    /// Letters of a server's words that are repeated in an error.
+    static let detailCountMax = 300
+
+    /// The answer as an error, for a status that is none of success.
+    var refusal: BackendError {
+        let problem = try? GatewayJSON.decode(Problem.self, from: body)
+        let words = problem.map { ": " + Self.oneLine($0.detail) } ?? hint
+        return BackendError(
+            .refused(status: status), "the app's server answered \(status)\(words)",
+            problem: problem.map { Self.oneLine($0.code) }, retryAfter: retryAfter)
+    }
+
+    private var hint: String {
+        switch status {
+        case 300..<400: "; give the address that it redirects to"
+        case 401, 403: "; check the client key"
+        case 404: "; check that the address is a Bellhop gateway's"
+        case 500...: "; see the server's log"
+        default: ", without saying why"
+        }
+    }
+
+    /// How long the server asks to wait: seconds or a date (RFC 9110 section 10.2.3). A date is
+    /// compared with the server's own clock, because the phone's may be wrong.
+    var retryAfter: Duration? {
+        guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else {
+            return nil
+        }
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return .seconds(min(Int(text) ?? .max, Self.retryAfterSecondsMax))
+        }
+        guard let until = Self.date(text), let now = headers["date"].flatMap(Self.date) else {
+            return nil
+        }
+        let wait = until.timeIntervalSince(now)
+        return .seconds(min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
+    }
+
+    /// More than this is taken for this.
+    private static let retryAfterSecondsMax = 30 * 24 * 3600
+
+    /// A date in the form that senders have to use (RFC 9110 section 5.6.7).
+    private static func date(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "GMT")
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        return formatter.date(from: text)
+    }
+
+    private static func oneLine(_ text: String) -> String {
+        let printable = text.unicodeScalars.prefix(detailCountMax).map { scalar in
+            scalar.properties.generalCategory == .control ? " " : Character(scalar)
+        }
+        return String(printable)
+    }
+}

@@ -1,0 +1,144 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Foundation
+public import GatewayAPI
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A Bellhop gateway as the app's server: the calls below `/v1/device/`.
+///
+/// ```swift
+/// HTTPBackend(URL(string: "https://push.example.com")!, clientKey: "bhc_…")
+/// ```
+///
+/// It follows no redirects, which could carry the installation's secret elsewhere, and keeps no
+/// cookies and no cache. It works in extensions.
+public struct HTTPBackend: DeviceBackend {
+    /// What a call may take.
+    public struct Limits: Hashable, Sendable {
+        /// From the request to the whole answer; 15 seconds. An extension gives 2 or 3.
+        public var timeout: Duration = .seconds(15)
+        /// Bytes of an answer's body; 4 MiB. A page of 100 messages has half a megabyte.
+        public var answerByteCountMax = 4 << 20
+
+        public init() {}
+    }
+
+    private let url: URL
+    private let clientKey: String
+    private let transport: HTTPTransport
+
+    /// - Parameters:
+    ///   - url: the gateway's address; HTTPS, except on this machine (`localhost`, `127.0.0.1`,
+    ///     `[::1]`). Anything else makes each call throw ``BackendError/Kind/misconfigured``.
+    ///   - clientKey: the app's client key. It is no secret: it is in every copy of the app and can
+    ///     do nothing but these calls.
+    public init(_ url: URL, clientKey: String, limits: Limits = Limits()) {
+        self.url = url
+        self.clientKey = clientKey
+        transport = HTTPTransport(limits: limits)
+    }
+
+    public func register(
+        _ registration: DeviceRegistration, as installation: Installation
+    ) async throws {
+        let body = try GatewayJSON.encode(registration)
+        _ = try await call("PUT", installation, body: body)
+    }
+
+    public func unregister(_ installation: Installation) async throws {
+        do { _ = try await call("DELETE", installation) } catch let error as BackendError
+            where error.kind == .refused(status: 404)
+        {
+            // It is not there, which is what was asked for.
+        }
+    }
+
+    public func messages(
+        after cursor: String?, for installation: Installation
+    ) async throws -> DeviceMessagePage {
+        let query = cursor.map { "after=" + PercentCoding.encode($0) }
+        let answer = try await call("GET", installation, "/messages", query: query)
+        do { return try GatewayJSON.decode(DeviceMessagePage.self, from: answer.body) } catch {
+            throw BackendError(
+                .answerUnreadable,
+                "the app's server answered \(answer.status) without a page of messages; "
+                    + "check that the address is a Bellhop gateway's")
+        }
+    }
+
+    public func send(_ receipts: [Receipt], from installation: Installation) async throws {
+        let body = try GatewayJSON.encode(ReceiptBatch(receipts: receipts))
+        _ = try await call("POST", installation, "/receipts", body: body)
+    }
+
+    private func call(
+        _ method: String, _ installation: Installation, _ path: String = "", query: String? = nil,
+        body: Data? = nil
+    ) async throws -> HTTPAnswer {
+        let path = "/v1/device/installations/" + PercentCoding.encode(installation.id) + path
+        var request = URLRequest(url: try address(path, query: query))
+        request.httpMethod = method
+        request.setValue(
+            "Bearer " + (try headerValue(clientKey)), forHTTPHeaderField: "Authorization")
+        request.setValue(
+            try headerValue(installation.secret),
+            forHTTPHeaderField: "Bellhop-Installation-Secret")
+        request.setValue("application/json", forHTTPHeaderField: "Accept")
+        if let body {
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = body
+        }
+        let answer = try await transport.send(request)
+        guard (200..<300).contains(answer.status) else { throw answer.refusal }
+        return answer
+    }
+
+    private func address(_ path: String, query: String?) throws -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+            let host = parts.host, !host.isEmpty
+        else { throw misconfigured("the server's address has no host; give a whole one") }
+        guard parts.scheme == "https" || (parts.scheme == "http" && Self.isLoopback(host)) else {
+            throw misconfigured(
+                "the server's address is not HTTPS; only localhost may do without")
+        }
+        parts.user = nil
+        parts.password = nil
+        parts.fragment = nil
+        while parts.percentEncodedPath.hasSuffix("/") { parts.percentEncodedPath.removeLast() }
+        parts.percentEncodedPath += path
+        parts.percentEncodedQuery = query
+        guard let address = parts.url else {
+            throw misconfigured("the server's address is no URL; give a whole one")
+        }
+        return address
+    }
+
+    /// A line end in a value would begin another header.
+    private func headerValue(_ text: String) throws -> String {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw misconfigured(
+                "the client key or the installation's secret has other characters than letters, "
+                    + "digits and signs; copy the key anew")
+        }
+        return text
+    }
+
+    private func misconfigured(_ detail: String) -> BackendError {
+        BackendError(.misconfigured, detail)
+    }
+
+    /// This machine, by the names that nobody can point elsewhere.
+    static func isLoopback(_ host: String) -> Bool {
+        ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
+    }
+}
+
+extension HTTPBackend: CustomStringConvertible, CustomReflectable {
+    public var description: String { "gateway at \(url.host ?? "?")" }
+    public var customMirror: Mirror { Mirror(self, children: ["host": url.host ?? "?"]) }
+}

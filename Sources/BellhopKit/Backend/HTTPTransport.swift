@@ -1,0 +1,151 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Requests over the system's HTTP client, with limits on time and size.
+final class HTTPTransport: Sendable {
+    private let session: URLSession
+    private let exchanges: HTTPExchanges
+
+    init(limits: HTTPBackend.Limits) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = limits.timeout.inSeconds
+        configuration.timeoutIntervalForResource = limits.timeout.inSeconds
+        configuration.httpShouldSetCookies = false
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        exchanges = HTTPExchanges(byteCountMax: limits.answerByteCountMax)
+        session = URLSession(
+            configuration: configuration, delegate: exchanges, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// - Throws: ``BackendError``, or `CancellationError` when the task was cancelled.
+    func send(_ request: URLRequest) async throws -> HTTPAnswer {
+        try Task.checkCancellation()
+        let task = session.dataTask(with: request)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                exchanges.begin(task.taskIdentifier, continuation)
+                task.resume()
+            }
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
+
+/// Collects what comes back, per request.
+final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
+    private struct Exchange {
+        var answer = HTTPAnswer(status: 0, headers: [:], body: Data())
+        var isTooLarge = false
+        let continuation: CheckedContinuation<HTTPAnswer, any Error>
+    }
+
+    private let byteCountMax: Int
+    /// By the identifier of the task; one ends at the latest at the session's limit of time.
+    private let exchanges = Guarded<[Int: Exchange]>([:])
+
+    init(byteCountMax: Int) { self.byteCountMax = byteCountMax }
+
+    func begin(_ id: Int, _ continuation: CheckedContinuation<HTTPAnswer, any Error>) {
+        exchanges.withLock { $0[id] = Exchange(continuation: continuation) }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask,
+        willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+        completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        completionHandler(nil)
+    }
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+    ) {
+        note(response, of: dataTask)
+        let isTooLarge = response.expectedContentLength > Int64(byteCountMax)
+        if isTooLarge { exchanges.withLock { $0[dataTask.taskIdentifier]?.isTooLarge = true } }
+        completionHandler(isTooLarge ? .cancel : .allow)
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        let isTooLarge = exchanges.withLock { exchanges -> Bool in
+            guard var exchange = exchanges[dataTask.taskIdentifier] else { return false }
+            exchanges[dataTask.taskIdentifier] = nil
+            exchange.isTooLarge = exchange.answer.body.count + data.count > byteCountMax
+            if !exchange.isTooLarge { exchange.answer.body.append(data) }
+            exchanges[dataTask.taskIdentifier] = exchange
+            return exchange.isTooLarge
+        }
+        if isTooLarge { dataTask.cancel() }
+    }
+
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+    ) {
+        if let response = task.response { note(response, of: task) }
+        let id = task.taskIdentifier
+        guard let exchange = exchanges.withLock({ $0.removeValue(forKey: id) }) else { return }
+        exchange.continuation.resume(with: result(of: exchange, error))
+    }
+
+    private func note(_ response: URLResponse, of task: URLSessionTask) {
+        guard let response = response as? HTTPURLResponse else { return }
+        var headers: [String: String] = [:]
+        for (name, value) in response.allHeaderFields {
+            guard let name = name as? String, let value = value as? String else { continue }
+            headers[name.lowercased()] = value
+        }
+        exchanges.withLock { [headers] exchanges in
+            exchanges[task.taskIdentifier]?.answer.status = response.statusCode
+            exchanges[task.taskIdentifier]?.answer.headers = headers
+        }
+    }
+
+    private func result(
+        of exchange: Exchange, _ error: (any Error)?
+    ) -> Result<HTTPAnswer, any Error> {
+        if exchange.isTooLarge {
+            return .failure(
+                BackendError(
+                    .answerTooLarge,
+                    "the app's server answered more than \(byteCountMax) bytes; "
+                        + "check that the address is a Bellhop gateway's"))
+        }
+        guard let error else {
+            guard exchange.answer.status > 0 else {
+                return .failure(
+                    BackendError(
+                        .unreachable, "the app's server gave no answer; check its address"))
+            }
+            return .success(exchange.answer)
+        }
+        let code = (error as? URLError)?.code
+        switch code {
+        case .cancelled: return .failure(CancellationError())
+        case .badURL, .unsupportedURL, .appTransportSecurityRequiresSecureConnection:
+            return .failure(
+                BackendError(
+                    .misconfigured,
+                    "the server's address cannot be used (\(code?.rawValue ?? 0)); "
+                        + "give one that begins with https://"))
+        default:
+            return .failure(
+                BackendError(
+                    .unreachable,
+                    "no answer from the app's server (\(code?.rawValue ?? 0)); "
+                        + "check the network and that the server runs"))
+        }
+    }
+}

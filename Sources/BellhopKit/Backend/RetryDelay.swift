@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+
+/// How long to wait before a call is tried again: a random time up to a bound that doubles with
+/// each failure, so that phones which failed together do not come back together.
+struct RetryDelay: Hashable, Sendable {
+    /// The bound after the first failure.
+    var first: Duration
+    /// The bound never exceeds this.
+    var max: Duration
+    /// A server that asks for more than this is not obeyed to the end.
+    var serverMax: Duration
+
+    /// The kit's: 2 seconds, doubling to 15 minutes; a server may ask for an hour.
+    static let standard = RetryDelay(
+        first: .seconds(2), max: .seconds(900), serverMax: .seconds(3600))
+
+    /// - Parameter failures: how many calls failed in a row, from 1.
+    func delay(
+        failures: Int, after error: any Error, using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        if let asked = (error as? BackendError)?.retryAfter {
+            // Everybody is asked for the same time, so some randomness comes on top.
+            return Swift.min(asked, serverMax) + random(upTo: first, using: &generator)
+        }
+        return random(upTo: bound(failures: failures), using: &generator)
+    }
+
+    func bound(failures: Int) -> Duration {
+        var bound = first
+        for _ in 1..<Swift.max(failures, 1) where bound < max { bound *= 2 }
+        return Swift.min(bound, max)
+    }
+
+    private func random(
+        upTo bound: Duration, using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        .seconds(Double.random(in: 0...bound.inSeconds, using: &generator))
+    }
+
+    /// A moment to wait for that was noted earlier; `nil` when it has passed, or when it is so far
+    /// ahead that the clock must have been wrong when it was noted.
+    func pending(_ noted: Date?, at now: Date) -> Date? {
+        guard let noted, noted > now, noted <= now + (serverMax + first).inSeconds else {
+            return nil
+        }
+        return noted
+    }
+}

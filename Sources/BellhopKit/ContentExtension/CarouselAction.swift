@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A button under a carousel. The buttons are the notification's actions: they work without
+/// touching the view (rule `NCE-6`).
+public enum CarouselAction: Hashable, Sendable {
+    case previous
+    case next
+    /// Follows the link of a page.
+    case open(page: Int)
+
+    private static let prefix = "bellhop.carousel."
+
+    /// The identifier of the notification action. It says which page, so that the app needs no more
+    /// than the response to know where to go.
+    public var identifier: String {
+        switch self {
+        case .previous: Self.prefix + "previous"
+        case .next: Self.prefix + "next"
+        case .open(let page): Self.prefix + "open.\(page)"
+        }
+    }
+
+    /// `nil` for actions of the app's own.
+    public init?(identifier: String) {
+        guard identifier.hasPrefix(Self.prefix) else { return nil }
+        let words = identifier.dropFirst(Self.prefix.count).split(separator: ".")
+        switch (words.first, words.count) {
+        case ("previous", 1): self = .previous
+        case ("next", 1): self = .next
+        case ("open", 2):
+            guard let page = Int(words[1]), (0..<CarouselPage.pageCountMax).contains(page) else {
+                return nil
+            }
+            self = .open(page: page)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Which page of a carousel is shown, and where its button leads.
+public struct CarouselModel: Hashable, Sendable {
+    /// At least one.
+    public let pages: [CarouselPage]
+    /// Of the page that is shown.
+    public private(set) var index = 0
+
+    /// - Returns: `nil` without pages.
+    public init?(_ pages: [CarouselPage]) {
+        guard !pages.isEmpty else { return nil }
+        self.pages = pages
+    }
+
+    /// Reads it out of a payload; `nil` when it has none.
+    public init?(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
+        self.init(CarouselPage.pages(of: payload, keys))
+    }
+
+    public var page: CarouselPage { pages[index] }
+    /// Where the button of the page that is shown leads.
+    public var link: String? { page.link }
+
+    /// The buttons for the page that is shown: one that would lead nowhere is left out.
+    public var actions: [CarouselAction] {
+        var actions: [CarouselAction] = []
+        if link != nil { actions.append(.open(page: index)) }
+        if index + 1 < pages.count { actions.append(.next) }
+        if index > 0 { actions.append(.previous) }
+        return actions
+    }
+
+    /// What a button does.
+    public enum Outcome: Hashable, Sendable {
+        /// Another page is shown.
+        case turned
+        /// The app follows the link.
+        case opens(link: String)
+        /// Nothing: the button belongs to a page that is not there.
+        case ignored
+    }
+
+    public mutating func perform(_ action: CarouselAction) -> Outcome {
+        switch action {
+        case .next: return turn(to: index + 1)
+        case .previous: return turn(to: index - 1)
+        case .open(let page):
+            guard pages.indices.contains(page), let link = pages[page].link else { return .ignored }
+            return .opens(link: link)
+        }
+    }
+
+    private mutating func turn(to page: Int) -> Outcome {
+        guard pages.indices.contains(page) else { return .ignored }
+        index = page
+        return .turned
+    }
+}
+
+extension PushPayload {
+    /// The payload as it leads where the person went: when they chose the button of a carousel's
+    /// page, that page's link stands in the place of the notification's own.
+    ///
+    /// For the app, with each response to a notification; other actions change nothing.
+    public func following(
+        _ actionIdentifier: String, keys: PayloadKeys = PayloadKeys()
+    ) -> PushPayload {
+        guard let action = CarouselAction(identifier: actionIdentifier),
+            var carousel = CarouselModel(self, keys: keys),
+            case .opens(let link) = carousel.perform(action)
+        else { return self }
+        var payload = self
+        for key in keys.link { payload.object[key] = nil }
+        payload.object[keys.link.first ?? "link"] = .string(link)
+        return payload
+    }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(MapKit) && (os(iOS) || os(visionOS)) && !BELLHOP_VIRTUAL_PHONE
+import MapKit
+import UIKit
+
+/// A place on a map that cannot be moved: an example of what a content extension may show.
+@MainActor
+final class MapPlaceView: UIView {
+    private let map = MKMapView()
+
+    init(_ place: MapPlace) {
+        super.init(frame: .zero)
+        let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
+        map.region = MKCoordinateRegion(
+            center: center, latitudinalMeters: place.meters, longitudinalMeters: place.meters)
+        map.isUserInteractionEnabled = false
+        let pin = MKPointAnnotation()
+        pin.coordinate = center
+        pin.title = place.title
+        map.addAnnotation(pin)
+        addSubview(map)
+    }
+
+    required init?(coder: NSCoder) { return nil }
+
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        map.frame = bounds
+    }
+}
+#endif

@@ -1,0 +1,20 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an expanded notification shows, by its payload.
+public enum RichContent: Hashable, Sendable {
+    case carousel(CarouselModel)
+    case map(MapPlace)
+    /// The notification's own texts.
+    case text
+
+    public init(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
+        if let carousel = CarouselModel(payload, keys: keys) {
+            self = .carousel(carousel)
+        } else if let place = MapPlace(payload, keys: keys) {
+            self = .map(place)
+        } else {
+            self = .text
+        }
+    }
+}

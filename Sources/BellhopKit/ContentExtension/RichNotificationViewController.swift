@@ -1,0 +1,172 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(iOS) || os(visionOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+import Foundation
+public import UserNotificationsShim
+
+/// The base of an app's content extension: shows a carousel or a map when the person expands a
+/// notification (rule `NCE-1`), else its texts.
+///
+/// An app inherits from it and has nothing to write. Its Info.plist names the categories
+/// (`UNNotificationExtensionCategory`); `UNNotificationExtensionUserInteractionEnabled` is not
+/// needed.
+///
+/// The buttons under a carousel are notification actions, new ones for each page. Next and previous
+/// turn the page, the notification stays open. A page's own button closes it and goes to the app,
+/// which finds the page's link with ``PushPayload/following(_:keys:)`` (rules `NCE-7`, `NCE-8`).
+@MainActor
+open class RichNotificationViewController: UIViewController, UNNotificationContentExtension {
+    /// Where the app's server writes what is shown.
+    open var keys: PayloadKeys { PayloadKeys() }
+    /// Fetches pictures of pages that the service extension did not attach. Those are the
+    /// exception: an expanded notification should show what is at hand (rule `NCE-9`).
+    open var downloader: any MediaDownloader { WebMediaDownloader() }
+    /// What the buttons say; an app with several languages overrides them.
+    open var nextTitle: String { "Next" }
+    open var previousTitle: String { "Previous" }
+    /// For a page that does not say what its button says.
+    open var openTitle: String { "Open" }
+
+    /// What is shown.
+    public private(set) var shown = RichContent.text
+    public let carouselView = CarouselView(frame: .zero)
+    /// The notification's texts, when it has neither carousel nor map.
+    public let textLabel = UILabel()
+    private var mapView: UIView?
+    /// Files of pictures in the system's store, by page.
+    private var attached: [Int: URL] = [:]
+    private var loading: Task<Void, Never>?
+
+    open override func viewDidLoad() {
+        super.viewDidLoad()
+        textLabel.numberOfLines = 0
+        view.addSubview(carouselView)
+        view.addSubview(textLabel)
+    }
+
+    /// Also for a further notification of the thread, while this one is open (rule `NCE-4`).
+    open func didReceive(_ notification: UNNotification) {
+        let content = notification.request.content
+        attached = [:]
+        for attachment in content.attachments {
+            for page in 0..<CarouselPage.pageCountMax
+            where attachment.identifier == CarouselPage.attachmentIdentifier(page) {
+                attached[page] = attachment.url
+            }
+        }
+        let texts = [content.title, content.subtitle, content.body]
+        textLabel.text = texts.filter { !$0.isEmpty }.joined(separator: "\n")
+        show(RichContent(PushPayload(content.userInfo), keys: keys))
+    }
+
+    open func didReceive(
+        _ response: UNNotificationResponse,
+        completionHandler completion:
+            @escaping (UNNotificationContentExtensionResponseOption) -> Void
+    ) {
+        completion(take(response.actionIdentifier))
+    }
+
+    private func take(
+        _ actionIdentifier: String
+    ) -> UNNotificationContentExtensionResponseOption {
+        guard let action = CarouselAction(identifier: actionIdentifier),
+            case .carousel(var carousel) = shown
+        else { return .dismissAndForwardAction }
+        switch carousel.perform(action) {
+        case .turned:
+            show(.carousel(carousel))
+            return .doNotDismiss
+        case .opens: return .dismissAndForwardAction
+        case .ignored: return .doNotDismiss
+        }
+    }
+
+    private func show(_ content: RichContent) {
+        shown = content
+        loading?.cancel()
+        carouselView.isHidden = true
+        textLabel.isHidden = true
+        mapView?.removeFromSuperview()
+        mapView = nil
+        switch content {
+        case .carousel(let carousel):
+            carouselView.isHidden = false
+            carouselView.show(carousel)
+            extensionContext?.notificationActions = carousel.actions.map {
+                button($0, of: carousel)
+            }
+            showPicture(of: carousel)
+        case .map(let place): showMap(place)
+        case .text: textLabel.isHidden = false
+        }
+        layOut()
+    }
+
+    private func button(
+        _ action: CarouselAction, of carousel: CarouselModel
+    ) -> UNNotificationAction {
+        let title =
+            switch action {
+            case .next: nextTitle
+            case .previous: previousTitle
+            case .open: carousel.page.button ?? openTitle
+            }
+        let isOpening = if case .open = action { true } else { false }
+        return UNNotificationAction(
+            identifier: action.identifier, title: title, options: isOpening ? [.foreground] : [])
+    }
+
+    private func showMap(_ place: MapPlace) {
+        #if canImport(MapKit) && (os(iOS) || os(visionOS)) && !BELLHOP_VIRTUAL_PHONE
+        let map = MapPlaceView(place)
+        view.addSubview(map)
+        mapView = map
+        #else
+        textLabel.isHidden = false
+        #endif
+    }
+
+    /// Everything fills the view; what is hidden takes no room.
+    private func layOut() {
+        carouselView.frame = view.bounds
+        textLabel.frame = view.bounds
+        mapView?.frame = view.bounds
+    }
+
+    #if os(iOS) || os(visionOS)
+    open override func viewDidLayoutSubviews() {
+        super.viewDidLayoutSubviews()
+        layOut()
+    }
+    #endif
+
+    // MARK: - Pictures
+
+    private func showPicture(of carousel: CarouselModel) {
+        if let file = attached[carousel.index], let image = Self.image(inStore: file) {
+            carouselView.imageView.image = image
+            return
+        }
+        guard let url = carousel.page.image.flatMap(URL.init(string:)) else { return }
+        loading = Task { [weak self, downloader] in
+            let media = try? await downloader.download(url, kinds: [.image], byteCountMax: nil)
+            guard let media else { return }
+            defer { try? FileManager.default.removeItem(at: media.file) }
+            guard !Task.isCancelled, let data = try? Data(contentsOf: media.file) else { return }
+            self?.carouselView.imageView.image = UIImage(data: data)
+        }
+    }
+
+    /// The system's store lets an extension read for as long as it says so.
+    private static func image(inStore file: URL) -> UIImage? {
+        guard file.startAccessingSecurityScopedResource() else { return nil }
+        defer { file.stopAccessingSecurityScopedResource() }
+        return (try? Data(contentsOf: file)).flatMap { UIImage(data: $0) }
+    }
+
+    /// Waits for the picture that is on its way.
+    func pictureShown() async { await loading?.value }
+}
+#endif

@@ -1,0 +1,53 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import BellhopSeal
+public import Foundation
+
+/// Why a sealed message is not shown, or a key not given; one line each, with what to do.
+public enum EncryptionError: Error, Hashable, Sendable {
+    /// The payload's value cannot be opened, or is no sealed message.
+    case seal(SealError)
+    /// No key of this name: it was deleted after its time, or belongs to another installation.
+    case unknownKey(String)
+    /// The keys cannot be read or written now, as before the first unlock after a restart.
+    case keysUnavailable(String)
+    /// The message names a sender that is not trusted.
+    case senderNotTrusted(String)
+    /// Senders are trusted by their keys, and the message does not prove its sender.
+    case senderNotProven
+    /// It was opened long ago, and now came again.
+    case replayed(messageID: String, firstOpened: Date)
+    /// It is older than anything that APNs still delivers.
+    case tooOld(messageID: String, sent: Date)
+    /// Its expiration has passed.
+    case expired(messageID: String, expiration: Date)
+}
+
+extension EncryptionError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .seal(let error): error.description
+        case .unknownKey(let id):
+            "this installation has no key \(id); register again, so that the server seals for its "
+                + "newest key"
+        case .keysUnavailable(let why):
+            "the keys cannot be used now: \(why); they can after the phone was unlocked once, if "
+                + "app and extension share the keychain group"
+        case .senderNotTrusted(let id):
+            "no trusted sender has the key \(id); trust its public key, or seal with a trusted one"
+        case .senderNotProven:
+            "the message does not prove who sealed it, and this app trusts certain senders only; "
+                + "seal it with a trusted sender's key"
+        case .replayed(let id, let date):
+            "message \(id) was opened before, at \(date.ISO8601Format()); give every message an "
+                + "identifier of its own"
+        case .tooOld(let id, let date):
+            "message \(id) was sent at \(date.ISO8601Format()), longer ago than APNs stores; "
+                + "send it again, and check the clocks"
+        case .expired(let id, let date):
+            "message \(id) expired at \(date.ISO8601Format()); send it with a later expiration, "
+                + "and check the clocks"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopSeal
+import Foundation
+import GatewayAPI
+
+/// Which keys there are and since when; the private halves are elsewhere (``KeyStorage``). A pure
+/// value: what is to be done with keys is decided here.
+struct KeyRing: Codable, Hashable, Sendable {
+    /// A key pair by its public half.
+    struct Entry: Codable, Hashable, Sendable {
+        var key: EncryptionKey
+        var made: Date
+        /// When another key took its place.
+        var retired: Date?
+    }
+
+    /// The key that the server should seal for.
+    var current: Entry?
+    /// Keys that messages under way are still sealed for, newest first.
+    var previous: [Entry] = []
+    /// The public keys of senders that are trusted.
+    var senders: [EncryptionKey] = []
+
+    /// Whether a new key is due: there is none, it is of another suite, it is old, or it is from so
+    /// far in the future that the clock must have been wrong.
+    func needsNewKey(suite: SealSuite, at now: Date) -> Bool {
+        guard let current, current.key.suite == suite.rawValue else { return true }
+        return abs(now.timeIntervalSince(current.made)) >= EncryptionKeys.rotationPeriod.inSeconds
+    }
+
+    /// Takes a new key into use.
+    mutating func rotate(to key: EncryptionKey, at now: Date) {
+        if var entry = current {
+            entry.retired = now
+            previous.insert(entry, at: 0)
+        }
+        current = Entry(key: key, made: now)
+    }
+
+    /// Drops previous keys whose time is over, and the oldest of too many.
+    mutating func expire(at now: Date) {
+        for index in previous.indices {
+            // A clock that was ahead must not keep a key for longer.
+            previous[index].retired = min(previous[index].retired ?? now, now)
+        }
+        previous.removeAll { entry in
+            let age = now.timeIntervalSince(entry.retired ?? now)
+            return age > EncryptionKeys.previousKeyPeriod.inSeconds
+        }
+        previous = Array(previous.prefix(EncryptionKeys.previousKeyCountMax))
+    }
+
+    /// The names of every key pair.
+    var ids: Set<String> { Set(([current].compactMap(\.self) + previous).map(\.key.id)) }
+}

@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// Where secret keys are kept: the keychain on Apple's systems, files elsewhere and in tests.
+public protocol KeyStorage: Sendable {
+    /// What is kept under a name; `nil` when nothing is.
+    ///
+    /// - Throws: when nobody can say now, as before the first unlock.
+    func read(_ name: String) throws -> Data?
+    /// Keeps a secret, in place of what had that name.
+    func write(_ secret: Data, as name: String) throws
+    /// Forgets a secret. It is no error when nothing has that name.
+    func remove(_ name: String) throws
+    /// Every name.
+    func names() throws -> [String]
+}
+
+/// Secrets in files that only their owner can read; for systems without a keychain.
+public struct FileKeyStorage: KeyStorage {
+    private static let suffix = ".key"
+    private let folder: URL
+
+    /// - Parameter folder: the keys lie in its folder `keys`.
+    public init(_ folder: SharedFolder) {
+        self.folder = folder.url.appendingPathComponent("keys", isDirectory: true)
+    }
+
+    public func read(_ name: String) throws -> Data? {
+        do { return try Data(contentsOf: file(name)) } catch CocoaError.fileReadNoSuchFile {
+            return nil
+        }
+    }
+
+    public func write(_ secret: Data, as name: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let new = folder.appendingPathComponent("new-\(UUID().uuidString)")
+        // The file must never exist with other permissions, so it is created with its own.
+        let descriptor = open(new.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: secret)
+            try handle.close()
+            guard rename(new.path, file(name).path) == 0 else {
+                throw CocoaError(.fileWriteUnknown)
+            }
+        } catch {
+            try? FileManager.default.removeItem(at: new)
+            throw error
+        }
+    }
+
+    public func remove(_ name: String) throws {
+        do { try FileManager.default.removeItem(at: file(name)) } catch CocoaError.fileNoSuchFile {}
+    }
+
+    public func names() throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(Self.suffix) }
+            .compactMap { Hex.decode($0.dropLast(Self.suffix.count)) }
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Names hold letters of both cases, which some file systems do not tell apart: digits they do.
+    private func file(_ name: String) -> URL {
+        folder.appendingPathComponent(Hex.encode(name.utf8) + Self.suffix)
+    }
+}

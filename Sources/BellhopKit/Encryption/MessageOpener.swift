@@ -1,0 +1,109 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import BellhopSeal
+import Foundation
+
+/// Opens sealed messages with the keys of this installation, and refuses replays.
+public struct MessageOpener: MessageOpening {
+    /// What an opened message is for.
+    public enum Purpose: String, Hashable, Sendable {
+        /// A notification: a replay is refused, so that the neutral text is shown.
+        case showing
+        /// The app, which fetches messages and opens notifications again: repeats are only marked
+        /// (``OpenedContent/isRepeat``), so that none is lost.
+        case reading
+    }
+
+    private let context: AppContext
+    private let keys: EncryptionKeys
+    private let trustedSenders: [SealPublicKey]
+    private let payloadKeys: PayloadKeys
+    private let purpose: Purpose
+
+    /// - Parameters:
+    ///   - trustedSenders: senders that the app knows when it is built, besides those that
+    ///     ``EncryptionKeys/trust(_:)`` took. If there is any, messages must prove their sender.
+    ///   - payloadKeys: where the sealed value stands.
+    ///   - purpose: ``Purpose/showing`` in the service extension.
+    public init(
+        _ context: AppContext, keys: EncryptionKeys, trustedSenders: [SealPublicKey] = [],
+        payloadKeys: PayloadKeys = PayloadKeys(), purpose: Purpose = .showing
+    ) {
+        self.context = context
+        self.keys = keys
+        self.trustedSenders = trustedSenders
+        self.payloadKeys = payloadKeys
+        self.purpose = purpose
+    }
+
+    /// Opens what a payload carries sealed.
+    ///
+    /// - Throws: ``EncryptionError``.
+    public func open(_ payload: PushPayload) async throws -> OpenedContent? {
+        try openNow(payload)
+    }
+
+    /// The same, for code that cannot wait.
+    func openNow(_ payload: PushPayload) throws(EncryptionError) -> OpenedContent? {
+        let values = payloadKeys.encrypted.lazy.compactMap { payload[$0] }
+        guard let value = values.first(where: { $0 != .null }) else { return nil }
+        let message: SealedMessage
+        do { message = try SealedMessage(value) } catch { throw .seal(error) }
+        let sender = try sender(of: message)
+        guard let key = try keys.openingKey(for: message) else { throw .unknownKey(message.keyID) }
+        let content: SealedContent
+        do {
+            content = try Opener(app: context.facts.bundleID)
+                .open(message, with: key, sender: sender)
+        } catch { throw .seal(error) }
+        let now = context.time.now
+        try checkAge(of: content, at: now)
+        let isRepeat = try noteOpening(message, at: now)
+        return OpenedContent(
+            content: content, keyID: key.id, senderKeyID: sender?.id, isRepeat: isRepeat)
+    }
+
+    /// The trusted key that must have sealed the message; `nil` when no proof is asked for.
+    private func sender(of message: SealedMessage) throws(EncryptionError) -> SealPublicKey? {
+        let trusted = try trustedSenders + keys.trustedSenders()
+        if let id = message.senderKeyID {
+            guard let sender = trusted.first(where: { $0.id == id }) else {
+                throw .senderNotTrusted(id)
+            }
+            return sender
+        }
+        guard trusted.isEmpty || !message.suite.hasKeyPairs else { throw .senderNotProven }
+        return nil
+    }
+
+    /// A message from the future is taken: one of the clocks is wrong, and nobody gains anything.
+    private func checkAge(of content: SealedContent, at now: Date) throws(EncryptionError) {
+        let tolerance = EncryptionKeys.clockTolerance.inSeconds
+        let ageMax = PushExpiration.storageMax.inSeconds + tolerance
+        guard now.timeIntervalSince(content.sentAt) <= ageMax else {
+            throw .tooOld(messageID: content.messageID, sent: content.sentAt)
+        }
+        if let expiration = content.expiration, now.timeIntervalSince(expiration) > tolerance {
+            throw .expired(messageID: content.messageID, expiration: expiration)
+        }
+    }
+
+    /// - Returns: whether it was opened before.
+    private func noteOpening(
+        _ message: SealedMessage, at now: Date
+    ) throws(EncryptionError) -> Bool {
+        let file = context.folder.onThisPhone.file(
+            "opened-\(purpose.rawValue)", missing: OpenedMessages())
+        // A full disk must not cost the message: then a replay would not be seen.
+        let verdict = (try? file.update { $0.note(message, at: now) }) ?? .new
+        switch verdict {
+        case .new: return false
+        case .again: return true
+        case .replayed(let first):
+            guard purpose == .showing else { return true }
+            throw .replayed(messageID: message.messageID, firstOpened: first)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import Foundation
+import UserNotificationsShim
+
+/// What a local notification shows, plays and carries.
+public struct LocalContent: Hashable, Sendable, Codable {
+    /// What is heard.
+    public enum Sound: Hashable, Sendable, Codable {
+        case `default`
+        /// A sound file of the app, with its extension; 30 seconds at most ("UNNotificationSound").
+        case named(String)
+    }
+
+    /// How much it interrupts ("UNNotificationInterruptionLevel").
+    public enum Level: String, Hashable, Sendable, Codable, CaseIterable {
+        case passive
+        case active
+        /// Breaks through a Focus; needs the Time Sensitive Notifications capability.
+        case timeSensitive = "time-sensitive"
+        /// Needs Apple's permission and the person's.
+        case critical
+    }
+
+    public var title: LocalText
+    public var subtitle: LocalText
+    public var body: LocalText
+    /// Silent when `nil`.
+    public var sound: Sound?
+    /// The number for the icon; `nil` leaves it alone.
+    public var badge: Int?
+    /// The identifier of the category whose actions it has; empty for none.
+    public var category: String
+    /// The group it belongs to; empty for the app's own.
+    public var thread: String
+    public var level: Level
+    /// 0 to 1, how important it is among the app's own in a summary.
+    public var relevance = 0.0
+    /// Which scene it is for ("targetContentIdentifier").
+    public var targetContent: String?
+    /// What a Focus filter compares with.
+    public var filterCriteria: String?
+    /// Files shown with it; the schedule keeps copies.
+    public var attachments: [LocalAttachment] = []
+    private var data: JSONValue
+
+    /// - Parameter payload: the app's own data, found again in the response. Routes read it as they
+    ///   read a push.
+    public init(
+        title: LocalText = "", subtitle: LocalText = "", body: LocalText = "",
+        sound: Sound? = .default, badge: Int? = nil, category: String = "", thread: String = "",
+        level: Level = .active, payload: PushPayload = PushPayload(JSONObject([]))
+    ) {
+        self.title = title
+        self.subtitle = subtitle
+        self.body = body
+        self.sound = sound
+        self.badge = badge
+        self.category = category
+        self.thread = thread
+        self.level = level
+        data = .object(payload.object)
+    }
+
+    /// The app's own data.
+    public var payload: PushPayload {
+        get { PushPayload(data.objectValue ?? JSONObject([])) }
+        set { data = .object(newValue.object) }
+    }
+
+    /// Whether there is anything to show, play or count; the system refuses the rest (rule
+    /// `LCL-6`).
+    var hasEffect: Bool {
+        !(title.isEmpty && subtitle.isEmpty && body.isEmpty) || sound != nil || badge != nil
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case title, subtitle, body, sound, badge, category, thread, level, relevance, attachments
+        case data
+        case targetContent = "target_content"
+        case filterCriteria = "filter_criteria"
+    }
+}
+
+/// A file shown with a local notification.
+public struct LocalAttachment: Hashable, Sendable, Codable {
+    /// Its name within the notification; may be empty.
+    public var id: String
+    /// The file. The schedule copies it when the notification is planned; afterwards the app may
+    /// delete it.
+    public var url: URL
+    /// The name of the copy.
+    var storedName: String?
+
+    public init(_ url: URL, id: String = "") {
+        self.url = url
+        self.id = id
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, url
+        case storedName = "stored_name"
+    }
+}

@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A notification that the app itself plans: what it says and when it is due.
+public struct LocalNotification: Hashable, Sendable, Codable, Identifiable {
+    /// One with the same identifier replaces it (rule `ID-1`), and ``LocalSchedule/cancel(_:)``
+    /// takes it back by it.
+    public var id: String
+    public var content: LocalContent
+    public var trigger: LocalTrigger
+    /// Whether it comes during ``LocalSchedule/quietHours`` as at any other time.
+    public var ignoresQuietHours = false
+
+    public init(id: String, _ content: LocalContent, _ trigger: LocalTrigger) {
+        self.id = id
+        self.content = content
+        self.trigger = trigger
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, content, trigger
+        case ignoresQuietHours = "ignores_quiet_hours"
+    }
+}

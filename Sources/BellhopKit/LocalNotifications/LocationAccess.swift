@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotificationsShim
+
+/// Whether the app may know where the person is; notifications for places need that (rule
+/// `LCL-13`).
+public enum LocationAccess: Hashable, Sendable {
+    case none
+    /// While the app is in use, which is enough, or always.
+    ///
+    /// - Parameter isPrecise: whether the person allows the exact place.
+    case allowed(isPrecise: Bool)
+
+    /// What the system says now ("CLLocationManager").
+    ///
+    /// The virtual phone has no `CLLocationManager`; there the answer is yes, and a test hands
+    /// ``LocalSchedule`` its own.
+    @MainActor public static var current: LocationAccess {
+        #if canImport(CoreLocation) && !BELLHOP_VIRTUAL_PHONE
+        let manager = CLLocationManager()
+        switch manager.authorizationStatus {
+        case .authorizedAlways: return .allowed(isPrecise: manager.isPrecise)
+        #if os(iOS) || os(watchOS) || os(visionOS)
+        case .authorizedWhenInUse: return .allowed(isPrecise: manager.isPrecise)
+        #endif
+        default: return .none
+        }
+        #else
+        return .allowed(isPrecise: true)
+        #endif
+    }
+}
+
+#if canImport(CoreLocation) && !BELLHOP_VIRTUAL_PHONE
+extension CLLocationManager {
+    fileprivate var isPrecise: Bool { accuracyAuthorization == .fullAccuracy }
+}
+#endif

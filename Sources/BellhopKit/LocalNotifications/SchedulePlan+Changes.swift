@@ -1,0 +1,146 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What to do so that the system has the soonest notifications of a plan.
+struct ScheduleChanges: Hashable, Sendable {
+    /// Requests to take back, first.
+    var remove: [String] = []
+    /// Requests to hand over; one that replaces another stands here only.
+    var add: [PlannedRequest] = []
+    /// What the system has and keeps.
+    var keep: [PlannedRequest] = []
+    /// Notifications that came and do not come again.
+    var done: [String] = []
+    /// Notifications whose time went by before the system had room for them.
+    var missed: [LocalNotification] = []
+    /// How many wait until there is room.
+    var waitingCount = 0
+}
+
+extension SchedulePlan {
+    /// Compares the plan with what the system has.
+    ///
+    /// - Parameters:
+    ///   - zone: where the phone is.
+    ///   - reserve: how many of the system's requests are left to others.
+    func changes(
+        system: SystemRequests, now: Date, in zone: TimeZone, quietHours: QuietHours?, reserve: Int
+    ) -> ScheduleChanges {
+        var changes = ScheduleChanges()
+        var wanted: [PlannedRequest] = []
+        for (id, entry) in entries {
+            var request = entry.request(at: now, in: zone, quietHours)
+            if system.knows(id) { request = request.withFingerprint() }
+            switch entry.state(of: request, in: system, now) {
+            case .done: changes.done.append(id)
+            case .missed: changes.missed.append(entry.notification)
+            case .toCome: wanted.append(request)
+            }
+        }
+        wanted.sort { $0.isSooner(than: $1) }
+        let ids = Set(wanted.map(\.id))
+        let othersCount = system.pending.count { $0.value == nil && !ids.contains($0.key) }
+        let room = max(0, LocalSchedule.systemCountMax - max(reserve, othersCount))
+        for request in wanted.prefix(room).map({ $0.withFingerprint() }) {
+            if system.pending[request.id] == request.fingerprint {
+                changes.keep.append(request)
+            } else {
+                changes.add.append(request)
+            }
+        }
+        changes.waitingCount = wanted.count - changes.keep.count - changes.add.count
+        let chosen = Set((changes.keep + changes.add).map(\.id))
+        changes.remove = system.pending.filter { $0.value != nil && !chosen.contains($0.key) }
+            .keys.sorted()
+        changes.done.sort()
+        changes.missed.sort { $0.id < $1.id }
+        return changes
+    }
+
+    /// Notes what is about to be taken from the system: it does not come by itself any more. To be
+    /// written down before, or a process that ends in between would count it as come.
+    mutating func release(_ changes: ScheduleChanges) {
+        for id in changes.remove { entries[id]?.handedOver = nil }
+    }
+
+    /// Notes what was done. Entries that somebody changed meanwhile are left for the next time.
+    ///
+    /// - Parameters:
+    ///   - failed: the identifiers of what the system did not take.
+    ///   - old: the plan that the changes were made from.
+    mutating func apply(
+        _ changes: ScheduleChanges, failed: Set<String>, from old: SchedulePlan, now: Date
+    ) {
+        func isUnchanged(_ id: String) -> Bool { entries[id] == old.entries[id] }
+        for id in changes.done + changes.missed.map(\.id) where isUnchanged(id) {
+            entries[id] = nil
+        }
+        for request in changes.keep where isUnchanged(request.id) {
+            // The beat of an interval counts from when it was handed over.
+            if case .every = request.due.trigger { continue }
+            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+                fingerprint: request.fingerprint, date: request.date)
+        }
+        for request in changes.add
+        where isUnchanged(request.id) && !failed.contains(request.id) {
+            var date = request.date
+            if case .every(let seconds) = request.due.trigger {
+                date = now.addingTimeInterval(seconds)
+            }
+            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+                fingerprint: request.fingerprint, date: date)
+        }
+    }
+}
+
+extension SchedulePlan.Entry {
+    enum State { case toCome, done, missed }
+
+    /// A moment is met to the second at best.
+    private static let toleranceSeconds = 1.0
+
+    func request(at now: Date, in zone: TimeZone, _ quietHours: QuietHours?) -> PlannedRequest {
+        let trigger = notification.trigger.systemTrigger(at: plannedAt)
+        let due = trigger.due(
+            after: now, in: zone, quiet: notification.ignoresQuietHours ? nil : quietHours,
+            handedOver: handedOver?.date)
+        return PlannedRequest(notification: notification, plannedAt: plannedAt, due: due)
+    }
+
+    func state(of request: PlannedRequest, in system: SystemRequests, _ now: Date) -> State {
+        let isPending = system.pending[request.id] == request.fingerprint
+        if isPending || notification.trigger.repeats { return .toCome }
+        if system.delivered[request.id] == request.fingerprint { return .done }
+        if request.due.trigger.isPlace { return handedOver == nil ? .toCome : .done }
+        if let fired = handedOver?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
+            return .done
+        }
+        guard let date = request.date, date > now else { return .missed }
+        return .toCome
+    }
+}
+
+extension LocalTrigger {
+    /// Whether it is due again and again.
+    var repeats: Bool {
+        switch self {
+        case .at, .after, .on: false
+        case .daily, .weekly, .monthly, .yearly, .every: true
+        case .arriving(_, let repeats), .leaving(_, let repeats): repeats
+        }
+    }
+}
+
+extension PlannedRequest {
+    /// Places have no time and may be due at any moment: they come first.
+    func isSooner(than other: PlannedRequest) -> Bool {
+        switch (date, other.date) {
+        case (nil, nil): id < other.id
+        case (nil, _?): true
+        case (_?, nil): false
+        case (let mine?, let theirs?): mine == theirs ? id < other.id : mine < theirs
+        }
+    }
+}

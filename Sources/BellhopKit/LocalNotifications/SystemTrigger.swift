@@ -1,0 +1,180 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import UserNotificationsShim
+
+/// What the system is asked to wait for.
+enum SystemTrigger: Hashable, Sendable, Codable {
+    /// One moment.
+    case moment(Date)
+    /// A time on the wall.
+    case wall(WallTime, repeats: Bool)
+    /// Seconds, again and again.
+    case every(Double)
+    case region(LocalRegion, onEntry: Bool, repeats: Bool)
+
+    var isPlace: Bool { if case .region = self { true } else { false } }
+}
+
+extension LocalTrigger {
+    /// The trigger without regard to quiet hours.
+    ///
+    /// - Parameter now: what ``after(_:)`` counts from.
+    func systemTrigger(at now: Date) -> SystemTrigger {
+        switch self {
+        case .at(let date): .moment(date)
+        case .after(let duration): .moment(now.addingTimeInterval(duration.inSeconds))
+        case .on(let year, let month, let day, let hour, let minute):
+            .wall(
+                WallTime(year: year, month: month, day: day, hour: hour, minute: minute),
+                repeats: false)
+        case .daily(let hour, let minute):
+            .wall(WallTime(hour: hour, minute: minute), repeats: true)
+        case .weekly(let weekday, let hour, let minute):
+            .wall(WallTime(weekday: weekday, hour: hour, minute: minute), repeats: true)
+        case .monthly(let day, let hour, let minute):
+            .wall(WallTime(day: day, hour: hour, minute: minute), repeats: true)
+        case .yearly(let month, let day, let hour, let minute):
+            .wall(WallTime(month: month, day: day, hour: hour, minute: minute), repeats: true)
+        case .every(let duration): .every(duration.inSeconds)
+        case .arriving(let region, let repeats): .region(region, onEntry: true, repeats: repeats)
+        case .leaving(let region, let repeats): .region(region, onEntry: false, repeats: repeats)
+        }
+    }
+
+    /// - Throws: when it is never due, or Apple's framework would raise an exception for it (rules
+    ///   `LCL-2`, `LCL-5`).
+    func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
+        switch systemTrigger(at: now) {
+        case .moment(let date):
+            guard date.timeIntervalSince1970.isFinite else { throw .noSuchTime }
+            guard date > now else { throw .timeIsOver }
+        case .wall(let wall, _):
+            guard wall.isPossible else { throw .noSuchTime }
+            guard wall.next(after: now, in: zone) != nil else { throw .timeIsOver }
+        case .every(let seconds):
+            guard seconds.isFinite, seconds >= Self.everySecondsMin else { throw .repeatsTooOften }
+        case .region(let region, _, _):
+            guard region.isOnEarth else { throw .noSuchPlace }
+        }
+    }
+}
+
+/// A trigger with the quiet hours in it, and when it is due.
+struct DueTrigger: Hashable, Sendable {
+    var trigger: SystemTrigger
+    /// When it fires next, or should have fired; `nil` for a place, which has no time.
+    var date: Date?
+    /// Whether it comes without a sound.
+    var isQuiet = false
+}
+
+extension SystemTrigger {
+    /// How long before now an occurrence may be whose postponement is still to come.
+    private static let postponementMax = 86_400.0
+
+    /// - Parameters:
+    ///   - quiet: the hours that count for it, if any.
+    ///   - handedOver: when it was due when the system took it; the beat of ``every(_:)``.
+    func due(
+        after now: Date, in zone: TimeZone, quiet: QuietHours?, handedOver: Date?
+    ) -> DueTrigger {
+        switch self {
+        case .region: return DueTrigger(trigger: self)
+        case .every(let seconds):
+            let first = handedOver ?? now.addingTimeInterval(seconds)
+            let missed = max(0, (now.timeIntervalSince(first) / seconds).rounded(.up))
+            return DueTrigger(trigger: self, date: first.addingTimeInterval(missed * seconds))
+        case .moment(let date): return Self.due(at: date, in: zone, quiet)
+        case .wall(let wall, let repeats):
+            return Self.due(wall, repeats: repeats, after: now, in: zone, quiet)
+        }
+    }
+
+    private static func due(at date: Date, in zone: TimeZone, _ quiet: QuietHours?) -> DueTrigger {
+        let own = DueTrigger(trigger: .moment(date), date: date)
+        let time = zone.wallSeconds(at: date) % CivilDate.secondCount
+        let ofDay = (time + CivilDate.secondCount) % CivilDate.secondCount
+        guard let quiet, quiet.contains(hour: ofDay / 3600, minute: ofDay / 60 % 60)
+        else { return own }
+        let end = WallTime(hour: quiet.endMinute / 60, minute: quiet.endMinute % 60)
+        guard quiet.policy == .postpone, let later = end.next(after: date, in: zone) else {
+            return DueTrigger(trigger: own.trigger, date: date, isQuiet: true)
+        }
+        return DueTrigger(trigger: .moment(later), date: later)
+    }
+
+    private static func due(
+        _ wall: WallTime, repeats: Bool, after now: Date, in zone: TimeZone, _ quiet: QuietHours?
+    ) -> DueTrigger {
+        func own(_ wall: WallTime, isQuiet: Bool = false) -> DueTrigger {
+            DueTrigger(
+                trigger: .wall(wall, repeats: repeats),
+                date: repeats ? wall.next(after: now, in: zone) : wall.moment(in: zone),
+                isQuiet: isQuiet)
+        }
+        guard let quiet, quiet.contains(hour: wall.hour, minute: wall.minute) else {
+            return own(wall)
+        }
+        guard quiet.policy == .postpone else { return own(wall, isQuiet: true) }
+        let onNextDay = quiet.endsOnNextDay(hour: wall.hour, minute: wall.minute)
+        if let moved = wall.moved(toMinute: quiet.endMinute, onNextDay: onNextDay) {
+            return own(moved)
+        }
+        // The day after the 31st is not always the first: one occurrence at a time.
+        var from = now.addingTimeInterval(-postponementMax)
+        while let occurrence = wall.next(after: from, in: zone) {
+            let moved = due(at: occurrence, in: zone, quiet)
+            if let date = moved.date, date > now { return moved }
+            from = occurrence
+        }
+        return own(wall)
+    }
+}
+
+extension SystemTrigger {
+    /// As an object of the system.
+    ///
+    /// - Parameters:
+    ///   - now: what an interval counts from.
+    ///   - id: the name of a region: one with the same name replaces it.
+    @MainActor
+    func object(at now: Date, id: String) throws(LocalNotificationError) -> UNNotificationTrigger {
+        switch self {
+        case .moment(let date):
+            // A changed clock or zone does not touch an interval (rule `LCL-9`).
+            let seconds = max(date.timeIntervalSince(now), Self.intervalSecondsMin)
+            return UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
+        case .wall(let wall, let repeats):
+            return UNCalendarNotificationTrigger(
+                dateMatching: wall.triggerComponents, repeats: repeats)
+        case .every(let seconds):
+            return UNTimeIntervalNotificationTrigger(
+                timeInterval: max(seconds, LocalTrigger.everySecondsMin), repeats: true)
+        case .region(let region, let onEntry, let repeats):
+            return try Self.object(region, onEntry: onEntry, repeats: repeats, id: id)
+        }
+    }
+
+    /// The system takes intervals above 0 only; a moment may pass while it is handed over.
+    private static let intervalSecondsMin = 0.001
+
+    @MainActor
+    private static func object(
+        _ region: LocalRegion, onEntry: Bool, repeats: Bool, id: String
+    ) throws(LocalNotificationError) -> UNNotificationTrigger {
+        #if !os(macOS) && !os(watchOS) && !os(visionOS) && !targetEnvironment(macCatalyst)
+        let circle = CLCircularRegion(
+            center: CLLocationCoordinate2D(
+                latitude: region.latitude, longitude: region.longitude),
+            radius: region.radius, identifier: id)
+        circle.notifyOnEntry = onEntry
+        circle.notifyOnExit = !onEntry
+        return UNLocationNotificationTrigger(region: circle, repeats: repeats)
+        #else
+        throw .placesUnavailable
+        #endif
+    }
+}

@@ -1,0 +1,110 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a calendar and a clock on the wall show; only the parts that are there have to match
+/// (rule `LCL-4`).
+struct WallTime: Hashable, Sendable, Codable {
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var weekday: LocalWeekday?
+    var hour: Int
+    var minute: Int
+
+    /// Whether each part is one that a day can have, and the day one that comes.
+    var isPossible: Bool {
+        guard (0...23).contains(hour), (0...59).contains(minute),
+            month.map((1...12).contains) ?? true, day.map((1...31).contains) ?? true
+        else { return false }
+        guard let month, let day else { return true }
+        // A leap year when none is given.
+        return CivilDate(year: year ?? 2024, month: month, day: day).exists
+    }
+
+    var components: DateComponents {
+        DateComponents(
+            year: year, month: month, day: day, hour: hour, minute: minute,
+            weekday: weekday?.rawValue)
+    }
+
+    /// The components as a trigger takes them. Months and years mean Gregorian ones, also on a
+    /// phone that counts by another calendar; a calendar is named only there, because naming one
+    /// may bind the time to a zone.
+    var triggerComponents: DateComponents {
+        var components = components
+        if month != nil || day != nil, Calendar.current.identifier != .gregorian {
+            components.calendar = Calendar(identifier: .gregorian)
+        }
+        return components
+    }
+
+    /// The first time after a moment: at a change of the clocks the next time there is, or the
+    /// first of two (rule `LCL-10`); `nil` when there is none.
+    func next(after date: Date, in zone: TimeZone) -> Date? {
+        // A change of the clocks may show yesterday's time today.
+        var number = Int(
+            (Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount)).rounded(.down))
+        number -= 1
+        while let day = firstDay(from: number) {
+            let moment = self.moment(on: day, in: zone)
+            if moment > date { return moment }
+            number = day.number + 1
+        }
+        return nil
+    }
+
+    /// When a complete one is, also when that is over; `nil` for one that comes again.
+    func moment(in zone: TimeZone) -> Date? {
+        guard let year, let month, let day else { return nil }
+        return moment(on: CivilDate(year: year, month: month, day: day), in: zone)
+    }
+
+    private func moment(on day: CivilDate, in zone: TimeZone) -> Date {
+        zone.moment(
+            ofWallSeconds: day.number * CivilDate.secondCount + hour * 3600 + minute * 60)
+    }
+
+    /// 29 February may be eight years away.
+    private static let monthsAheadMax = 12 * 8 + 1
+
+    /// The first matching day from one on.
+    private func firstDay(from number: Int) -> CivilDate? {
+        let start = CivilDate(number: number)
+        if let weekday {
+            let ahead = (weekday.rawValue - start.weekday.rawValue + 7) % 7
+            return CivilDate(number: number + ahead)
+        }
+        guard let day else { return start }
+        if let year, let month {
+            let only = CivilDate(year: year, month: month, day: day)
+            return only >= start ? only : nil
+        }
+        var candidate = CivilDate(year: start.year, month: start.month, day: day)
+        for _ in 0...Self.monthsAheadMax {
+            if month ?? candidate.month == candidate.month, candidate.exists, candidate >= start {
+                return candidate
+            }
+            candidate.month = candidate.month % 12 + 1
+            if candidate.month == 1 { candidate.year += 1 }
+        }
+        return nil
+    }
+
+    /// Moved to another time of day, to the day after if asked for; `nil` for days of a month or
+    /// year, whose next day is not the same each time.
+    func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
+        var moved = self
+        moved.hour = minute / 60
+        moved.minute = minute % 60
+        guard onNextDay else { return moved }
+        if let weekday { moved.weekday = weekday.next }
+        guard let day else { return moved }
+        guard let year, let month else { return nil }
+        let tomorrow = CivilDate(
+            number: CivilDate(year: year, month: month, day: day).number + 1)
+        (moved.year, moved.month, moved.day) = (tomorrow.year, tomorrow.month, tomorrow.day)
+        return moved
+    }
+}

@@ -1,0 +1,284 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Foundation
+public import GatewayAPI
+public import Observation
+public import UserNotificationsShim
+
+/// Asks for permission when there is a reason to, and knows where it stands.
+///
+/// ```swift
+/// let answer = await permission.request(
+///     because: PermissionReason(
+///         feature: "order-updates", title: "Know when your order is at the door"))
+/// ```
+///
+/// The system asks only once, so the app's own words come first: ``asking`` is what they are shown
+/// for, and only a ``yes()`` lets the system ask. SwiftUI apps put `.softAsk(permission)` on their
+/// first view. Never ask at launch.
+@MainActor
+@Observable
+public final class NotificationPermission {
+    /// Alerts, sounds and badges, what most apps need.
+    public static let usualOptions: UNAuthorizationOptions = [.alert, .sound, .badge]
+
+    /// Where the permission stands; ``PermissionState/unknown`` only before the first
+    /// ``refresh()``.
+    public private(set) var state = PermissionState.unknown
+    /// What the person allows in detail; `nil` before the first ``refresh()``.
+    public private(set) var settings: SettingsReading?
+    /// What the app's own words are shown for; `nil` while they are not shown.
+    public private(set) var asking: PermissionReason?
+
+    /// Told of every change, first of what the first ``refresh()`` found.
+    @ObservationIgnored public var onChange: (@MainActor (PermissionSnapshot) -> Void)?
+    /// Shows the app's own page about notifications, to which a button in Settings leads; the
+    /// message is the one whose options led there. With it, requests tell the system that there is
+    /// such a page.
+    @ObservationIgnored public var openSettingsFor: (@MainActor (PushMessage?) -> Void)?
+    /// The app's own words may take a long time to be answered; then who asked waits here.
+    @ObservationIgnored private var waiting: (@MainActor (PermissionAnswer) -> Void)?
+    @ObservationIgnored private var pendingOptions = NotificationPermission.usualOptions
+    @ObservationIgnored private var ask: SoftAsk
+    @ObservationIgnored private var activation: Task<Void, Never>?
+    @ObservationIgnored private var refreshCount = 0
+    @ObservationIgnored private let center: UNUserNotificationCenter
+    @ObservationIgnored private let context: AppContext
+    @ObservationIgnored private let file: SharedFile<SoftAskHistory>
+
+    /// - Parameters:
+    ///   - policy: how often the app's own words may be shown.
+    ///   - center: the running app's unless told otherwise.
+    public init(
+        context: AppContext, policy: SoftAskPolicy = SoftAskPolicy(),
+        center: UNUserNotificationCenter = .current()
+    ) {
+        self.center = center
+        self.context = context
+        file = context.folder.file("soft-ask", missing: SoftAskHistory())
+        ask = SoftAsk(history: (try? file.read()) ?? SoftAskHistory(), policy: policy)
+    }
+
+    deinit { activation?.cancel() }
+
+    /// Whether the system would still ask the person.
+    public var canAsk: Bool { state.canAsk }
+
+    /// What the server is told; `nil` before the first ``refresh()``.
+    public var snapshot: PermissionSnapshot? { settings?.snapshot }
+
+    /// What the person said to the app's own words so far.
+    public var history: SoftAskHistory { ask.history }
+
+    /// Where the person changes their mind; `nil` where an app can open no settings.
+    public var settingsLink: SettingsLink? {
+        SettingsLink.best(
+            on: context.facts.platform, systemVersion: context.facts.systemVersion,
+            bundleID: context.facts.bundleID)
+    }
+
+    /// Looks up where the permission stands. The person may change it in Settings at any time and
+    /// nobody tells the app (`AUTH-10`); ``start(_:)`` does this whenever the app becomes active.
+    public func refresh() async {
+        refreshCount += 1
+        let count = refreshCount
+        let reading = await UNUserNotificationCenter.reading(of: center)
+        // An older answer must not replace a newer one.
+        guard count == refreshCount else { return }
+        state = PermissionState(reading.authorization)
+        guard reading != settings else { return }
+        settings = reading
+        onChange?(reading.snapshot)
+    }
+
+    #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+    /// Looks the permission up now and whenever the app becomes active.
+    public func start(_ application: UIApplication) {
+        start(on: UIApplication.didBecomeActiveNotification, of: application)
+    }
+    #endif
+
+    /// Looks the permission up now and at every notification of a name, for apps without
+    /// `UIApplication`: `NSApplication.didBecomeActiveNotification` on a Mac,
+    /// `WKApplication.didBecomeActiveNotification` on Apple Watch.
+    public func start(on name: Notification.Name, of object: (any AnyObject & Sendable)? = nil) {
+        let activations = NotificationCenter.default.notifications(named: name, object: object)
+            .map { _ in () }
+        activation?.cancel()
+        activation = Task { [weak self] in
+            await self?.refresh()
+            for await _ in activations { await self?.refresh() }
+        }
+    }
+
+    /// No longer looks up the permission by itself.
+    public func stop() {
+        activation?.cancel()
+        activation = nil
+    }
+
+    // MARK: Asking
+
+    /// Shows the app's own words, lets the system ask after a yes, and returns when all is
+    /// answered.
+    ///
+    /// Nothing is shown when notifications are allowed already, and nobody is asked after a denial
+    /// (`AUTH-11`) or shortly after a "Not now".
+    ///
+    /// - Parameters:
+    ///   - options: ``usualOptions`` unless told otherwise. `.provisional` is left out: see
+    ///     ``startTrial(options:)``.
+    ///   - reason: what for.
+    @discardableResult
+    public func request(
+        options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
+    ) async -> PermissionAnswer {
+        await refresh()
+        let now = context.time.now
+        switch ask.suggest(reason, in: state, at: now) {
+        case .refuse(let refusal): return .refused(refusal)
+        case .skip: return .granted
+        case .explain(let reason): return await explain(reason, options)
+        case .prompt, .close, .none: return .refused(.busy)
+        }
+    }
+
+    /// Lets the system ask at once, because the person has just said yes on a screen of the app's
+    /// own, for instance turned a switch on.
+    ///
+    /// - Parameter reason: what for; it is counted, not shown.
+    @discardableResult
+    public func requestAfterYes(
+        options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
+    ) async -> PermissionAnswer {
+        await refresh()
+        switch ask.agreed(reason, in: state, at: context.time.now) {
+        case .refuse(let refusal): return .refused(refusal)
+        case .skip: return .granted
+        case .prompt: return await prompt(options)
+        case .explain, .close, .none: return .refused(.busy)
+        }
+    }
+
+    /// The person said yes to the app's words: the system asks.
+    public func yes() {
+        guard case .prompt = ask.yes(at: context.time.now) else { return }
+        asking = nil
+        let answer = waiting
+        waiting = nil
+        let options = pendingOptions
+        Task { answer?(await prompt(options)) }
+    }
+
+    /// The person said "Not now", or closed the app's words: the system is not asked, so that it
+    /// can ask on a better occasion.
+    public func notNow() {
+        guard case .close = ask.notNow(at: context.time.now) else { return }
+        remember()
+        finish(.notNow)
+    }
+
+    /// Starts a quiet trial, without any question: notifications come, silently, to Notification
+    /// Center only (`AUTH-5`). A later ``request(options:because:)`` asks for the rest (`AUTH-6`).
+    @discardableResult
+    public func startTrial(
+        options: UNAuthorizationOptions = usualOptions
+    ) async -> PermissionAnswer {
+        await refresh()
+        switch state {
+        case .notDetermined: return await ask(options.union(.provisional))
+        case .provisional: return .granted
+        case .denied: return .refused(.denied)
+        case .unknown, .authorized, .ephemeral: return .refused(.decided)
+        }
+    }
+
+    /// Asks for critical alerts, which the system does with a second question of its own, at any
+    /// time after notifications were allowed. They need Apple's entitlement.
+    @discardableResult
+    public func requestCriticalAlerts(because reason: PermissionReason) async -> PermissionAnswer {
+        await refresh()
+        guard reason.isGiven else { return .refused(.reasonMissing) }
+        guard state != .denied else { return .refused(.denied) }
+        guard state == .authorized else { return .refused(.notAuthorized) }
+        if settings?.criticalAlert == true { return .granted }
+        let answer = await ask([.criticalAlert])
+        guard case .refused = answer else {
+            return settings?.criticalAlert == true ? .granted : .denied
+        }
+        return answer
+    }
+}
+
+extension NotificationPermission {
+    /// Waits for the person's answer to the app's words, and then to the system's.
+    private func explain(
+        _ reason: PermissionReason, _ options: UNAuthorizationOptions
+    ) async -> PermissionAnswer {
+        pendingOptions = options
+        asking = reason
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                waiting = { continuation.resume(returning: $0) }
+                if Task.isCancelled { withdraw() }
+            }
+        } onCancel: {
+            Task { @MainActor in self.withdraw() }
+        }
+    }
+
+    /// Nobody waits for the answer any more; the person said nothing.
+    private func withdraw() {
+        guard case .close = ask.withdraw() else { return }
+        finish(.refused(.cancelled))
+    }
+
+    private func finish(_ answer: PermissionAnswer) {
+        asking = nil
+        let told = waiting
+        waiting = nil
+        told?(answer)
+    }
+
+    /// Lets the system ask, on behalf of a reason.
+    private func prompt(_ options: UNAuthorizationOptions) async -> PermissionAnswer {
+        remember()
+        defer { ask.answered() }
+        return await ask(options.subtracting(.provisional))
+    }
+
+    private func ask(_ options: UNAuthorizationOptions) async -> PermissionAnswer {
+        var options = options
+        if openSettingsFor != nil { options.insert(.providesAppNotificationSettings) }
+        let result = await withCheckedContinuation { continuation in
+            center.requestAuthorization(options: options) { @Sendable isGranted, error in
+                continuation.resume(
+                    returning: error.map { PermissionAnswer.refused(.failed("\($0)")) }
+                        ?? (isGranted ? .granted : .denied))
+            }
+        }
+        await refresh()
+        return result
+    }
+
+    /// Keeps what was said over launches. A folder that cannot be written costs only that.
+    private func remember() {
+        let history = ask.history
+        try? file.update { $0 = history }
+    }
+}
+
+extension UNUserNotificationCenter {
+    /// Reads the settings. The completion-handler spelling, so that nothing crosses actors that is
+    /// not `Sendable` in Apple's SDK.
+    @MainActor
+    static func reading(of center: UNUserNotificationCenter) async -> SettingsReading {
+        await withCheckedContinuation { continuation in
+            center.getNotificationSettings { @Sendable settings in
+                continuation.resume(returning: SettingsReading(settings))
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import GatewayAPI
+
+/// Where the permission of an app stands: the five cases of Apple's `UNAuthorizationStatus`, and
+/// ``unknown`` before they were looked up for the first time.
+public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Not looked up yet. Never again after the first ``NotificationPermission/refresh()``.
+    case unknown
+    /// The person was not asked yet.
+    case notDetermined = "not-determined"
+    case denied, authorized
+    /// On trial: notifications arrive quietly, and only in Notification Center (`AUTH-21`).
+    case provisional
+    /// An App Clip may notify for up to eight hours (`AUTH-22`).
+    case ephemeral
+
+    public init(_ authorization: PermissionSnapshot.Authorization) {
+        switch authorization {
+        case .notDetermined: self = .notDetermined
+        case .denied: self = .denied
+        case .authorized: self = .authorized
+        case .provisional: self = .provisional
+        case .ephemeral: self = .ephemeral
+        }
+    }
+
+    /// Whether the system would still ask the person: there was no explicit decision yet (`AUTH-1`,
+    /// `AUTH-6`).
+    public var canAsk: Bool {
+        switch self {
+        case .notDetermined, .provisional, .ephemeral: true
+        case .unknown, .denied, .authorized: false
+        }
+    }
+
+    /// Whether what is sent now may reach the person in some way.
+    public var mayNotify: Bool {
+        switch self {
+        case .authorized, .provisional, .ephemeral: true
+        case .unknown, .notDetermined, .denied: false
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import GatewayAPI
+import UserNotificationsShim
+
+/// Where the person turns notifications of this app on and off (`LNK-4`).
+///
+/// The table is a value, so that all of it is tested anywhere.
+public enum SettingsLink: Hashable, Sendable {
+    /// The app's notification page. "openNotificationSettingsURLString": iOS 16, tvOS, visionOS.
+    case notificationSettings
+    /// The same under its older name. "UIApplicationOpenNotificationSettingsURLString": iOS 15.4,
+    /// deprecated in 16.
+    case notificationSettingsBefore16
+    /// The app's page in Settings. "openSettingsURLString": iOS 8.
+    case appSettings
+    /// A page of System Settings or System Preferences on a Mac, as an address. Apple documents no
+    /// constant for it; the address is the one that System Settings itself answers to.
+    case systemSettings(String)
+
+    /// The best link of a system.
+    ///
+    /// - Parameters:
+    ///   - systemVersion: for instance `26.1`; a text that is no version counts as newest.
+    ///   - bundleID: the app, whose page a Mac opens.
+    /// - Returns: `nil` on Apple Watch, where an app can open no settings: the iPhone's Watch app
+    ///   has them.
+    public static func best(
+        on platform: DevicePlatform, systemVersion: String?, bundleID: String
+    ) -> SettingsLink? {
+        let version = Version(systemVersion)
+        switch platform {
+        case .iOS, .other:
+            if version >= Version(16, 0) { return .notificationSettings }
+            if version >= Version(15, 4) { return .notificationSettingsBefore16 }
+            return .appSettings
+        case .tvOS: return version >= Version(16, 0) ? .notificationSettings : .appSettings
+        case .visionOS: return .notificationSettings
+        case .macOS:
+            let page =
+                version >= Version(13, 0)
+                ? "com.apple.Notifications-Settings.extension"
+                : "com.apple.preference.notifications"
+            return .systemSettings("x-apple.systempreferences:\(page)?id=\(bundleID)")
+        case .watchOS: return nil
+        }
+    }
+
+    /// The address to open.
+    public var url: URL? {
+        switch self {
+        case .systemSettings(let address): URL(string: address)
+        #if !os(macOS) && !os(watchOS) || BELLHOP_VIRTUAL_PHONE
+        // The older name has the same address.
+        case .notificationSettings, .notificationSettingsBefore16:
+            URL(string: UIApplication.openNotificationSettingsURLString)
+        case .appSettings: URL(string: UIApplication.openSettingsURLString)
+        #else
+        case .notificationSettings, .notificationSettingsBefore16, .appSettings: nil
+        #endif
+        }
+    }
+
+    /// Major and minor number of a system.
+    private struct Version: Comparable {
+        let major: Int
+        let minor: Int
+
+        init(_ major: Int, _ minor: Int) {
+            self.major = major
+            self.minor = minor
+        }
+
+        init(_ text: String?) {
+            let parts = (text ?? "").split(separator: ".").map { Int($0) }
+            if let major = parts.first, let major {
+                self.init(major, parts.dropFirst().first.flatMap(\.self) ?? 0)
+            } else {
+                self.init(.max, 0)
+            }
+        }
+
+        static func < (a: Version, b: Version) -> Bool {
+            (a.major, a.minor) < (b.major, b.minor)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Foundation
+
+/// How often the app may suggest notifications in its own words.
+public struct SoftAskPolicy: Hashable, Sendable {
+    /// How long a feature rests after its first, second, … "Not now". After the last of these it is
+    /// not suggested again.
+    public var rests: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
+    /// How long every other feature rests after a "Not now".
+    public var restOfOthers = Duration.seconds(86_400)
+
+    public init() {}
+}
+
+/// What the person said to the app's own words so far. It is kept in the shared folder.
+public struct SoftAskHistory: Hashable, Sendable, Codable {
+    /// More features than this are not remembered; the one declined longest ago is forgotten.
+    static let featureCountMax = 100
+
+    /// The answers about one feature.
+    public struct Feature: Hashable, Sendable, Codable {
+        public var declineCount: Int
+        public var lastDecline: Date
+        /// How often the system was asked because of it.
+        public var promptCount: Int
+
+        enum CodingKeys: String, CodingKey {
+            case declineCount = "decline_count"
+            case lastDecline = "last_decline"
+            case promptCount = "prompt_count"
+        }
+    }
+
+    public private(set) var features: [String: Feature] = [:]
+
+    public init() {}
+
+    /// How often the person said "Not now" about a feature.
+    public func declineCount(of feature: String) -> Int { features[feature]?.declineCount ?? 0 }
+
+    /// Notes a "Not now".
+    mutating func decline(_ feature: String, at now: Date) {
+        var entry =
+            features[feature] ?? Feature(declineCount: 0, lastDecline: now, promptCount: 0)
+        entry.declineCount += 1
+        entry.lastDecline = now
+        features[feature] = entry
+        if features.count > Self.featureCountMax,
+            let oldest = features.min(by: { $0.value.lastDecline < $1.value.lastDecline })
+        {
+            features[oldest.key] = nil
+        }
+    }
+
+    /// Notes that the system was asked because of a feature, which ends its rests.
+    mutating func prompt(_ feature: String, at now: Date) {
+        let count = features[feature]?.promptCount ?? 0
+        features[feature] = Feature(
+            declineCount: 0, lastDecline: .distantPast, promptCount: count + 1)
+    }
+
+    /// Why a feature may not be suggested now; `nil` when it may.
+    func refusal(
+        of feature: String, policy: SoftAskPolicy, at now: Date
+    ) -> PermissionRefusal? {
+        let own = features[feature]
+        if let own, own.declineCount > policy.rests.count { return .declinedTooOften }
+        var end = Date.distantPast
+        for (name, entry) in features where entry.declineCount > 0 {
+            let isOwn = name == feature
+            let rest = isOwn ? policy.rests[entry.declineCount - 1] : policy.restOfOthers
+            // A clock that was ahead at the time must not make the rest longer.
+            let start = min(entry.lastDecline, now)
+            end = max(end, start.addingTimeInterval(rest.inSeconds))
+        }
+        return end > now ? .resting(until: end) : nil
+    }
+
+    /// Moves answers of a clock that was ahead to the time that it is now.
+    mutating func correct(at now: Date) {
+        for (name, entry) in features where entry.lastDecline > now {
+            features[name]?.lastDecline = now
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+
+/// Decides when the server is told what: events and the time in, the next step out.
+///
+/// One call at a time: what changes during a call is told by a call after it, so an older state
+/// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
+/// server in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in the next
+/// launch if need be. Until the record of earlier launches can be read, events are kept and nothing
+/// is decided.
+struct RegistrationState: Sendable {
+    /// What to do next.
+    enum Step: Hashable, Sendable {
+        case upload
+        case wait(until: Date)
+        case nothing
+    }
+
+    let timing: RegistrationTiming
+    /// `nil` until it could be read.
+    private(set) var record: RegistrationRecord?
+    /// The tokens that the system gave in this launch.
+    private(set) var tokens: [TokenName: DeviceToken] = [:]
+    private(set) var facts: DeviceRegistration?
+    /// Why the system gives no token.
+    private(set) var tokenFailure: String?
+    /// What the server is being told.
+    private(set) var underWay: DeviceRegistration?
+    /// Why the newest call failed.
+    private(set) var failure: String?
+    private var early: [RegistrationEvent] = []
+    /// Events that are kept while the record cannot be read; the newest count.
+    private static let earlyMax = 256
+    private var burstEnds: Date?
+    private var failuresInLaunch = 0
+    /// Trying the same again is of no use.
+    private var isRefused = false
+
+    init(timing: RegistrationTiming = RegistrationTiming()) { self.timing = timing }
+
+    // MARK: Events
+
+    /// The record could be read; what happened before counts now.
+    mutating func load(_ record: RegistrationRecord, at now: Date) {
+        guard self.record == nil else { return }
+        self.record = record
+        let events = early
+        early = []
+        for event in events { apply(event, at: now) }
+    }
+
+    mutating func apply(_ event: RegistrationEvent, at now: Date) {
+        guard record != nil else {
+            early = early.suffix(Self.earlyMax - 1) + [event]
+            return
+        }
+        let needed = isNeeded(at: now)
+        if event == .resumed || isNews(event) {
+            failuresInLaunch = 0
+            isRefused = false
+        }
+        switch event {
+        case .resumed: break
+        case .facts(let facts): self.facts = facts
+        case .token(let name, let token): keep(token, as: name)
+        case .tokenFailed(let why): tokenFailure = why
+        case .ended(let name): end(name)
+        case .user(let user, let proof): change(to: user, proof)
+        }
+        if burstEnds == nil, !needed || underWay != nil, isNeeded(at: now) {
+            burstEnds = now + timing.burst.inSeconds
+        }
+    }
+
+    /// Whether the event is something that the server may take, when it did not take what was
+    /// before.
+    private func isNews(_ event: RegistrationEvent) -> Bool {
+        guard let record else { return false }
+        switch event {
+        case .facts(let facts): return facts != self.facts
+        case .token(let name, let token): return tokens[name] != token
+        case .user(let user, let proof): return record.user != user || record.userProof != proof
+        case .resumed, .tokenFailed, .ended: return false
+        }
+    }
+
+    private mutating func keep(_ token: DeviceToken, as name: TokenName) {
+        tokens[name] = token
+        if name.family == .app { tokenFailure = nil }
+        record?.ended.removeAll { $0 == name }
+    }
+
+    private mutating func end(_ name: TokenName) {
+        tokens[name] = nil
+        guard var record, !record.ended.contains(name) else { return }
+        record.ended.append(name)
+        // What is left out, the server learns from APNs.
+        record.ended = Array(record.ended.suffix(RegistrationRecord.endedMax))
+        self.record = record
+    }
+
+    private mutating func change(to user: String?, _ proof: String?) {
+        guard var record, record.user != user || record.userProof != proof else { return }
+        if record.user != user, record.user != nil, record.mayBeKnown {
+            record.isUserLeaving = true
+        }
+        (record.user, record.userProof) = (user, proof)
+        if !record.isRetryAtServers { record.retryAt = nil }
+        self.record = record
+    }
+
+    /// What waits for the end of a burst need not wait longer.
+    mutating func endBurst() { burstEnds = nil }
+
+    // MARK: Decisions
+
+    /// What to do now.
+    func next(at now: Date) -> Step {
+        guard let record, underWay == nil, isNeeded(at: now), !isRefused,
+            failuresInLaunch < timing.failuresPerLaunchMax
+        else { return .nothing }
+        // A moment further ahead than the burst is long was noted by a clock that was wrong.
+        let burst = burstEnds.flatMap { $0 <= now + timing.burst.inSeconds ? $0 : nil }
+        let retry = timing.retry.pending(record.retryAt, at: now)
+        let due = max(burst ?? now, retry ?? now)
+        return due > now ? .wait(until: due) : .upload
+    }
+
+    /// Whether the server has to be told something.
+    func isNeeded(at now: Date) -> Bool {
+        guard let record, let current = registration() else { return false }
+        // Before the system has answered, it would be half of the story. A person who leaves does
+        // not wait for that.
+        if record.mayBeKnown, record.isUserLeaving { return true }
+        guard !tokens.isEmpty || (record.mayBeKnown && tokenFailure != nil) else { return false }
+        guard !record.isInDoubt, record.ended.isEmpty, let confirmed = record.confirmed else {
+            return true
+        }
+        let isChanged = current.tokens.contains {
+            confirmed.tokens[RegistrationRecord.key($0.name)] != record.hash($0.token.bytes)
+        }
+        let age = now.timeIntervalSince(confirmed.at)
+        let isFresh = age >= 0 && age < timing.freshness.inSeconds
+        return isChanged || confirmed.facts != record.factsHash(current)
+            || (!isFresh && !tokens.isEmpty)
+    }
+
+    /// What there is to tell; `nil` when this app cannot be registered.
+    func registration() -> DeviceRegistration? {
+        guard let record, var registration = facts else { return nil }
+        (registration.user, registration.userProof) = (record.user, record.userProof)
+        // The app's own token is the first to have a place.
+        let sorted = tokens.sorted {
+            ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
+                < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))
+        }
+        // A gateway takes a token once; the same under two names would cost all the others.
+        var seen: Set<DeviceToken> = []
+        let once = sorted.filter { seen.insert($0.value).inserted }
+        registration.tokens = once.prefix(GatewayLimits.tokensPerRegistrationMax).map {
+            TokenRegistration($0.key, $0.value)
+        }
+        registration.ended = record.ended
+        return registration
+    }
+
+    // MARK: Calls
+
+    /// Begins a call; the record must be saved before the call is made.
+    mutating func begin() -> DeviceRegistration? {
+        guard underWay == nil, let current = registration() else { return nil }
+        underWay = current
+        burstEnds = nil
+        record?.mayBeKnown = true
+        record?.isInDoubt = true
+        return current
+    }
+
+    /// The server has taken it.
+    mutating func succeed(at now: Date) {
+        guard let told = underWay, var record else { return }
+        underWay = nil
+        var confirmed =
+            record.confirmed ?? RegistrationRecord.Confirmed(at: now, facts: "", tokens: [:])
+        for name in told.ended { confirmed.tokens[RegistrationRecord.key(name)] = nil }
+        // Forgetting one costs a call; keeping those of activities long gone would cost space.
+        if confirmed.tokens.count > GatewayLimits.tokensPerRegistrationMax {
+            confirmed.tokens = [:]
+        }
+        for token in told.tokens {
+            let key = RegistrationRecord.key(token.name)
+            confirmed.tokens[key] = record.hash(token.token.bytes)
+        }
+        (confirmed.at, confirmed.facts) = (now, record.factsHash(told))
+        record.confirmed = confirmed
+        record.isInDoubt = false
+        record.ended.removeAll(where: told.ended.contains)
+        if told.user == record.user { record.isUserLeaving = false }
+        (record.failures, record.retryAt, record.isRetryAtServers) = (0, nil, false)
+        self.record = record
+        (failure, failuresInLaunch, isRefused) = (nil, 0, false)
+    }
+
+    /// The call did not work, or nobody knows whether it did.
+    mutating func fail(
+        _ error: any Error, at now: Date, using generator: inout some RandomNumberGenerator
+    ) {
+        guard let told = underWay, var record else { return }
+        underWay = nil
+        record.failures += 1
+        failuresInLaunch += 1
+        let refusal = error as? BackendError
+        failure = refusal?.detail ?? "\(type(of: error)): the app's server could not be told"
+        // A refusal is about what was told. What has changed meanwhile may be taken.
+        isRefused = refusal?.isRetryable == false && told == registration()
+        let wait = timing.retry.delay(
+            failures: record.failures, after: error, using: &generator)
+        record.retryAt = now + wait.inSeconds
+        record.isRetryAtServers = refusal?.retryAfter != nil
+        self.record = record
+    }
+
+    /// The server was told to forget this installation: nothing is to be told until the system
+    /// gives a token again.
+    mutating func forget(_ record: RegistrationRecord) {
+        guard self.record != nil, underWay == nil else { return }
+        self.record = record
+        tokens = [:]
+        (failure, burstEnds, isRefused, failuresInLaunch) = (nil, nil, false, 0)
+    }
+
+    // MARK: Status
+
+    /// Where registering stands, for people.
+    func status(at now: Date) -> RegistrationStatus {
+        if underWay != nil { return .uploading }
+        let step = next(at: now)
+        if let failure, isNeeded(at: now) {
+            if case .wait(let date) = step { return .failed(failure, next: date) }
+            return .failed(failure, next: nil)
+        }
+        switch step {
+        case .upload: return .waiting(until: now)
+        case .wait(let date): return .waiting(until: date)
+        case .nothing: break
+        }
+        if let tokenFailure { return .failed(tokenFailure, next: nil) }
+        guard tokens[TokenName(.app)] != nil, let confirmed = record?.confirmed else {
+            return .waitingForToken
+        }
+        return .registered(at: confirmed.at)
+    }
+}

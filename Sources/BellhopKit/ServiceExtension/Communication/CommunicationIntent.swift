@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotificationsShim
+
+/// A message as an intent of SiriKit: what the system makes a communication notification from.
+///
+/// A group has recipients and a name that can be spoken; between two people both are left out, or
+/// the system takes it for a group ("Implementing communication notifications").
+struct CommunicationIntent: Hashable, Sendable {
+    /// Pictures that were fetched.
+    struct Avatars: Hashable, Sendable {
+        var sender: Data?
+        var group: Data?
+    }
+
+    let conversation: Conversation
+    let text: String
+    let avatars: Avatars
+
+    init(_ conversation: Conversation, text: String, avatars: Avatars = Avatars()) {
+        self.conversation = conversation
+        self.text = text
+        self.avatars = avatars
+    }
+
+    /// The intent; a new one each time, so that it can be handed over.
+    func intent() -> INSendMessageIntent {
+        let group = conversation.group
+        let intent = INSendMessageIntent(
+            recipients: group.map(Self.recipients), outgoingMessageType: .outgoingMessageText,
+            content: text,
+            speakableGroupName: group.map { INSpeakableString(spokenPhrase: $0.name) },
+            conversationIdentifier: conversation.id, serviceName: nil,
+            sender: Self.person(conversation.sender, image: avatars.sender), attachments: nil)
+        if group != nil, let image = avatars.group {
+            intent.setImage(INImage(imageData: image), forParameterNamed: \.speakableGroupName)
+        }
+        let metadata = INSendMessageIntentDonationMetadata()
+        metadata.mentionsCurrentUser = conversation.mentionsMe
+        metadata.isReplyToCurrentUser = conversation.repliesToMe
+        metadata.notifyRecipientAnyway = conversation.notifiesAnyway
+        metadata.recipientCount = (group?.members.count ?? 0) + 1
+        intent.donationMetadata = metadata
+        return intent
+    }
+
+    /// What is donated: somebody wrote to the person with the phone.
+    func interaction() -> INInteraction {
+        let interaction = INInteraction(intent: intent(), response: nil)
+        interaction.direction = .incoming
+        interaction.groupIdentifier = conversation.id
+        return interaction
+    }
+
+    /// A group of which the server names nobody still has the person with the phone in it.
+    private static func recipients(_ group: Conversation.Group) -> [INPerson] {
+        guard group.members.isEmpty else { return group.members.map { person($0, image: nil) } }
+        return [
+            INPerson(
+                personHandle: INPersonHandle(value: nil, type: .unknown), nameComponents: nil,
+                displayName: nil, image: nil, contactIdentifier: nil, customIdentifier: nil,
+                isMe: true)
+        ]
+    }
+
+    private static func person(_ person: Conversation.Person, image: Data?) -> INPerson {
+        INPerson(
+            personHandle: INPersonHandle(value: person.id, type: .unknown), nameComponents: nil,
+            displayName: person.name, image: image.map { INImage(imageData: $0) },
+            contactIdentifier: nil, customIdentifier: person.id)
+    }
+}

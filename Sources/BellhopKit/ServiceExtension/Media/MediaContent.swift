@@ -1,0 +1,94 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first bytes of a file say about its type. Names and servers err; players do not.
+enum MediaContent: Hashable, Sendable {
+    /// One of these; the first unless the file's name or server says another of them.
+    case oneOf([MediaType])
+    /// A known type that notifications cannot show, by its name.
+    case unsupported(String)
+    case unknown
+
+    /// So many bytes are enough to tell.
+    static let byteCountNeeded = 16
+
+    init(_ start: [UInt8]) {
+        func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool {
+            start.count >= offset + bytes.count
+                && Array(start[offset...].prefix(bytes.count)) == bytes
+        }
+        func says(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
+        if has([0xFF, 0xD8, 0xFF]) {
+            self = .oneOf([.jpeg])
+        } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .oneOf([.png])
+        } else if says("GIF87a") || says("GIF89a") {
+            self = .oneOf([.gif])
+        } else if says("FORM"), says("AIFF", at: 8) || says("AIFC", at: 8) {
+            self = .oneOf([.aiff])
+        } else if says("RIFF") {
+            self = Self.riff(String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self))
+        } else if says("ftyp", at: 4) {
+            self = Self.base(String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self))
+        } else if has([0x00, 0x00, 0x01, 0xBA]) || has([0x00, 0x00, 0x01, 0xB3]) {
+            self = .oneOf([.mpeg, .mpeg2])
+        } else if says("ID3") || Self.isMP3Frame(start) {
+            self = .oneOf([.mp3])
+        } else if says("%PDF-") {
+            self = .unsupported("PDF")
+        } else {
+            self = .unknown
+        }
+    }
+
+    /// RIFF: bytes 8 to 11 say what is inside.
+    private static func riff(_ form: String) -> MediaContent {
+        switch form {
+        case "WAVE": .oneOf([.wav])
+        case "AVI ": .oneOf([.avi])
+        case "WEBP": .unsupported("WebP")
+        default: .unknown
+        }
+    }
+
+    /// ISO base media: the major brand. Most brands stand for films and for sound alone.
+    private static func base(_ brand: String) -> MediaContent {
+        switch brand {
+        case "M4A ", "M4B ": .oneOf([.m4a])
+        case "M4V ", "M4VH", "M4VP": .oneOf([.mp4])
+        case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1":
+            .unsupported("HEIC")
+        case "avif", "avis": .unsupported("AVIF")
+        case "qt  ": .unsupported("QuickTime")
+        default: .oneOf([.mp4, .m4a])
+        }
+    }
+
+    /// A frame header of layer III: eleven bits of sync, a version and layer that exist (ISO
+    /// 11172-3). AAC in ADTS has the same sync and layer 0.
+    private static func isMP3Frame(_ start: [UInt8]) -> Bool {
+        guard start.count >= 3, start[0] == 0xFF, start[1] & 0xE0 == 0xE0 else { return false }
+        let (version, layer) = (start[1] >> 3 & 0b11, start[1] >> 1 & 0b11)
+        return version != 0b01 && layer == 0b01 && start[2] >> 4 != 0b1111
+    }
+
+    /// The type of a file, from its content; server and name only choose between what the content
+    /// leaves open.
+    ///
+    /// - Throws: ``MediaError/type(_:)``
+    static func type(
+        start: [UInt8], mimeType: String?, name: String
+    ) throws(MediaError) -> MediaType {
+        let declared = [
+            mimeType.flatMap(MediaType.named(mimeType:)), MediaType.ofFile(named: name),
+        ]
+        switch MediaContent(start) {
+        case .oneOf(let types):
+            let chosen = declared.compactMap(\.self).first(where: types.contains) ?? types.first
+            guard let chosen else { throw .type("nothing that is known") }
+            return chosen
+        case .unsupported(let name): throw .type(name)
+        case .unknown: throw .type("neither image nor sound nor film")
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import UserNotificationsShim
+
+/// The notification as one step of the service extension sees and changes it.
+///
+/// What the step changes counts when it ends without an error, or from ``keep()`` on. When its time
+/// is over, the draft is closed: later changes change nothing.
+public final class NotificationDraft: Sendable {
+    private struct State {
+        var content: Handed<UNNotificationContent>
+        var provider: Handed<any UNNotificationContentProviding>?
+        var files: Set<URL> = []
+        var isClosed = false
+    }
+
+    /// What a draft holds at one moment.
+    struct Contents {
+        var content: Handed<UNNotificationContent>
+        var provider: Handed<any UNNotificationContentProviding>?
+        /// Temporary files that belong to this draft.
+        var files: Set<URL> = []
+    }
+
+    /// The time, folder and facts of the app.
+    public let context: AppContext
+    /// Where the app's server writes what the kit reads.
+    public let keys: PayloadKeys
+    /// The name of the notification's request; it cannot be changed (rule `NSE-12`).
+    public let requestIdentifier: String
+    private let state: Guarded<State>
+    /// Held while a step's closure changes the content, so that two of its tasks do not undo each
+    /// other. Nobody else ever waits for it: the hand-over must not depend on a step's code.
+    private let changing = NSRecursiveLock()
+    private let onKeep: @Sendable () -> Void
+
+    init(
+        _ contents: Contents, requestIdentifier: String, keys: PayloadKeys, context: AppContext,
+        onKeep: @escaping @Sendable () -> Void
+    ) {
+        state = Guarded(State(content: contents.content, provider: contents.provider))
+        self.requestIdentifier = requestIdentifier
+        self.keys = keys
+        self.context = context
+        self.onKeep = onKeep
+    }
+
+    /// The notification now; a copy that cannot change.
+    public var content: UNNotificationContent { state.withLock { $0.content }.value }
+
+    /// What it carries now: `aps` and the app's own keys.
+    public var payload: PushPayload { PushPayload(content.userInfo) }
+
+    /// Whether the step's time is over, so that nothing it does counts any more.
+    public var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Changes the notification; not to be called within itself.
+    ///
+    /// - Throws: what `body` throws; nothing is changed then.
+    public func change(_ body: (UNMutableNotificationContent) throws -> Void) rethrows {
+        try changing.withLock {
+            guard let copy = content.mutableCopy() as? UNMutableNotificationContent else { return }
+            try body(copy)
+            guard let changed = copy.copy() as? UNNotificationContent else { return }
+            let content = Handed(changed)
+            state.withLock { if !$0.isClosed { $0.content = content } }
+        }
+    }
+
+    /// Makes it a communication notification: content is updated from this message or call just
+    /// before it is handed over, after all other changes, so that nothing undoes what the system
+    /// adds (rule `NSE-15`). A later one replaces an earlier.
+    public func update(from provider: sending any UNNotificationContentProviding) {
+        let provider = Handed(provider)
+        state.withLock { if !$0.isClosed { $0.provider = provider } }
+    }
+
+    /// Attaches a temporary file, which belongs to the notification from now on: the system moves
+    /// it into its store when the notification is shown, and the kit deletes it when it is not.
+    ///
+    /// - Parameters:
+    ///   - file: on this phone; its name ends with the extension of its type (rule `ATT-2`).
+    ///   - identifier: its name within the notification; an attachment of that name is replaced.
+    /// - Throws: `UNError` when the system does not take the file, `CancellationError` when the
+    ///   step's time is over. The file is deleted then.
+    public func attach(_ file: URL, as identifier: String) throws {
+        guard own(file) else { throw CancellationError() }
+        let attachment: UNNotificationAttachment
+        do { attachment = try UNNotificationAttachment(identifier: identifier, url: file) } catch {
+            disown(file)
+            throw error
+        }
+        change { content in
+            content.attachments =
+                content.attachments.filter { $0.identifier != identifier } + [attachment]
+        }
+    }
+
+    /// Makes what was changed so far count, even if the step fails or its time is over later.
+    public func keep() { onKeep() }
+
+    /// Takes care of a file; deletes it at once when it is too late.
+    private func own(_ file: URL) -> Bool {
+        let isTaken = state.withLock { state in
+            if !state.isClosed { state.files.insert(file) }
+            return !state.isClosed
+        }
+        if !isTaken { try? FileManager.default.removeItem(at: file) }
+        return isTaken
+    }
+
+    private func disown(_ file: URL) {
+        _ = state.withLock { $0.files.remove(file) }
+        try? FileManager.default.removeItem(at: file)
+    }
+
+    // MARK: - For the run
+
+    /// What it holds now; files are given away with it.
+    func kept() -> Contents {
+        state.withLock { state in
+            defer { state.files = [] }
+            return Contents(
+                content: state.content, provider: state.provider, files: state.files)
+        }
+    }
+
+    /// Ends it, with what it holds now.
+    func close() -> Contents {
+        state.withLock { state in
+            state.isClosed = true
+            defer { state.files = [] }
+            return Contents(
+                content: state.content, provider: state.provider, files: state.files)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import UserNotificationsShim
+
+/// The work of a service extension on one notification: carries out what ``ServiceProgress``
+/// decides. It shares nothing with the work on another notification in the same process.
+final class ServiceRun: Sendable {
+    typealias Handler = (UNNotificationContent) -> Void
+
+    private struct State {
+        var progress: ServiceProgress
+        /// The best content so far, with all files that any kept draft brought.
+        var best: NotificationDraft.Contents
+        var handler: Handed<Handler>?
+        var draft: NotificationDraft?
+        /// The running step and its alarm clock.
+        var tasks: [Task<Void, Never>] = []
+    }
+
+    /// What is done after the lock is given back.
+    private enum Effect {
+        case start(Int, NotificationDraft)
+        case cancel([Task<Void, Never>])
+        case delete(Set<URL>)
+        case handOver(Handed<Handler>, NotificationDraft.Contents)
+    }
+
+    private let requestIdentifier: String
+    private let configuration: ServiceConfiguration
+    private let context: AppContext
+    private let shares: [Duration]
+    private let state: Guarded<State>
+
+    init(
+        _ request: UNNotificationRequest, _ configuration: ServiceConfiguration,
+        context: AppContext, handler: @escaping Handler
+    ) {
+        requestIdentifier = request.identifier
+        self.configuration = configuration
+        self.context = context
+        shares = ServiceTime.shares(of: configuration.steps.map(\.timeLimit))
+        // A request's content cannot change.
+        state = Guarded(
+            State(
+                progress: ServiceProgress(stepCount: configuration.steps.count),
+                best: NotificationDraft.Contents(content: Handed(request.content)),
+                handler: Handed(handler)))
+    }
+
+    var isOver: Bool { state.withLock { $0.progress.stage == .over } }
+
+    func send(_ event: ServiceProgress.Event) {
+        let effects = state.withLock { state in
+            state.progress.handle(event).flatMap { apply($0, &state) }
+        }
+        for effect in effects { carryOut(effect) }
+    }
+
+    private func apply(_ action: ServiceProgress.Action, _ state: inout State) -> [Effect] {
+        switch action {
+        case .start(let step):
+            let draft = NotificationDraft(
+                state.best, requestIdentifier: requestIdentifier, keys: configuration.keys,
+                context: context, onKeep: { [weak self] in self?.send(.kept(step)) })
+            state.draft = draft
+            return [.start(step, draft)]
+        case .keep:
+            if let contents = state.draft?.kept() { state.best.take(contents) }
+            return []
+        case .take:
+            if let contents = state.draft?.close() { state.best.take(contents) }
+            return [endStep(&state)]
+        case .drop:
+            let files = state.draft?.close().files ?? []
+            return [endStep(&state), .delete(files)]
+        case .handOver:
+            guard let handler = state.handler else { return [] }
+            state.handler = nil
+            return [.handOver(handler, state.best)]
+        }
+    }
+
+    private func endStep(_ state: inout State) -> Effect {
+        defer { (state.draft, state.tasks) = (nil, []) }
+        return .cancel(state.tasks)
+    }
+
+    private func carryOut(_ effect: Effect) {
+        switch effect {
+        case .start(let step, let draft): start(step, draft)
+        case .cancel(let tasks): for task in tasks { task.cancel() }
+        case .delete(let files): delete(files)
+        case .handOver(let handler, let contents): handOver(contents, to: handler.value)
+        }
+    }
+
+    private func start(_ number: Int, _ draft: NotificationDraft) {
+        let (step, share, time) = (configuration.steps[number], shares[number], context.time)
+        let due = time.now + share.inSeconds
+        let tasks = [
+            Task {
+                do {
+                    try await step.run(on: draft)
+                    send(.finished(number))
+                } catch {
+                    if !draft.isClosed { report(step.name, .threw(error)) }
+                    send(.failed(number))
+                }
+            },
+            Task {
+                guard (try? await time.sleep(until: due, within: share)) != nil else { return }
+                if !draft.isClosed { report(step.name, .overran(share)) }
+                send(.overran(number))
+            },
+        ]
+        let isRunning = state.withLock { state in
+            let isRunning = state.draft === draft
+            if isRunning { state.tasks = tasks }
+            return isRunning
+        }
+        // It ended before its tasks could be noted.
+        if !isRunning { for task in tasks { task.cancel() } }
+    }
+
+    private func report(_ step: ServiceStepName, _ reason: ServiceStepFailure.Reason) {
+        configuration.report?(ServiceStepFailure(step: step, reason: reason))
+    }
+
+    private func handOver(_ contents: NotificationDraft.Contents, to handler: Handler) {
+        let content = contents.content.value
+        let attached = Set(content.attachments.map(\.url.standardizedFileURL.path))
+        delete(contents.files.filter { !attached.contains($0.standardizedFileURL.path) })
+        guard let provider = contents.provider?.value else { return handler(content) }
+        // Without the capability, or for a message that names nobody, the content stays as it is.
+        handler((try? content.updating(from: provider)) ?? content)
+    }
+
+    private func delete(_ files: Set<URL>) {
+        for file in files { try? FileManager.default.removeItem(at: file) }
+    }
+}
+
+extension NotificationDraft.Contents {
+    fileprivate mutating func take(_ newer: NotificationDraft.Contents) {
+        (content, provider) = (newer.content, newer.provider)
+        files.formUnion(newer.files)
+    }
+}

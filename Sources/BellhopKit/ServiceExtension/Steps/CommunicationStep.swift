@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import UserNotificationsShim
+
+/// Makes a message a communication notification: the system shows who wrote it, and lets it through
+/// a Focus that allows that person.
+///
+/// The intent is donated first and waited for, then the content is updated from it, last of all
+/// ("Implementing communication notifications"). An app without the capability shows the content as
+/// it is (rule `INT-7`).
+public struct CommunicationStep: ServiceStep {
+    /// A picture of a person or group may have so many bytes: it is held in memory, of which an
+    /// extension has about 24 MB.
+    public static let avatarByteCountMax = 1 << 20
+
+    public let name = ServiceStepName.communication
+    public var timeLimit = ServiceTime.communication
+    private let downloader: any MediaDownloader
+    private let donate: @Sendable (INInteraction) async throws -> Void
+
+    public init(downloader: any MediaDownloader = WebMediaDownloader()) {
+        self.init(downloader: downloader) { try await $0.donate() }
+    }
+
+    init(
+        downloader: any MediaDownloader,
+        donate: @escaping @Sendable (INInteraction) async throws -> Void
+    ) {
+        self.downloader = downloader
+        self.donate = donate
+    }
+
+    public func run(on draft: NotificationDraft) async throws {
+        guard let conversation = Conversation(draft.payload, keys: draft.keys) else { return }
+        let avatars = await avatars(of: conversation, draft.context.time)
+        let message = CommunicationIntent(conversation, text: draft.content.body, avatars: avatars)
+        // A donation that is refused costs the suggestion in Siri, not the name on the screen.
+        var refusal: (any Error)?
+        do { try await donate(message.interaction()) } catch { refusal = error }
+        draft.update(from: message.intent())
+        draft.keep()
+        if let refusal { throw refusal }
+    }
+
+    /// The pictures that are here in time; without them the system shows initials.
+    private func avatars(
+        of conversation: Conversation, _ time: TimeSource
+    ) async -> CommunicationIntent.Avatars {
+        async let sender = avatar(conversation.sender.avatar, time)
+        async let group = avatar(conversation.group?.avatar, time)
+        return await CommunicationIntent.Avatars(sender: sender, group: group)
+    }
+
+    private func avatar(_ address: String?, _ time: TimeSource) async -> Data? {
+        guard let url = address.flatMap(URL.init(string:)) else { return nil }
+        return try? await StepLimit.run(ServiceTime.avatars, on: time) { [downloader] in
+            let media = try await downloader.download(
+                url, kinds: [.image], byteCountMax: Self.avatarByteCountMax)
+            defer { try? FileManager.default.removeItem(at: media.file) }
+            return try Data(contentsOf: media.file)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopSeal
+import Foundation
+import UserNotificationsShim
+
+/// Puts what a sealed message says in the place of the neutral text that it came with.
+///
+/// When it cannot be opened, the neutral text stays: the payload's own, or the app's ``fallback``.
+public struct DecryptStep: ServiceStep {
+    public let name = ServiceStepName.decrypt
+    public var timeLimit = ServiceTime.decrypt
+    /// The texts of a message that could not be opened, or not in time; `nil` for those of the
+    /// payload.
+    public var fallback: LocalizedTexts?
+    private let opener: @Sendable (NotificationDraft) -> any MessageOpening
+
+    /// Opens with the keys of this installation.
+    ///
+    /// - Parameters:
+    ///   - accessGroup: the keychain group that app and extension share, for instance
+    ///     `ABCDE12345.com.example.chat`.
+    ///   - fallback: see ``fallback``.
+    public init(accessGroup: String?, fallback: LocalizedTexts? = nil) {
+        self.fallback = fallback
+        opener = { draft in
+            let keys = EncryptionKeys(draft.context, accessGroup: accessGroup)
+            return MessageOpener(draft.context, keys: keys, payloadKeys: draft.keys)
+        }
+    }
+
+    /// Opens with something else.
+    public init(opener: any MessageOpening, fallback: LocalizedTexts? = nil) {
+        self.fallback = fallback
+        self.opener = { _ in opener }
+    }
+
+    public func run(on draft: NotificationDraft) async throws {
+        let payload = draft.payload
+        if let fallback, draft.keys.encrypted.contains(where: { payload[$0] != nil }) {
+            draft.change(fallback.write)
+            // From here on it is what is shown when the message cannot be opened in time.
+            draft.keep()
+        }
+        guard let opened = try await opener(draft).open(payload) else { return }
+        let userInfo = Self.payload(opened, in: payload, draft.keys).userInfo
+        draft.change { content in
+            Self.write(opened.content, to: content)
+            content.userInfo = userInfo
+        }
+    }
+
+    /// What later steps and the app read: the picture stands where a picture stands in the clear.
+    private static func payload(
+        _ opened: OpenedContent, in payload: PushPayload, _ keys: PayloadKeys
+    ) -> PushPayload {
+        var payload = opened.payload(in: payload, keys: keys)
+        if let image = opened.content.image {
+            for key in keys.media { payload.object[key] = nil }
+            payload.object[keys.media.first ?? "media-url"] = .string(image)
+        }
+        return payload
+    }
+
+    /// Texts that the sealed message does not have stay as they are.
+    private static func write(_ sealed: SealedContent, to content: UNMutableNotificationContent) {
+        if let title = sealed.title { content.title = title }
+        if let subtitle = sealed.subtitle { content.subtitle = subtitle }
+        if let body = sealed.body { content.body = body }
+        if let thread = sealed.thread { content.threadIdentifier = thread }
+        if let category = sealed.category { content.categoryIdentifier = category }
+        if let badge = sealed.badge, badge >= 0 { content.badge = NSNumber(value: badge) }
+        if let sound = sealed.sound {
+            content.sound =
+                sound == "default"
+                ? .default : UNNotificationSound(named: UNNotificationSoundName(sound))
+        }
+    }
+}

@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import UserNotificationsShim
+
+/// Attaches the picture, film or sound that a payload names, and the pictures of its carousel, so
+/// that the content extension has them at hand (rule `NCE-9`).
+///
+/// Each file counts as soon as it is there: one that hangs does not cost the others.
+public struct MediaStep: ServiceStep {
+    /// The identifier of the attachment that the payload's own address became.
+    public static let attachmentIdentifier = "media"
+
+    public let name = ServiceStepName.media
+    public var timeLimit = ServiceTime.media
+    private let downloader: any MediaDownloader
+
+    public init(downloader: any MediaDownloader = WebMediaDownloader()) {
+        self.downloader = downloader
+    }
+
+    /// - Throws: the first error of a file; the others are attached all the same.
+    public func run(on draft: NotificationDraft) async throws {
+        let payload = draft.payload
+        var failure: (any Error)?
+        func attach(
+            _ address: String, as identifier: String, _ kinds: Set<MediaType.Kind>
+        ) async {
+            do {
+                guard let url = URL(string: address) else { throw MediaError.address(scheme: nil) }
+                let media = try await downloader.download(url, kinds: kinds, byteCountMax: nil)
+                try draft.attach(media.file, as: identifier)
+                draft.keep()
+            } catch { failure = failure ?? error }
+        }
+        if let address = payload.string(anyOf: draft.keys.media) {
+            await attach(
+                address, as: Self.attachmentIdentifier, Set(MediaType.Kind.allCases))
+        }
+        for (index, page) in CarouselPage.pages(of: payload, draft.keys).enumerated() {
+            guard let image = page.image, !Task.isCancelled else { continue }
+            await attach(image, as: CarouselPage.attachmentIdentifier(index), [.image])
+        }
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Base64url without padding (RFC 4648, section 5).
+public enum Base64URL {
+    private static let alphabet = Array(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    /// Writes bytes.
+    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        var digits: [UInt8] = []
+        var buffer: UInt32 = 0
+        var bitCount = 0
+        for byte in bytes {
+            buffer = buffer << 8 | UInt32(byte)
+            bitCount += 8
+            while bitCount >= 6 {
+                bitCount -= 6
+                digits.append(alphabet[Int(buffer >> UInt32(bitCount) & 63)])
+            }
+        }
+        if bitCount > 0 { digits.append(alphabet[Int(buffer << UInt32(6 - bitCount) & 63)]) }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// Reads what ``encode(_:)`` writes; `nil` for everything else, so that the same bytes never
+    /// have two spellings.
+    public static func decode(_ text: some StringProtocol) -> Data? {
+        guard text.utf8.count % 4 != 1 else { return nil }
+        var bytes = Data(capacity: text.utf8.count * 3 / 4)
+        var buffer: UInt32 = 0
+        var bitCount = 0
+        for digit in text.utf8 {
+            guard let value = value(digit) else { return nil }
+            buffer = buffer << 6 | value
+            bitCount += 6
+            if bitCount >= 8 {
+                bitCount -= 8
+                bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bitCount)))
+            }
+        }
+        guard buffer & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
+        return bytes
+    }
+
+    /// How many characters a number of bytes takes.
+    static func characterCount(_ byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
+
+    private static func value(_ digit: UInt8) -> UInt32? {
+        switch digit {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "-"): 62
+        case UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}

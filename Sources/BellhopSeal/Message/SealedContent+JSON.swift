@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+// The content as the JSON object that is sealed. Its identifier and expiration stand outside, in
+// the message.
+extension SealedContent {
+    private static let texts: [(String, any WritableKeyPath<SealedContent, String?> & Sendable)] = [
+        ("title", \.title), ("subtitle", \.subtitle), ("body", \.body), ("thread", \.thread),
+        ("category", \.category), ("image", \.image), ("sound", \.sound),
+    ]
+
+    /// The object, members in a fixed order.
+    func json() throws(SealError) -> JSONObject {
+        guard let sent = Self.epochSeconds(sentAt) else {
+            throw .badContent("sentAt is outside of the years 1970 to 9999")
+        }
+        var object: JSONObject = ["sent": .number(JSONNumber(sent))]
+        for (key, property) in Self.texts {
+            if let text = self[keyPath: property] { object.append(key, .string(text)) }
+        }
+        if let badge { object.append("badge", .number(JSONNumber(badge))) }
+        if !data.isEmpty { object.append("data", .object(data)) }
+        return object
+    }
+
+    /// Reads what was sealed. Members that are not known are left out: newer senders may write
+    /// more.
+    init(plaintext: Data, of message: SealedMessage) throws(SealError) {
+        let limits = JSONReader.Limits(
+            depthMax: SealLimits.contentDepthMax,
+            byteCountMax: SealLimits.messageCharacterCountMax)
+        guard let node = try? JSONReader.read(plaintext, limits: limits),
+            let object = node.value.objectValue
+        else { throw .badContent("the content is no JSON object") }
+        guard let sent = object["sent"]?.intValue, (0...SealLimits.epochSecondsMax).contains(sent)
+        else { throw .badContent("\"sent\" is no number of seconds since 1970") }
+        self.init(
+            messageID: message.messageID,
+            sentAt: Date(timeIntervalSince1970: TimeInterval(sent)),
+            expiration: message.expirationEpochSeconds.map {
+                Date(timeIntervalSince1970: TimeInterval($0))
+            })
+        for (key, property) in Self.texts {
+            guard let value = object[key], value != .null else { continue }
+            guard let text = value.stringValue else {
+                throw .badContent("\"\(key)\" is \(value.typeInWords), not a string")
+            }
+            self[keyPath: property] = text
+        }
+        if let value = object["badge"], value != .null {
+            guard let badge = value.intValue else {
+                throw .badContent("\"badge\" is \(value.typeInWords), not a whole number")
+            }
+            self.badge = badge
+        }
+        if let value = object["data"], value != .null {
+            guard let data = value.objectValue else {
+                throw .badContent("\"data\" is \(value.typeInWords), not an object")
+            }
+            self.data = data
+        }
+    }
+
+    /// Whole seconds, rounded down; `nil` outside of 1970 to 9999.
+    static func epochSeconds(_ date: Date) -> Int? {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        guard seconds >= 0, seconds <= Double(SealLimits.epochSecondsMax) else { return nil }
+        return Int(seconds)
+    }
+}

@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Names on the wire: short, and never in need of escaping.
+enum SealIdentifier {
+    /// Letters, digits, `-`, `_` and `:`, 1 to ``SealLimits/identifierByteCountMax`` of them.
+    static func isGood(_ text: String) -> Bool {
+        (1...SealLimits.identifierByteCountMax).contains(text.utf8.count)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                    UInt8(ascii: ":"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    static func check(_ text: String, _ what: String) throws(SealError) {
+        guard isGood(text) else { throw .badIdentifier(what) }
+    }
+}

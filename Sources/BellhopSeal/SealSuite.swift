@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a message is sealed: the algorithms that belong together, by the name that stands on the
+/// wire.
+///
+/// Source of the first three: RFC 9180, section 7; of X-Wing: draft-connolly-cfrg-xwing-kem.
+public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
+    /// DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305: what to take unless something
+    /// speaks against it.
+    case x25519
+    /// DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: where only NIST's algorithms may be
+    /// used.
+    case p256
+    /// X-Wing (ML-KEM-768 and X25519), HKDF-SHA256, AES-256-GCM: holds against quantum computers.
+    /// From iOS 26 on, see ``isAvailable``. It has no sender authentication.
+    case xwing
+    /// AES-256-GCM with a key that both sides have.
+    case a256gcm
+
+    /// Whether this machine can seal and open it.
+    public var isAvailable: Bool {
+        guard self == .xwing else { return true }
+        if #available(iOS 26, macOS 26, watchOS 26, tvOS 26, visionOS 26, *) { return true }
+        return false
+    }
+
+    /// Whether a message can prove which key sealed it. RFC 9180's mode Auth needs a Diffie-Hellman
+    /// key, which X-Wing is not.
+    public var knowsSenders: Bool { self == .x25519 || self == .p256 }
+
+    /// Whether the recipient has a key pair, rather than both sides one key.
+    public var hasKeyPairs: Bool { self != .a256gcm }
+
+    /// Bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 without key pairs.
+    public var publicKeyByteCount: Int {
+        switch self {
+        case .x25519: 32
+        case .p256: 65
+        case .xwing: 1_216
+        case .a256gcm: 0
+        }
+    }
+
+    /// Bytes of a private or shared key. X-Wing's is the seed that the pair is made from.
+    public var secretKeyByteCount: Int { 32 }
+
+    /// Bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 without key pairs.
+    public var encapsulatedKeyByteCount: Int {
+        switch self {
+        case .x25519: 32
+        case .p256: 65
+        case .xwing: 1_120
+        case .a256gcm: 0
+        }
+    }
+
+    /// How many bytes longer the ciphertext is than the content: the tag and, with a shared key,
+    /// the nonce.
+    public var ciphertextExcessByteCount: Int { self == .a256gcm ? 12 + 16 : 16 }
+}

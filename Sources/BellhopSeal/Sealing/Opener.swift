@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The key that opens a message.
+public enum OpeningKey: Hashable, Sendable {
+    /// The recipient's own.
+    case own(SealPrivateKey)
+    case shared(SealSharedKey)
+
+    public var id: String {
+        switch self {
+        case .own(let key): key.id
+        case .shared(let key): key.id
+        }
+    }
+
+    public var suite: SealSuite {
+        switch self {
+        case .own(let key): key.suite
+        case .shared: .a256gcm
+        }
+    }
+}
+
+/// Opens sealed messages of one app. It knows no clock and no earlier messages: whether a message
+/// is a replay is for the caller to say, by ``SealedContent/messageID``.
+public struct Opener: Sendable {
+    private let app: String
+
+    /// - Parameter app: the app's bundle identifier, as the sender used it.
+    public init(app: String) { self.app = app }
+
+    /// Opens a message.
+    ///
+    /// - Parameters:
+    ///   - key: the key whose identifier the message names.
+    ///   - sender: the key that must have sealed it. Required when the message names its sender;
+    ///     when it names none and a sender is given, opening fails.
+    /// - Throws: ``SealError``.
+    public func open(
+        _ message: SealedMessage, with key: OpeningKey, sender: SealPublicKey? = nil
+    ) throws(SealError) -> SealedContent {
+        guard message.keyID == key.id else {
+            throw .otherKey(wanted: message.keyID, given: key.id)
+        }
+        guard message.suite == key.suite else {
+            throw .badKey(
+                "the message is sealed with \(message.suite.rawValue), the key is of "
+                    + key.suite.rawValue)
+        }
+        try check(message, sender)
+        let binding = SealBinding.of(message, app: app)
+        let plaintext =
+            switch key {
+            case .own(let key):
+                try SealHPKE.open(
+                    message.ciphertext, encapsulatedKey: message.encapsulatedKey, with: key,
+                    from: sender, binding: binding)
+            case .shared(let key):
+                try SealHPKE.open(message.ciphertext, with: key, binding: binding)
+            }
+        return try SealedContent(plaintext: plaintext, of: message)
+    }
+
+    private func check(_ message: SealedMessage, _ sender: SealPublicKey?) throws(SealError) {
+        if let id = message.senderKeyID {
+            guard message.suite.knowsSenders else { throw .senderUnsupported(message.suite) }
+            guard let sender, sender.id == id else { throw .senderKeyMissing(id) }
+            guard sender.suite == message.suite else {
+                throw .badKey(
+                    "the sender's key \(id) is of \(sender.suite.rawValue), the message of "
+                        + message.suite.rawValue)
+            }
+        } else if sender != nil {
+            throw .senderNotProven
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Where the bytes of a payload with a sealed message go.
+public struct SealBudget: Hashable, Sendable, CustomStringConvertible {
+    /// What APNs takes.
+    public let byteCountMax: Int
+    /// The alert that everybody sees and the other keys.
+    public let visibleByteCount: Int
+    /// The sealed message without its ciphertext: names, identifiers, the encapsulated key.
+    public let envelopeByteCount: Int
+    /// The content before it is sealed, without padding.
+    public let contentByteCount: Int
+    public let suite: SealSuite
+    /// The longest member of the content and its bytes.
+    public let largestMember: LargestMember
+
+    /// A member and the bytes of its value.
+    public struct LargestMember: Hashable, Sendable {
+        public let name: String
+        public let byteCount: Int
+    }
+
+    /// The whole payload, without padding.
+    public var payloadByteCount: Int {
+        visibleByteCount + envelopeByteCount
+            + Base64URL.characterCount(contentByteCount + suite.ciphertextExcessByteCount)
+    }
+
+    /// How many bytes the payload is too long; 0 when it fits.
+    public var excessByteCount: Int { max(0, payloadByteCount - byteCountMax) }
+
+    /// How long the content may be; negative when not even an empty one fits.
+    public var contentByteCountMax: Int {
+        Self.contentByteCount(
+            in: byteCountMax - visibleByteCount - envelopeByteCount, suite: suite)
+    }
+
+    /// The content that fits so many characters of ciphertext.
+    static func contentByteCount(in characterCount: Int, suite: SealSuite) -> Int {
+        max(0, characterCount) * 3 / 4 - suite.ciphertextExcessByteCount
+    }
+
+    static func largestMember(of object: JSONObject) -> LargestMember {
+        let sizes = object.members.map {
+            LargestMember(name: $0.key, byteCount: JSONWriter.write($0.value).count)
+        }
+        return sizes.max { $0.byteCount < $1.byteCount } ?? LargestMember(name: "", byteCount: 0)
+    }
+
+    public var description: String {
+        let remedy =
+            contentByteCountMax < contentByteCount && contentByteCountMax > 0
+            ? "shorten the content by \(contentByteCount - contentByteCountMax) bytes to "
+                + "\(contentByteCountMax)"
+            : "shorten the alert and the other keys"
+        return "the payload has \(payloadByteCount) bytes, \(excessByteCount) more than the "
+            + "\(byteCountMax) that APNs takes: \(visibleByteCount) the visible keys, "
+            + "\(envelopeByteCount) the envelope (\(suite.rawValue)), "
+            + "\(payloadByteCount - visibleByteCount - envelopeByteCount) the sealed content of "
+            + "\(contentByteCount) (\"\(largestMember.name)\" alone has "
+            + "\(largestMember.byteCount)); \(remedy)"
+    }
+}

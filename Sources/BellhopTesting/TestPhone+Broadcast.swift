@@ -1,0 +1,113 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+import APNSSimulator
+public import APNSWire
+public import DeviceModel
+import DeviceSimulator
+import Foundation
+
+extension TestAPNS {
+    /// Creates a broadcast channel for an app, as its sender does.
+    ///
+    /// - Parameters:
+    ///   - storage: whether the newest broadcast is kept for phones that are away.
+    /// - Returns: the identifier, for `pushType: .channel(id)` and ``TestPhone/broadcast(_:channel:to:_:)``.
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    @discardableResult
+    public func createChannel(
+        for bundleID: String, storage: ChannelStorage = .mostRecent,
+        environment: APNSEnvironment = .sandbox
+    ) throws -> String {
+        try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
+        let answer = try ask(
+            "POST", Self.channelsPath(bundleID),
+            body: ChannelBody.settings(storage), door: .channels,
+            environment: environment)
+        return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
+    }
+
+    /// The channels of an app, as its sender gets them.
+    ///
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    public func channels(
+        of bundleID: String, environment: APNSEnvironment = .sandbox
+    ) throws -> [String] {
+        let answer = try ask(
+            "GET", APNSHeader.managementPathPrefix + bundleID + APNSHeader.allChannelsPathSuffix,
+            door: .channels, environment: environment)
+        return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
+    }
+
+    /// Deletes a channel for good.
+    ///
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    public func deleteChannel(
+        _ id: String, of bundleID: String, environment: APNSEnvironment = .sandbox
+    ) throws {
+        try ask(
+            "DELETE", Self.channelsPath(bundleID), headers: [(APNSHeader.channelID, id)],
+            door: .channels, environment: environment)
+    }
+
+    /// Switches the Broadcast capability of an app's App ID, which is on from the start. Without it
+    /// its channels are gone (`LA-20`).
+    public func setBroadcastCapability(_ isEnabled: Bool, of bundleID: String) throws {
+        try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
+        try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
+    }
+
+    /// The latest expiration that a channel takes.
+    func latestExpiration(
+        _ id: String, of bundleID: String, _ environment: APNSEnvironment
+    ) -> PushExpiration {
+        let channel = service.channels(of: bundleID, environment).first { $0.id.text == id }
+        guard channel?.storage == .mostRecent else { return .oneAttempt }
+        return .at(time.now + ChannelStorage.keptSecondsMax)
+    }
+
+    private static func channelsPath(_ bundleID: String) -> String {
+        APNSHeader.managementPathPrefix + bundleID + APNSHeader.channelsPathSuffix
+    }
+}
+
+extension TestPhone {
+    /// Broadcasts a payload through APNs to everybody who follows a channel, and waits until this
+    /// phone and others at the same APNs have decided and app code has run.
+    ///
+    /// - Parameters:
+    ///   - payload: the JSON text of the body.
+    ///   - channel: its identifier, see ``TestAPNS/createChannel(for:storage:environment:)``.
+    ///   - app: the only app unless told otherwise.
+    ///   - headers: `apns-expiration` is as late as the channel allows unless told otherwise: 0
+    ///     for one without storage.
+    /// - Returns: what became of it on this phone, one arrival for each Live Activity that listens.
+    /// - Throws: ``PushRejected`` when APNs refuses it.
+    @discardableResult
+    public func broadcast(
+        _ payload: String, channel: String, to app: AppUnderTest? = nil,
+        _ headers: PushHeaders = PushHeaders()
+    ) async throws -> [Arrival] {
+        let app = try app ?? onlyApp()
+        // A Live Activity that was just started may be about to follow.
+        await settle()
+        let environment = state.environment(of: app.bundleID) ?? .sandbox
+        let priority = headers.priority ?? PushPriority.immediate
+        let expiration =
+            headers.expiration ?? apns.latestExpiration(channel, of: app.bundleID, environment)
+        let answer = try apns.ask(
+            "POST", APNSHeader.broadcastPathPrefix + app.bundleID,
+            headers: [
+                (APNSHeader.channelID, channel),
+                (APNSHeader.pushType, (headers.pushType ?? .liveactivity).rawValue),
+                (APNSHeader.priority, String(priority.rawValue)),
+                (APNSHeader.expiration, String(expiration.epochSeconds)),
+            ], body: Array(payload.utf8), environment: environment)
+        await apns.service.allTaken()
+        await settle()
+        guard let id = answer.headers.first(where: { $0.name == APNSHeader.requestID })?.value
+        else { return [] }
+        return arrivals.filter { $0.apnsID?.text == id }.reversed()
+    }
+}

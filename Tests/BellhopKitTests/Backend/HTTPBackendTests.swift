@@ -1,0 +1,210 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import Synchronization
+import Testing
+
+@testable import BellhopKit
+
+private let installation = Installation(id: "7f3c", secret: "very-secret")
+private let registration = DeviceRegistration(app: "com.example.shop", environment: .sandbox)
+
+/// The error of registering at a server that answers so.
+private func failure(
+    of answer: LoopbackServer.Answer?, limits: HTTPBackend.Limits = HTTPBackend.Limits()
+) async throws -> BackendError {
+    let server = try LoopbackServer { _ in answer }
+    let backend = HTTPBackend(
+        try #require(server.url()), clientKey: "client-key", limits: limits)
+    return try await #require(throws: BackendError.self) {
+        try await backend.register(registration, as: installation)
+    }
+}
+
+struct HTTPBackendTests {
+    @Test func `a call has the path, the key, the secret and the body of the gateway's API`()
+        async throws
+    {
+        let gateway = try LoopbackGateway()
+        let backend = try gateway.backend()
+        let strange = Installation(id: "a/b?ü", secret: "very-secret")
+        try await backend.register(registration, as: installation)
+        _ = try await backend.messages(after: "a&limit=1", for: installation)
+        await #expect(throws: BackendError.self) {
+            _ = try await backend.messages(after: nil, for: strange)
+        }
+        let requests = gateway.server.requests.withLock { $0 }
+        #expect(
+            requests.map { $0.method + " " + $0.target } == [
+                "PUT /v1/device/installations/7f3c",
+                "GET /v1/device/installations/7f3c/messages?after=a%26limit%3D1",
+                "GET /v1/device/installations/a%2Fb%3F%C3%BC/messages",
+            ])
+        let first = try #require(requests.first)
+        #expect(first.headers["authorization"] == "Bearer \(LoopbackGateway.clientKey)")
+        #expect(first.headers["bellhop-installation-secret"] == "very-secret")
+        #expect(first.headers["content-type"] == "application/json")
+        #expect(first.body == (try GatewayJSON.encode(registration)))
+        #expect(requests.allSatisfy { $0.headers["cookie"] == nil })
+    }
+
+    @Test func `a gateway below a path is reached`() async throws {
+        let server = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
+        let backend = HTTPBackend(try #require(server.url("/push/?x=1#f")), clientKey: "k")
+        try await backend.register(registration, as: installation)
+        #expect(
+            server.requests.withLock { $0.map(\.target) } == [
+                "/push/v1/device/installations/7f3c"
+            ])
+    }
+
+    @Test(
+        "a status says whether to try again",
+        arguments: [
+            (400, false), (401, false), (403, false), (404, false), (408, true), (409, false),
+            (413, false), (422, false), (425, true), (429, true), (500, true), (502, true),
+            (503, true), (302, false),
+        ])
+    func statuses(_ status: Int, _ isRetryable: Bool) async throws {
+        let error = try await failure(of: LoopbackServer.Answer(status: status))
+        #expect(error.kind == .refused(status: status))
+        #expect(error.isRetryable == isRetryable)
+        #expect(error.description.contains("\(status)"))
+    }
+
+    @Test func `a problem's words and code are in the error, in one line`() async throws {
+        let problem = Problem(.badValue, "the proof\nis for another user; make it anew")
+        let error = try await failure(
+            of: LoopbackServer.Answer(
+                status: 422, headers: ["Content-Type": Problem.contentType],
+                body: try GatewayJSON.encode(problem)))
+        #expect(error.problem == "bad_value")
+        #expect(
+            error.description
+                == "the app's server answered 422: "
+                + "the proof is for another user; make it anew")
+    }
+
+    @Test(
+        "Retry-After is seconds, or a date by the server's clock",
+        arguments: [
+            ("120", 120), ("0", 0), ("99999999999999999999", 2_592_000), ("-5", nil),
+            ("soon", nil), ("", nil), ("Thu, 01 Jan 2026 00:02:00 GMT", 120),
+            ("Wed, 31 Dec 2025 00:00:00 GMT", 0),
+        ] as [(String, Int?)])
+    func retryAfter(_ text: String, _ seconds: Int?) {
+        let answer = HTTPAnswer(
+            status: 503,
+            headers: ["retry-after": text, "date": "Thu, 01 Jan 2026 00:00:00 GMT"], body: Data())
+        #expect(answer.retryAfter == seconds.map { .seconds($0) })
+        #expect(answer.refusal.retryAfter == answer.retryAfter)
+    }
+
+    @Test func `a redirect is not followed, so the secret goes nowhere else`() async throws {
+        let other = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
+        let target = try #require(other.url("/elsewhere"))
+        let error = try await failure(
+            of: LoopbackServer.Answer(
+                status: 307, headers: ["Location": target.absoluteString]))
+        #expect(error.kind == .refused(status: 307))
+        #expect(other.requests.withLock { $0.isEmpty })
+    }
+
+    @Test("an answer beyond the limit is cut off", arguments: [true, false])
+    func tooLarge(_ hidesLength: Bool) async throws {
+        var limits = HTTPBackend.Limits()
+        limits.answerByteCountMax = 1_000
+        let error = try await failure(
+            of: LoopbackServer.Answer(
+                status: 200, body: Data(repeating: 0x20, count: 300_000),
+                hidesLength: hidesLength),
+            limits: limits)
+        #expect(error.kind == .answerTooLarge)
+        #expect(!error.isRetryable)
+    }
+
+    @Test func `a server that hangs up, or is not there, may be tried again`() async throws {
+        let hungUp = try await failure(of: nil)
+        #expect(hungUp.kind == .unreachable && hungUp.isRetryable)
+        var server: LoopbackServer? = try LoopbackServer { _ in nil }
+        let url = try #require(server?.url())
+        server = nil
+        let backend = HTTPBackend(url, clientKey: "client-key")
+        let error = try await #require(throws: BackendError.self) {
+            try await backend.register(registration, as: installation)
+        }
+        #expect(error.kind == .unreachable && error.isRetryable)
+    }
+
+    @Test func `a page that is none is an error, not a crash`() async throws {
+        for body in ["", "[]", "{\"messages\":7}", "\u{0}", "{\"messages\":[{\"id\":1}]}"] {
+            let server = try LoopbackServer { _ in
+                LoopbackServer.Answer(status: 200, body: Data(body.utf8))
+            }
+            let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+            let error = try await #require(throws: BackendError.self) {
+                _ = try await backend.messages(after: nil, for: installation)
+            }
+            #expect(error.kind == .answerUnreadable)
+        }
+    }
+
+    @Test(
+        "an address without HTTPS is refused before anything is sent, except on this machine",
+        arguments: [
+            ("http://push.example.com", "k"), ("http://127.0.0.1.example.com", "k"),
+            ("ftp://localhost", "k"), ("push.example.com", "k"), ("https://", "k"),
+            ("https://push.example.com", ""), ("https://push.example.com", "a\r\nX: y"),
+            ("https://push.example.com", "schlüssel"),
+        ])
+    func misconfigured(_ address: String, _ key: String) async throws {
+        guard let url = URL(string: address) else { return }
+        let backend = HTTPBackend(url, clientKey: key)
+        let error = try await #require(throws: BackendError.self) {
+            try await backend.register(registration, as: installation)
+        }
+        #expect(error.kind == .misconfigured)
+        #expect(!error.isRetryable)
+    }
+
+    @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
+    func `this machine may do without HTTPS`(host: String) {
+        #expect(HTTPBackend.isLoopback(host))
+    }
+
+    @Test func `neither key nor secret is in a description`() async throws {
+        let error = try await failure(of: LoopbackServer.Answer(status: 403))
+        let url = try #require(URL(string: "https://user:pass@push.example.com"))
+        let backend = HTTPBackend(url, clientKey: "client-key")
+        for text in ["\(error)", String(reflecting: error), "\(backend)", dumped(backend)] {
+            for secret in ["client-key", "very-secret", "pass@"] {
+                #expect(!text.contains(secret))
+            }
+        }
+    }
+
+    private func dumped(_ value: some Any) -> String {
+        var text = ""
+        dump(value, to: &text)
+        return text
+    }
+
+    @Test func `a cancelled call ends at once`() async throws {
+        let (stream, hold) = AsyncStream.makeStream(of: Never.self)
+        let (arrived, arrive) = AsyncStream.makeStream(of: Void.self)
+        let server = try LoopbackServer { _ in
+            arrive.yield()
+            for await _ in stream {}
+            return nil
+        }
+        let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+        let call = Task { try await backend.register(registration, as: installation) }
+        for await _ in arrived { break }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        hold.finish()
+    }
+}

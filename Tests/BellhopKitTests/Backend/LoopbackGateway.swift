@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import Foundation
+import GatewayAPI
+
+/// The gateway's device calls in front of an ``InMemoryBackend``, so that what an HTTP backend
+/// sends can be judged by what arrives.
+struct LoopbackGateway: Sendable {
+    static let clientKey = "bhc_0123456789"
+    let inner = InMemoryBackend()
+    let server: LoopbackServer
+
+    init() throws {
+        server = try LoopbackServer { [inner] request in await Self.answer(request, inner) }
+    }
+
+    /// The kit's backend for it.
+    func backend() throws -> HTTPBackend {
+        guard let url = server.url() else { throw CocoaError(.fileReadUnknown) }
+        return HTTPBackend(url, clientKey: Self.clientKey)
+    }
+
+    private static func answer(
+        _ request: LoopbackServer.Request, _ inner: InMemoryBackend
+    ) async -> LoopbackServer.Answer {
+        let parts = URLComponents(string: request.target)
+        let path = (parts?.path ?? "").split(separator: "/").map(String.init)
+        guard request.headers["authorization"] == "Bearer " + clientKey else {
+            return problem(.keyUnknown, "the client key is not known")
+        }
+        guard path.count >= 4, Array(path[..<3]) == ["v1", "device", "installations"],
+            let secret = request.headers["bellhop-installation-secret"]
+        else { return problem(.routeNotFound, "there is nothing at this path") }
+        let installation = Installation(id: path[3], secret: secret)
+        do {
+            switch (request.method, path.dropFirst(4).first) {
+            case ("PUT", nil):
+                let registration = try GatewayJSON.decode(
+                    DeviceRegistration.self, from: request.body)
+                try await inner.register(registration, as: installation)
+                return LoopbackServer.Answer(status: 200, body: Data("{}".utf8))
+            case ("DELETE", nil):
+                try await inner.unregister(installation)
+                return LoopbackServer.Answer(status: 204)
+            case ("GET", "messages"):
+                let cursor = parts?.queryItems?.first { $0.name == "after" }?.value
+                let page = try await inner.messages(after: cursor, for: installation)
+                return LoopbackServer.Answer(status: 200, body: try GatewayJSON.encode(page))
+            case ("POST", "receipts"):
+                let batch = try GatewayJSON.decode(ReceiptBatch.self, from: request.body)
+                try await inner.send(batch.receipts, from: installation)
+                return LoopbackServer.Answer(
+                    status: 202, body: Data(#"{"accepted":1,"ignored":0}"#.utf8))
+            default: return problem(.methodNotAllowed, "the method does not fit the path")
+            }
+        } catch let error as BackendError {
+            guard case .refused(let status) = error.kind else {
+                return LoopbackServer.Answer(status: 500)
+            }
+            return LoopbackServer.Answer(status: status)
+        } catch { return problem(.badJSON, "\(error)") }
+    }
+
+    private static func problem(_ kind: ProblemKind, _ detail: String) -> LoopbackServer.Answer {
+        let problem = Problem(kind, detail)
+        return LoopbackServer.Answer(
+            status: problem.status, headers: ["Content-Type": Problem.contentType],
+            body: (try? GatewayJSON.encode(problem)) ?? Data())
+    }
+}

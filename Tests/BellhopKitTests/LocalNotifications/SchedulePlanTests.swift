@@ -1,0 +1,170 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Simulation
+import Testing
+
+@testable import BellhopKit
+
+/// A notification center that keeps 64 requests and drops the rest without a word, as Apple's does,
+/// and an app that plans, cancels, comes and goes at random.
+private struct ScheduleWorld {
+    var plan = SchedulePlan()
+    var pending: [String: (fingerprint: String?, date: Date)] = [:]
+    var delivered: [String: String] = [:]
+    var now = Date(timeIntervalSince1970: 1_767_225_600)
+    /// How often each one-shot came, by identifier.
+    var shownCounts: [String: Int] = [:]
+    var missed: Set<String> = []
+    /// What was handed over without a note of it; when the person clears it, nobody knows whether
+    /// it came.
+    var unnoted: Set<String> = []
+    /// What the system dropped without a word because of a request of others.
+    var dropped: Set<String> = []
+    var generator: SeededGenerator
+    var number = 0
+    let reserve: Int
+    let quiet: QuietHours?
+    let zone: TimeZone
+
+    mutating func step() {
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0..<4: planSome()
+        case 4:
+            if let id = plan.entries.keys.sorted().randomElement(using: &generator) {
+                plan.entries[id] = nil
+                pending[id] = nil
+                shownCounts[id] = nil
+            }
+        case 5:
+            number += 1
+            add("other\(number)", nil, now.addingTimeInterval(500))
+        case 6..<8: advance(Double(Int.random(in: 1...40_000, using: &generator)))
+        default: refill()
+        }
+    }
+
+    private mutating func planSome() {
+        for _ in 0..<Int.random(in: 1...40, using: &generator) {
+            number += 1
+            let trigger: LocalTrigger =
+                Int.random(in: 0..<20, using: &generator) == 0
+                ? .daily(hour: Int.random(in: 0...23, using: &generator))
+                : .at(
+                    now.addingTimeInterval(Double(Int.random(in: 1...200_000, using: &generator))))
+            let notification = LocalNotification(
+                id: "n\(number)", LocalContent(title: "x"), trigger)
+            plan.entries[notification.id] = .init(notification: notification, plannedAt: now)
+            if !trigger.repeats { shownCounts[notification.id] = 0 }
+        }
+        refill()
+    }
+
+    /// Time passes; what is due comes.
+    private mutating func advance(_ seconds: Double) {
+        now += seconds
+        for (id, request) in pending where request.date <= now {
+            if let fingerprint = request.fingerprint {
+                shownCounts[id]? += 1
+                // The person may clear it.
+                if Bool.random(using: &generator) { delivered[id] = fingerprint }
+            }
+            guard plan.entries[id]?.notification.trigger.repeats == true else {
+                pending[id] = nil
+                continue
+            }
+            while let date = pending[id]?.date, date <= now { pending[id]?.date = date + 86_400 }
+        }
+    }
+
+    private mutating func add(_ id: String, _ fingerprint: String?, _ date: Date) {
+        pending[id] = (fingerprint, date)
+        while pending.count > LocalSchedule.systemCountMax {
+            let last = pending.max { $0.value.date < $1.value.date }?.key ?? ""
+            dropped.insert(last)
+            pending[last] = nil
+        }
+    }
+
+    func changes() -> ScheduleChanges {
+        let system = SystemRequests(
+            pending: pending.mapValues(\.fingerprint), delivered: delivered)
+        return plan.changes(
+            system: system, now: now, in: zone, quietHours: quiet, reserve: reserve)
+    }
+
+    private mutating func refill() {
+        let changes = changes()
+        plan.release(changes)
+        for id in changes.remove { pending[id] = nil }
+        let before = dropped
+        for request in changes.add {
+            add(request.id, request.fingerprint, request.date ?? .distantFuture)
+        }
+        #expect(dropped == before, "the system never has to drop one")
+        missed.formUnion(changes.missed.map(\.id))
+        for id in changes.missed.map(\.id) where !unnoted.contains(id) {
+            #expect(shownCounts[id] == 0, "\(id) did come")
+        }
+        for id in changes.done where !dropped.contains(id) {
+            #expect(shownCounts[id] == 1, "\(id) came once")
+        }
+        // Now and then the process ends before the plan is written.
+        if Int.random(in: 0..<8, using: &generator) > 0 {
+            plan.apply(changes, failed: [], from: plan, now: now)
+        } else {
+            unnoted.formUnion(changes.add.map(\.id))
+        }
+        check()
+    }
+
+    private func check() {
+        #expect(pending.count <= LocalSchedule.systemCountMax)
+        // The system has the soonest: nothing that waits is due before something it has.
+        let ours = pending.filter { $0.value.fingerprint != nil }
+        let waiting = plan.entries.values.filter { ours[$0.notification.id] == nil }
+            .map { $0.request(at: now, in: zone, quiet) }.filter { ($0.date ?? now) > now }
+        if let last = ours.values.map(\.date).max(), let next = waiting.compactMap(\.date).min() {
+            #expect(last <= next)
+        }
+        let again = changes()
+        #expect(again.add.isEmpty, "a second look changes nothing")
+        #expect(again.remove.isEmpty)
+    }
+}
+
+struct SchedulePlanTests {
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func `LCL-12: never more than 64, always the soonest, nothing lost, nothing twice`(
+        seed: UInt64
+    ) throws {
+        let zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
+        var world = ScheduleWorld(
+            generator: SeededGenerator(seed: seed), reserve: Int(seed % 5) * 4,
+            quiet: seed % 3 == 0 ? QuietHours(from: (22, 0), to: (7, 0)) : nil,
+            zone: try #require(TimeZone(identifier: zones[Int(seed) % zones.count])))
+        for _ in 0..<60 { world.step() }
+        for (id, count) in world.shownCounts where count != 1 && !world.dropped.contains(id) {
+            #expect(count == 0, "\(id) came \(count) times")
+            #expect(
+                world.missed.contains(id) || world.plan.entries[id] != nil,
+                "\(id) neither came nor is told as missed nor is still to come")
+        }
+    }
+
+    @Test func `entries that were changed meanwhile are left alone`() {
+        let now = Date(timeIntervalSince1970: 1_767_225_600)
+        var plan = SchedulePlan()
+        let old = LocalNotification(
+            id: "a", LocalContent(title: "old"), .at(now.addingTimeInterval(60)))
+        plan.entries["a"] = .init(notification: old, plannedAt: now)
+        let changes = plan.changes(
+            system: SystemRequests(), now: now, in: .gmt, quietHours: nil, reserve: 0)
+        #expect(changes.add.map(\.id) == ["a"])
+        var newer = plan
+        newer.entries["a"]?.notification.content.title = "new"
+        newer.apply(changes, failed: [], from: plan, now: now)
+        #expect(newer.entries["a"]?.handedOver == nil)
+    }
+}

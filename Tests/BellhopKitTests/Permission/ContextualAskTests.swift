@@ -1,0 +1,168 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Foundation
+import GatewayAPI
+import Testing
+
+@MainActor
+struct ContextualAskTests {
+    @Test func `nothing is asked at launch, and the state is looked up`() async throws {
+        let test = try await PermissionFixture.launched()
+        #expect(test.phone.screen.prompt == nil)
+        #expect(try test.permission.state == .notDetermined)
+        #expect(try test.permission.asking == nil)
+        #expect(try test.permission.canAsk)
+    }
+
+    @Test func `a yes to the app's words and to the system lets notifications through (AUTH-2)`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        #expect(try test.permission.asking == .orders)
+        #expect(test.phone.screen.prompt == nil)
+
+        try await test.sayYes()
+        #expect(try test.permission.asking == nil)
+        try await test.phone.allow()
+        #expect(await asking.value == .granted)
+        #expect(try test.permission.state == .authorized)
+        #expect(try test.permission.snapshot?.alert == true)
+        #expect(try test.delegate.snapshots.map(\.authorization) == [.notDetermined, .authorized])
+    }
+
+    @Test func `a no to the system is final: the app is led to Settings (AUTH-3, AUTH-11, LNK-4)`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.dontAllow()
+        #expect(await asking.value == .denied)
+        #expect(try test.permission.canAsk == false)
+
+        for reason in [PermissionReason.orders, .chat] {
+            #expect(await (try test.ask(reason)).value == .refused(.denied))
+            #expect(try test.permission.asking == nil)
+            #expect(
+                await (try test.permission).requestAfterYes(because: reason) == .refused(.denied))
+        }
+        #expect(test.phone.screen.prompt == nil)
+
+        let url = try #require(try test.permission.settingsLink?.url)
+        #expect(url.absoluteString == UIApplication.openNotificationSettingsURLString)
+        #expect(await test.app.application.open(url))
+    }
+
+    @Test func `a permission that came in Settings is seen when the app becomes active (AUTH-10)`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        try await test.phone.setPermission(.denied, for: test.app)
+        try await test.permission.refresh()
+        #expect(try test.permission.state == .denied)
+
+        try await test.phone.goHome()
+        try await test.phone.setPermission(.authorized, for: test.app)
+        #expect(try test.permission.state == .denied)
+        try await test.phone.launch(test.app)
+        try await test.wait { try test.permission.state == .authorized }
+        #expect(await (try test.ask()).value == .granted)
+        #expect(try test.delegate.snapshots.last?.authorization == .authorized)
+    }
+
+    @Test func `single switches of Settings are seen too (AUTH-10)`() async throws {
+        let test = try await PermissionFixture.launched()
+        try await test.phone.setPermission(.authorized, for: test.app)
+        var switches = NotificationSettings.allOn
+        switches.sound = false
+        try await test.phone.perform(.setSettings(bundleID: test.app.bundleID, switches))
+        try await test.permission.refresh()
+        #expect(try test.permission.snapshot?.sound == false)
+        #expect(try test.permission.snapshot?.badge == true)
+        #expect(try test.permission.settings?.lockScreen == true)
+    }
+
+    @Test func `Not now spends nothing, rests, and may be suggested again later`() async throws {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        try test.permission.notNow()
+        #expect(await asking.value == .notNow)
+        #expect(test.phone.screen.prompt == nil)
+        #expect(test.app.settings.authorization == .notDetermined)
+
+        let rest = try #require(SoftAskPolicy().rests.first)
+        let end = test.phone.clock.now.addingTimeInterval(Double(rest.components.seconds))
+        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+
+        // The app forgets nothing when it starts anew.
+        try await test.phone.forceQuit(test.app)
+        try await test.launch()
+        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+
+        await test.phone.advance(to: end)
+        let again = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.allow()
+        #expect(await again.value == .granted)
+    }
+
+    @Test func `a yes on a screen of the app's own asks at once, and also while a feature rests`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        try test.permission.notNow()
+        _ = await asking.value
+        let permission = try test.permission
+        let switched = await test.app.start { await permission.requestAfterYes(because: .orders) }
+        try await test.phone.allow()
+        #expect(try await switched.value == .granted)
+    }
+
+    @Test(arguments: [
+        PermissionReason(feature: "", title: "Please"), PermissionReason(feature: "a", title: " "),
+    ])
+    func `a question without a reason is refused`(reason: PermissionReason) async throws {
+        let test = try await PermissionFixture.launched()
+        let permission = try test.permission
+        #expect(await permission.request(because: reason) == .refused(.reasonMissing))
+        #expect(await permission.requestAfterYes(because: reason) == .refused(.reasonMissing))
+        #expect(test.phone.screen.prompt == nil)
+    }
+
+    @Test func `a second occasion does not replace the words that are on the screen`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let first = try await test.ask(.orders)
+        #expect(await (try test.ask(.chat)).value == .refused(.busy))
+        #expect(try test.permission.asking == .orders)
+        try test.permission.notNow()
+        #expect(await first.value == .notNow)
+    }
+
+    @Test func `a task that is cancelled takes the words away, and that counts for nothing`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        asking.cancel()
+        #expect(await asking.value == .refused(.cancelled))
+        #expect(try test.permission.asking == nil)
+        #expect(try test.permission.history.declineCount(of: "orders") == 0)
+        _ = try await test.ask()
+        #expect(try test.permission.asking == .orders)
+    }
+
+    @Test func `an allowed app asks nothing more (AUTH-4)`() async throws {
+        let test = try await PermissionFixture.launched()
+        try await test.phone.setPermission(.authorized, for: test.app)
+        #expect(await (try test.permission).request(because: .orders) == .granted)
+        #expect(await (try test.permission).startTrial() == .refused(.decided))
+        #expect(test.phone.screen.prompt == nil)
+    }
+}

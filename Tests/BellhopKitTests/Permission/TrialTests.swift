@@ -1,0 +1,142 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Foundation
+import GatewayAPI
+import Testing
+
+@MainActor
+struct TrialTests {
+    @Test func `a trial starts without a question and comes quietly (AUTH-5, AUTH-21)`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        #expect(await (try test.permission).startTrial() == .granted)
+        #expect(test.phone.screen.prompt == nil)
+        #expect(try test.permission.state == .provisional)
+        #expect(try test.permission.canAsk)
+        #expect(await (try test.permission).startTrial() == .granted)
+    }
+
+    @Test func `the words and a yes make a trial a full permission (AUTH-6)`() async throws {
+        let test = try await PermissionFixture.launched()
+        await (try test.permission).startTrial()
+        let asking = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.allow()
+        #expect(await asking.value == .granted)
+        #expect(try test.permission.state == .authorized)
+        #expect(try test.permission.snapshot?.sound == true)
+    }
+
+    @Test func `a no ends a trial (AUTH-6)`() async throws {
+        let test = try await PermissionFixture.launched()
+        await (try test.permission).startTrial()
+        let asking = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.dontAllow()
+        #expect(await asking.value == .denied)
+        #expect(await (try test.permission).startTrial() == .refused(.denied))
+    }
+
+    @Test(arguments: [true, false])
+    func `what the person chooses on a notification is seen (AUTH-7, AUTH-8)`(
+        keeps: Bool
+    ) async throws {
+        let test = try await PermissionFixture.launched()
+        await (try test.permission).startTrial()
+        await test.app.run { UIApplication.shared.registerForRemoteNotifications() }
+        await test.phone.settle()
+        try await test.phone.goHome()
+        try await test.phone.push(#"{"aps":{"alert":"On its way"}}"#)
+        if keeps {
+            try await test.phone.keep()
+        } else {
+            try await test.phone.turnOff()
+        }
+        try await test.phone.launch(test.app)
+        let expected: PermissionState = keeps ? .authorized : .denied
+        try await test.wait { try test.permission.state == expected }
+        // Kept, but still quiet: the switches are off until the person turns them on.
+        #expect(try test.permission.snapshot?.sound == false)
+    }
+
+    @Test func `critical alerts have a question of their own, later (AUTH-1)`() async throws {
+        let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
+        let permission = try test.permission
+        #expect(
+            await permission.requestCriticalAlerts(because: .orders) == .refused(.notAuthorized))
+        try await test.phone.setPermission(.authorized, for: test.app)
+        let asking = await test.app.start {
+            await permission.requestCriticalAlerts(because: .orders)
+        }
+        #expect(test.phone.screen.prompt?.kind == .criticalAlerts)
+        try await test.phone.allow()
+        #expect(try await asking.value == .granted)
+        #expect(permission.snapshot?.criticalAlert == true)
+        #expect(await permission.requestCriticalAlerts(because: .orders) == .granted)
+        #expect(test.phone.screen.prompt == nil)
+    }
+
+    @Test func `critical alerts that the person refuses leave the rest as it is`() async throws {
+        let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
+        let permission = try test.permission
+        try await test.phone.setPermission(.authorized, for: test.app)
+        let asking = await test.app.start {
+            await permission.requestCriticalAlerts(because: .orders)
+        }
+        try await test.phone.dontAllow()
+        #expect(try await asking.value == .denied)
+        #expect(permission.state == .authorized)
+        #expect(permission.snapshot?.alert == true)
+    }
+
+    @Test(arguments: Authorization.allCases)
+    func `each state of the system is one of the permission's (AUTH-22)`(
+        authorization: Authorization
+    ) async throws {
+        let test = try await PermissionFixture()
+        try await test.phone.setPermission(authorization, for: test.app)
+        let facts = AppFacts(bundleID: test.app.bundleID)
+        let permission = await test.app.run {
+            var context = AppContext.current(appGroup: nil)
+            context.facts = facts
+            return NotificationPermission(context: context)
+        }
+        #expect(permission.state == .unknown)
+        #expect(permission.snapshot == nil)
+        await permission.refresh()
+        #expect(permission.state.rawValue == authorization.rawValue)
+        #expect(permission.snapshot?.authorization.rawValue == authorization.rawValue)
+        #expect(permission.state.mayNotify == authorization.allowsNotifications)
+    }
+
+    @Test func `an App Clip's hours can be made a lasting permission (AUTH-9)`() async throws {
+        let test = try await PermissionFixture {
+            $0.capabilities.isAppClip = true
+            $0.capabilities.requestsEphemeralNotifications = true
+        }
+        try await test.phone.perform(.openAppClip(bundleID: test.app.bundleID))
+        try await test.wait { try test.permission.state == .ephemeral }
+        #expect(try test.permission.canAsk)
+        let asking = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.allow()
+        #expect(await asking.value == .granted)
+        #expect(try test.permission.state == .authorized)
+    }
+
+    @Test func `an app with a page of its own says so to the system (LNK-5)`() async throws {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        try await test.sayYes()
+        try await test.phone.allow()
+        _ = await asking.value
+        let options = try #require(test.app.state?.requestedOptions)
+        #expect(options == [.alert, .sound, .badge, .providesAppNotificationSettings])
+        try test.permission.openSettingsFor?(nil)
+        #expect(try test.delegate.settingsPages == [nil])
+    }
+}

@@ -1,0 +1,269 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import Simulation
+import Testing
+
+@testable import BellhopKit
+
+private let start = Date(timeIntervalSince1970: 1_767_225_600)
+private let app = TokenName(.app)
+private let shop = DeviceRegistration(app: "com.example.shop", environment: .sandbox)
+
+private func token(_ byte: UInt8) throws -> DeviceToken {
+    try DeviceToken(bytes: Array(repeating: byte, count: 32))
+}
+
+/// A state with its own clock, and what the server would have been told.
+private final class Launch {
+    var state = RegistrationState()
+    var now: Date
+    var told: [DeviceRegistration] = []
+    var generator = SeededGenerator(seed: 1)
+
+    init(_ record: RegistrationRecord = RegistrationRecord(salt: Data([1])), at now: Date = start) {
+        self.now = now
+        state.load(record, at: now)
+        apply(.facts(shop))
+    }
+
+    var record: RegistrationRecord { state.record ?? RegistrationRecord(salt: Data()) }
+
+    func apply(_ event: RegistrationEvent) { state.apply(event, at: now) }
+
+    /// The next launch, later, with what was kept.
+    func relaunched(after seconds: Double) -> Launch { Launch(record, at: now + seconds) }
+
+    /// Waits as the state says; true when it then begins a call.
+    func begins() -> Bool {
+        if case .wait(let date) = state.next(at: now) { now = date }
+        guard state.next(at: now) == .upload, let begun = state.begin() else { return false }
+        told.append(begun)
+        return true
+    }
+
+    /// Makes every call that is to be made, and the server takes them.
+    func succeeds() {
+        while begins() { state.succeed(at: now) }
+    }
+
+    func fails(_ error: any Error = BackendError(.unreachable, "no network")) -> Bool {
+        guard begins() else { return false }
+        state.fail(error, at: now, using: &generator)
+        return true
+    }
+}
+
+struct RegistrationStateTests {
+    @Test func `token, permission and activity tokens within a moment are one call`() throws {
+        let launch = Launch()
+        launch.apply(.token(app, try token(1)))
+        #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
+        launch.now += 0.3
+        var allowed = shop
+        allowed.permission = PermissionSnapshot(authorization: .authorized)
+        launch.apply(.facts(allowed))
+        let activity = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
+        launch.apply(.token(activity, try token(2)))
+        #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
+        launch.succeeds()
+        #expect(launch.told.count == 1)
+        #expect(launch.told.first?.tokens.map(\.name) == [app, activity])
+        #expect(launch.told.first?.permission?.authorization == .authorized)
+        #expect(launch.state.status(at: launch.now) == .registered(at: start + 0.5))
+    }
+
+    @Test func `without a token nothing is told`() {
+        let launch = Launch()
+        launch.apply(.user("alex", proof: nil))
+        launch.apply(.resumed)
+        #expect(!launch.begins())
+        #expect(launch.state.status(at: launch.now) == .waitingForToken)
+    }
+
+    /// What happens in a launch after one that the server confirmed, and how many calls it makes.
+    enum Change: CaseIterable {
+        case nothing, newToken, newFacts, newUser, anHour, aDay, clockADayBack, lostConfirmation
+
+        var calls: Int { [.nothing, .anHour].contains(self) ? 0 : 1 }
+    }
+
+    @Test(
+        "a repeat is left out when nothing changed within a day (REG-3, REG-7)",
+        arguments: Change.allCases)
+    func coalescing(_ change: Change) throws {
+        let first = Launch()
+        first.apply(.token(app, try token(1)))
+        first.succeeds()
+        let hours: Double =
+            switch change {
+            case .aDay: 24
+            case .clockADayBack: -24
+            default: 1
+            }
+        if change == .lostConfirmation {
+            first.apply(.user("alex", proof: nil))
+            #expect(first.begins())
+            // The server took it; the app was killed before it heard so. Then alex signs out.
+            first.state.apply(.user(nil, proof: nil), at: first.now)
+        }
+        let second = first.relaunched(after: hours * 3600)
+        if change == .newFacts {
+            var facts = shop
+            facts.appVersion = "2.0"
+            second.apply(.facts(facts))
+        }
+        if change == .newUser { second.apply(.user("alex", proof: nil)) }
+        second.apply(.token(app, try token(change == .newToken ? 2 : 1)))
+        second.succeeds()
+        #expect(second.told.count == change.calls)
+        #expect(second.told.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
+    }
+
+    @Test func `a token that changes during a call is told by a second one`() throws {
+        let launch = Launch()
+        launch.apply(.token(app, try token(1)))
+        #expect(launch.begins())
+        launch.apply(.token(app, try token(2)))
+        #expect(launch.state.next(at: launch.now) == .nothing)
+        launch.state.succeed(at: launch.now)
+        launch.succeeds()
+        #expect(
+            launch.told.map(\.tokens) == [
+                [TokenRegistration(app, try token(1))], [TokenRegistration(app, try token(2))],
+            ])
+    }
+
+    @Test func `a log-out waits for the call under way and comes after it`() throws {
+        let launch = Launch()
+        launch.apply(.user("alex", proof: "v1=ab"))
+        launch.apply(.token(app, try token(1)))
+        #expect(launch.begins())
+        launch.apply(.user(nil, proof: nil))
+        #expect(launch.state.next(at: launch.now) == .nothing)
+        launch.state.fail(
+            BackendError(.unreachable, "no answer"), at: launch.now, using: &launch.generator)
+        launch.succeeds()
+        #expect(launch.told.map(\.user) == ["alex", nil])
+        #expect(launch.told.map(\.userProof) == ["v1=ab", nil])
+    }
+
+    @Test func `a log-out without network is told in the next launch, before any token`() throws {
+        let first = Launch()
+        first.apply(.user("alex", proof: nil))
+        first.apply(.token(app, try token(1)))
+        first.succeeds()
+        first.apply(.user(nil, proof: nil))
+        #expect(first.fails())
+
+        let second = first.relaunched(after: 3600)
+        second.succeeds()
+        #expect(second.told.map(\.user) == [nil])
+        #expect(second.told.first?.tokens == [])
+        #expect(!second.record.isUserLeaving)
+    }
+
+    @Test func `who is signed in stays so over launches`() throws {
+        let first = Launch()
+        first.apply(.user("alex", proof: nil))
+        first.apply(.token(app, try token(1)))
+        first.succeeds()
+        let second = first.relaunched(after: 25 * 3600)
+        second.apply(.token(app, try token(1)))
+        second.succeeds()
+        #expect(second.told.map(\.user) == ["alex"])
+    }
+
+    @Test func `waits grow to a bound, and the launch gives up after eight failures`() throws {
+        let launch = Launch()
+        launch.apply(.token(app, try token(1)))
+        var count = 0
+        while launch.fails() {
+            count += 1
+            let bound = RetryDelay.standard.bound(failures: count).inSeconds
+            let wait = launch.record.retryAt?.timeIntervalSince(launch.now)
+            #expect(try #require(wait) <= bound)
+        }
+        #expect(count == 8)
+        launch.apply(.resumed)
+        #expect(launch.begins())
+    }
+
+    @Test func `a wait noted by a clock that was a day ahead is not kept`() throws {
+        let first = Launch(at: start + 86_400)
+        first.apply(.token(app, try token(1)))
+        #expect(first.fails(BackendError(.unreachable, "no network", retryAfter: .seconds(600))))
+        let second = first.relaunched(after: -86_400)
+        second.apply(.token(app, try token(1)))
+        #expect(second.state.next(at: second.now) == .wait(until: second.now + 0.5))
+    }
+
+    @Test func `the server's Retry-After is kept over launches, up to an hour`() throws {
+        let first = Launch()
+        first.apply(.token(app, try token(1)))
+        let busy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1200))
+        #expect(first.fails(busy))
+        let second = first.relaunched(after: 60)
+        second.apply(.token(app, try token(1)))
+        #expect(second.begins())
+        #expect(second.now >= first.now + 1200)
+        let greedy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1e6))
+        second.state.fail(greedy, at: second.now, using: &second.generator)
+        #expect(second.begins())
+        #expect(second.now <= first.now + 1200 + 3600 + 4)
+    }
+
+    @Test func `what the server refuses is not repeated until something changes`() throws {
+        let launch = Launch()
+        launch.apply(.user("alex", proof: nil))
+        launch.apply(.token(app, try token(1)))
+        #expect(launch.fails(BackendError(.refused(status: 403), "a proof is needed")))
+        #expect(launch.state.next(at: launch.now + 86_400) == .nothing)
+        #expect(
+            launch.state.status(at: launch.now) == .failed("a proof is needed", next: nil))
+        launch.apply(.user("alex", proof: "v1=ab"))
+        launch.succeeds()
+        #expect(launch.told.last?.userProof == "v1=ab")
+    }
+
+    @Test func `an ended token is told until the server has heard it`() throws {
+        let activity = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
+        let first = Launch()
+        first.apply(.token(app, try token(1)))
+        first.apply(.token(activity, try token(2)))
+        first.succeeds()
+        first.apply(.ended(activity))
+        #expect(first.fails())
+        let second = first.relaunched(after: 3600)
+        second.apply(.token(app, try token(1)))
+        second.succeeds()
+        #expect(second.told.map(\.ended) == [[activity]])
+        second.apply(.resumed)
+        #expect(!second.begins())
+    }
+
+    @Test func `what happens before the record can be read counts when it can`() throws {
+        var state = RegistrationState()
+        state.apply(.facts(shop), at: start)
+        state.apply(.token(app, try token(1)), at: start)
+        #expect(state.next(at: start) == .nothing)
+        state.load(RegistrationRecord(salt: Data([1])), at: start)
+        #expect(state.next(at: start) == .wait(until: start + 0.5))
+    }
+
+    @Test func `the record holds no token and no key of one`() throws {
+        let launch = Launch()
+        launch.apply(.token(app, try token(0xAB)))
+        launch.succeeds()
+        let text = String(decoding: try JSONEncoder().encode(launch.record), as: UTF8.self)
+        #expect(!text.contains(try token(0xAB).hex))
+        #expect(!text.contains(Data(try token(0xAB).bytes).base64EncodedString()))
+        let other = Launch(RegistrationRecord(salt: Data([2])))
+        other.apply(.token(app, try token(0xAB)))
+        other.succeeds()
+        #expect(other.record.confirmed?.tokens != launch.record.confirmed?.tokens)
+    }
+}

@@ -1,0 +1,364 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopTesting
+import Foundation
+import GatewayAPI
+import Testing
+
+@testable import BellhopKit
+
+/// An app that registers by hand, without the rest of the kit.
+private final class RegisteringDelegate: NSObject, UIApplicationDelegate {
+    let registration: Registration
+
+    init(backend: any DeviceBackend) {
+        registration = Registration(backend: backend, context: .current(appGroup: nil))
+    }
+
+    func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        registration.start(application)
+        return true
+    }
+
+    func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) { registration.didRegister(deviceToken) }
+
+    func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) { registration.didFailToRegister(error) }
+}
+
+private let shop = "com.example.shop"
+
+/// A phone with the app above, and its server.
+@MainActor
+private struct Fixture<Backend: DeviceBackend> {
+    let phone: TestPhone
+    let app: AppUnderTest
+    let backend: Backend
+
+    init(
+        _ backend: Backend, failsOffline: Bool = false,
+        configure: (inout TestApp) -> Void = { _ in }
+    ) async throws {
+        let choose: @Sendable (inout Device) -> Void = {
+            $0.choices.registrationFailsOffline = failsOffline
+        }
+        phone = try await TestPhone(configure: choose)
+        self.backend = backend
+        var app = TestApp(shop) { RegisteringDelegate(backend: backend) }
+        configure(&app)
+        self.app = try await phone.install(app)
+    }
+
+    /// The app's registration in its running process.
+    var registration: Registration {
+        get throws { try #require(app.delegate(as: RegisteringDelegate.self)).registration }
+    }
+
+    /// Launches the app anew; returns when its calls have been made.
+    func launch() async throws {
+        if app.delegate(as: RegisteringDelegate.self) != nil { try await phone.forceQuit(app) }
+        try await phone.launch(app)
+        await phone.settle()
+        try await registration.settled()
+    }
+}
+
+@MainActor
+struct RegistrationTests {
+    @Test
+    func `T044, T045: every launch uploads the token as hex, with all facts (REG-3)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.phone.setPermission(.provisional, for: fixture.app)
+        try await fixture.phone.perform(.setLanguage("pt-BR"))
+        try await fixture.phone.perform(.setTimeZone("Europe/Lisbon"))
+        try await fixture.launch()
+        let told = try #require(await fixture.backend.registrations.values.first)
+        let token = try #require(fixture.app.token)
+        let json = String(decoding: try GatewayJSON.encode(told), as: UTF8.self)
+        #expect(json.contains("\"token\":\"\(token.hex)\""))
+        #expect(told.app == shop && told.environment == .sandbox && told.user == nil)
+        #expect(told.locale == "pt-BR" && told.timeZone == "Europe/Lisbon")
+        #expect(told.platform == .iOS && told.systemVersion != nil)
+        #expect(told.permission?.authorization == .provisional)
+
+        try await fixture.launch()
+        let asked = fixture.app.calls.filter {
+            $0 == "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"
+        }
+        #expect(asked.count == 2)
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `T048: a token that changes while the app runs is uploaded unasked (REG-8)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let old = try #require(fixture.app.token)
+        try await fixture.phone.perform(.rotateToken(bundleID: shop))
+        await fixture.phone.settle()
+        try await fixture.registration.settled()
+        let new = try #require(fixture.app.token)
+        #expect(old != new)
+        #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
+        #expect(await fixture.backend.callCount == 2)
+    }
+
+    @Test func `a token that changes during an upload leads to a second upload with the new one`()
+        async throws
+    {
+        let fixture = try await Fixture(HeldBackend())
+        try await fixture.phone.launch(fixture.app)
+        await fixture.phone.settle()
+        async let settled: Void = try fixture.registration.settled()
+        await fixture.backend.arrivals(1)
+        let old = try #require(fixture.app.token)
+        try await fixture.phone.perform(.rotateToken(bundleID: shop))
+        let new = try #require(fixture.app.token)
+        await fixture.backend.letThrough()
+        await fixture.backend.arrivals(2)
+        await fixture.backend.letThrough()
+        try await settled
+        #expect(await fixture.backend.arrived.map { $0.tokens.map(\.token) } == [[old], [new]])
+        #expect(await fixture.backend.inner.tokens.values.map { $0[TokenName(.app)] } == [new])
+    }
+
+    @Test func `a backend that is down for three launches loses nothing`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        for launch in 1...3 {
+            try await fixture.launch()
+            if launch == 2 { try fixture.registration.signIn("alex") }
+            try await fixture.registration.settled()
+            guard case .failed(let why, next: .some) = try fixture.registration.status else {
+                Issue.record("status \(try fixture.registration.status)")
+                return
+            }
+            #expect(why == "no way to the server")
+            try await fixture.phone.forceQuit(fixture.app)
+            await fixture.phone.advance(by: .seconds(3600))
+        }
+        #expect(await fixture.backend.registrations.isEmpty)
+        await fixture.backend.fail(with: nil)
+        try await fixture.launch()
+        let told = try #require(await fixture.backend.registrations.values.first)
+        #expect(told.user == "alex")
+        #expect(told.tokens.map(\.token) == [try #require(fixture.app.token)])
+        #expect(await fixture.backend.registrations.count == 1)
+    }
+
+    @Test func `a call that failed is repeated in the same launch when its wait is over`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        try await fixture.launch()
+        await fixture.backend.fail(with: nil)
+        while fixture.phone.clock.sleeperCount == 0 { await Task.yield() }
+        await fixture.phone.advance(by: RetryDelay.standard.first)
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.count == 1)
+        #expect(fixture.phone.clock.sleeperCount == 0)
+    }
+
+    @Test func `a clock that is a day off delays nothing`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        let right = fixture.phone.clock.now
+        fixture.phone.clock.jump(to: right + 86_400)
+        try await fixture.launch()
+        #expect(await fixture.backend.callCount == 1)
+        fixture.phone.clock.jump(to: right)
+        try await fixture.launch()
+        #expect(await fixture.backend.callCount == 2)
+        try await fixture.launch()
+        #expect(await fixture.backend.callCount == 2)
+    }
+
+    @Test func `without network the token comes later, and so does the upload (REG-12)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.phone.perform(.setOnline(false))
+        try await fixture.launch()
+        #expect(try fixture.registration.status == .waitingForToken)
+        #expect(await fixture.backend.callCount == 0)
+        try await fixture.phone.perform(.setOnline(true))
+        await fixture.phone.settle()
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.count == 1)
+    }
+
+    @Test func `a failure to register is told in words, and the next answer mends it (REG-11)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
+        try await fixture.phone.perform(.setOnline(false))
+        try await fixture.launch()
+        guard case .failed(let why, next: nil) = try fixture.registration.status else {
+            Issue.record("status \(try fixture.registration.status)")
+            return
+        }
+        #expect(why.contains("check the network"))
+        try await fixture.phone.perform(.setOnline(true))
+        try await fixture.app.run { try fixture.registration.start(fixture.app.application) }
+        await fixture.phone.settle()
+        try await fixture.registration.settled()
+        guard case .registered = try fixture.registration.status else {
+            Issue.record("status \(try fixture.registration.status)")
+            return
+        }
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `before the first unlock nothing is told or overwritten, and all of it after`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.settled()
+        try await fixture.phone.forceQuit(fixture.app)
+        // A folder cannot be read as a file, as little as a locked phone's files.
+        let folder = await fixture.app.run { AppContext.current(appGroup: nil).folder }
+        let file = folder.onThisPhone.url.appendingPathComponent("registration.json")
+        let aside = file.appendingPathExtension("aside")
+        try FileManager.default.moveItem(at: file, to: aside)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        try await fixture.phone.perform(.rotateToken(bundleID: shop))
+        try await fixture.launch()
+        #expect(await fixture.backend.callCount == 2)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: aside, to: file)
+        try fixture.registration.resume()
+        try await fixture.registration.settled()
+        let token = try #require(fixture.app.token)
+        #expect(await fixture.backend.registrations.values.map(\.user) == ["alex"])
+        #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
+    }
+
+    @Test func `an app without the entitlement says so (REG-11)`() async throws {
+        let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
+        try await fixture.launch()
+        guard case .failed(let why, next: nil) = try fixture.registration.status else {
+            Issue.record("status \(try fixture.registration.status)")
+            return
+        }
+        #expect(why.contains("aps-environment"))
+        #expect(await fixture.backend.callCount == 0)
+    }
+
+    @Test func `a restored backup keeps the installation and brings a new token (REG-5)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let old = try #require(fixture.app.token)
+        try await fixture.phone.perform(.restoreFromBackup)
+        try await fixture.phone.unlock()
+        try await fixture.launch()
+        let new = try #require(fixture.app.token)
+        #expect(old != new)
+        #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
+    }
+
+    @Test func `a flight to another time zone is told when the app is used again`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
+        try fixture.registration.resume()
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
+    }
+
+    @Test func `tokens of activities come, change and end by their names (REG-16)`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let start = TokenName(.liveActivityStart, attributesType: "Order")
+        let update = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
+        registration.register(start, token: Data(repeating: 1, count: 80))
+        registration.register(update, token: Data(repeating: 2, count: 80))
+        registration.register(update, token: Data(repeating: 3, count: 80))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 2)
+        #expect(
+            await fixture.backend.tokens.values.first?[update]?.bytes
+                == Array(repeating: 3, count: 80))
+        registration.end(update)
+        await registration.settled()
+        let names = try #require(await fixture.backend.tokens.values.first).keys
+        #expect(Set(names) == [TokenName(.app), start])
+    }
+
+    @Test func `a name or token that servers refuse spoils no registration`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let token = Data(repeating: 1, count: 80)
+        for name in [
+            TokenName(.liveActivity), TokenName(.liveActivityStart),
+            TokenName(.liveActivity, attributesType: "", activity: "a"),
+            TokenName(.app, attributesType: "Order"),
+            TokenName(.liveActivityStart, attributesType: String(repeating: "x", count: 256)),
+        ] { #expect(!registration.register(name, token: token)) }
+        let good = TokenName(.liveActivityStart, attributesType: "Order")
+        #expect(!registration.register(good, token: Data()))
+        #expect(!registration.register(good, token: Data(count: 5_000)))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `an installation that was forgotten comes back with the next launch, as nobody's`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.forget()
+        #expect(await fixture.backend.registrations.isEmpty)
+        #expect(try fixture.registration.status == .waitingForToken)
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.isEmpty)
+        try await fixture.launch()
+        #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
+    }
+
+    @Test func `log-out detaches, log-in attaches`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex", proof: "v1=ab")
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.values.map(\.user) == ["alex"])
+        try fixture.registration.signOut()
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
+        #expect(try fixture.registration.user == nil)
+    }
+
+    @Test func `an offline log-out is not lost when the app is quit`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.settled()
+        try await fixture.phone.perform(.setOnline(false))
+        await fixture.backend.fail(with: BackendError(.unreachable, "no network"))
+        try fixture.registration.signOut()
+        try await fixture.phone.forceQuit(fixture.app)
+        await fixture.backend.fail(with: nil)
+        try await fixture.launch()
+        #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
+        #expect(try fixture.registration.user == nil)
+    }
+}

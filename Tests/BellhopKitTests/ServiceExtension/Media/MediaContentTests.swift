@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import Testing
+
+@testable import BellhopKit
+
+struct MediaContentTests {
+    @Test(arguments: [
+        (MediaSample.png, MediaType.png), (MediaSample.jpeg, .jpeg), (MediaSample.gif, .gif),
+        (MediaSample.aiff, .aiff), (MediaSample.wav, .wav), (MediaSample.avi, .avi),
+        (MediaSample.mp3, .mp3), (MediaSample.bareMP3, .mp3), (MediaSample.mpeg, .mpeg),
+        (MediaSample.base("M4A "), .m4a), (MediaSample.base("M4V "), .mp4),
+        (MediaSample.base("isom"), .mp4),
+    ])
+    func `a file's content says its type, whatever its name and server say (ATT-2)`(
+        bytes: [UInt8], type: MediaType
+    ) throws {
+        #expect(
+            try MediaContent.type(start: bytes, mimeType: "text/html", name: "x.jpg") == type)
+        #expect(try MediaContent.type(start: bytes, mimeType: nil, name: "") == type)
+    }
+
+    @Test(arguments: [
+        ("audio/mp4", "x", MediaType.m4a), ("", "song.m4a", .m4a), ("video/mp4", "x.m4a", .mp4),
+        ("audio/mp4; codecs=x", "x.mp4", .m4a), ("image/png", "x", .mp4),
+    ])
+    func `server and name choose where the content leaves two (ATT-2)`(
+        mimeType: String, name: String, type: MediaType
+    ) throws {
+        let bytes = MediaSample.base("mp42")
+        #expect(
+            try MediaContent.type(start: bytes, mimeType: mimeType, name: name) == type)
+    }
+
+    @Test(arguments: [
+        MediaSample.webp, MediaSample.base("heic"), MediaSample.base("avif"),
+        MediaSample.base("qt  "), MediaSample.aac, MediaSample.html, Array("%PDF-1.7".utf8), [],
+        [0xFF], Array("RIFF".utf8), Array("FORM....".utf8), [UInt8](repeating: 0, count: 64),
+    ])
+    func `what notifications cannot show is refused, also under a good name (ATT-2)`(
+        bytes: [UInt8]
+    ) {
+        #expect(throws: MediaError.self) {
+            try MediaContent.type(start: bytes, mimeType: "image/png", name: "x.png")
+        }
+    }
+
+    @Test(arguments: MediaType.table)
+    func `the table is the one that the phone attaches by (ATT-2, ATT-3)`(type: MediaType) throws {
+        for ending in type.otherExtensions.union([type.fileExtension]) {
+            let known = try #require(AttachmentType.ofFile("/tmp/x." + ending))
+            #expect(known.kind.rawValue == type.kind.rawValue)
+            #expect(known.kind.byteCountMax == type.kind.byteCountMax)
+            #expect(MediaType.ofFile(named: "x." + ending.uppercased()) == type)
+        }
+        for name in type.mimeTypes { #expect(MediaType.named(mimeType: name) == type) }
+    }
+
+    @Test func `every type that the phone attaches is in the table (ATT-2)`() {
+        for type in AttachmentType.table {
+            for ending in type.fileExtensions {
+                #expect(MediaType.ofFile(named: "x." + ending) != nil, "\(ending)")
+            }
+        }
+    }
+}

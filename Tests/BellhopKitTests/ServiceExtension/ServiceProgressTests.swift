@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopTesting
+import Testing
+
+@testable import BellhopKit
+
+struct ServiceProgressTests {
+    @Test func `steps run one after the other, then the notification is handed over (NSE-9)`() {
+        var progress = ServiceProgress(stepCount: 2)
+        #expect(progress.handle(.begin) == [.start(0)])
+        #expect(progress.handle(.kept(0)) == [.keep(0)])
+        #expect(progress.handle(.finished(0)) == [.take(0), .start(1)])
+        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
+        #expect(progress.stage == .over)
+    }
+
+    @Test func `without steps it is handed over at once`() {
+        var progress = ServiceProgress(stepCount: 0)
+        #expect(progress.handle(.begin) == [.handOver])
+    }
+
+    @Test(arguments: [ServiceProgress.Event.failed(0), .overran(0)])
+    func `a step that fails or takes too long is dropped, and the next one runs`(
+        event: ServiceProgress.Event
+    ) {
+        var progress = ServiceProgress(stepCount: 2)
+        _ = progress.handle(.begin)
+        #expect(progress.handle(event) == [.drop(0), .start(1)])
+        for late in [ServiceProgress.Event.finished(0), .failed(0), .overran(0), .kept(0)] {
+            #expect(progress.handle(late) == [], "a late result changes nothing")
+        }
+        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
+    }
+
+    @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
+    func `an end from outside hands over at once (NSE-5)`(event: ServiceProgress.Event) {
+        var running = ServiceProgress(stepCount: 3)
+        _ = running.handle(.begin)
+        #expect(running.handle(event) == [.drop(0), .handOver])
+        var idle = ServiceProgress(stepCount: 3)
+        #expect(idle.handle(event) == [.handOver])
+        #expect(idle.handle(.begin) == [])
+    }
+
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `whatever happens in whatever order, it is handed over once (NSE-9)`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let count = Int.random(in: 0...5, using: &generator)
+        var progress = ServiceProgress(stepCount: count)
+        var actions: [ServiceProgress.Action] = []
+        for _ in 0..<40 {
+            let step = Int.random(in: 0...max(count, 1), using: &generator)
+            let events: [ServiceProgress.Event] = [
+                .begin, .begin, .kept(step), .finished(step), .finished(step), .failed(step),
+                .overran(step), .timeWillExpire, .memoryIsLow, .abandoned,
+            ]
+            // The ends come seldom, so that long walks come about.
+            let last = Int.random(in: 0..<8, using: &generator) == 0 ? events.count : 7
+            actions += progress.handle(events[Int.random(in: 0..<last, using: &generator)])
+        }
+        actions += progress.handle(.timeWillExpire)
+        #expect(actions.count { $0 == .handOver } == 1)
+        #expect(actions.last == .handOver, "nothing comes after it")
+        let started = actions.compactMap { if case .start(let step) = $0 { step } else { nil } }
+        #expect(started == Array(0..<started.count), "each step runs once, in order")
+    }
+}
+
+struct ServiceTimeTests {
+    @Test func `the kit's own steps fit into the time that the kit plans with`() {
+        let all = [
+            ServiceTime.decrypt, ServiceTime.localize, ServiceTime.media,
+            ServiceTime.communication, ServiceTime.badge, ServiceTime.receipt,
+        ]
+        #expect(ServiceTime.shares(of: all) == all)
+        #expect(ServiceTime.total < .seconds(30), "what the system gives (NSE-5)")
+    }
+
+    @Test func `too much in all is shared out (NSE-5)`() {
+        let shares = ServiceTime.shares(
+            of: [.seconds(30), .seconds(10), .zero, .seconds(-5)], total: .seconds(20))
+        #expect(shares == [.seconds(15), .seconds(5), .zero, .zero])
+        #expect(ServiceTime.shares(of: []) == [])
+    }
+}

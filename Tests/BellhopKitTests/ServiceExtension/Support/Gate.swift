@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Lets code hang until a test opens it. It does not care about cancellation, as bad code does.
+final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var watching: [CheckedContinuation<Void, Never>] = []
+        var arrivalCount = 0
+    }
+
+    private let state = Mutex(State())
+
+    func wait() async {
+        await withCheckedContinuation { continuation in
+            let (isOpen, watching) = state.withLock { state in
+                state.arrivalCount += 1
+                if !state.isOpen { state.waiting.append(continuation) }
+                defer { state.watching = [] }
+                return (state.isOpen, state.watching)
+            }
+            for watcher in watching { watcher.resume() }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    /// Waits until somebody stands at the gate.
+    func reached() async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.arrivalCount == 0 { state.watching.append(continuation) }
+                return state.arrivalCount > 0
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+}

@@ -1,0 +1,212 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+import APNSWire
+import BellhopTesting
+import Foundation
+import Testing
+
+private let bundleID = "com.example.match"
+
+struct MatchAttributes: ActivityAttributes {
+    struct ContentState: Codable, Hashable, Sendable {
+        var home: Int
+    }
+
+    let teams: String
+}
+
+/// Two phones at one APNs, with the same app.
+@MainActor
+private struct Stadium {
+    let phone: TestPhone
+    let app: AppUnderTest
+    let otherPhone: TestPhone
+    let otherApp: AppUnderTest
+
+    init() async throws {
+        phone = try await TestPhone()
+        otherPhone = try await TestPhone(beside: phone)
+        app = try await Self.install(on: phone)
+        otherApp = try await Self.install(on: otherPhone)
+    }
+
+    var apns: TestAPNS { phone.apns }
+
+    private static func install(on phone: TestPhone) async throws -> AppUnderTest {
+        var match = TestApp(bundleID)
+        match.addActivity(MatchAttributes.self)
+        let app = try await phone.install(match)
+        try await phone.launch(app)
+        return app
+    }
+
+    /// Starts a Live Activity that follows a channel, on one of the phones.
+    func follow(_ channel: String, _ app: AppUnderTest) async throws -> Activity<MatchAttributes> {
+        let activity = try await app.run {
+            try Activity.request(
+                attributes: MatchAttributes(teams: "A : B"),
+                content: ActivityContent(state: .init(home: 0), staleDate: nil),
+                pushType: .channel(channel))
+        }
+        await phone.settle()
+        await phone.advance(by: .seconds(60))
+        return activity
+    }
+
+    /// The body of an update or the end, made now.
+    func body(_ home: Int, event: String = "update", more: String = "") -> String {
+        let now = Int(phone.clock.now.timeIntervalSince1970)
+        return """
+            {"aps":{"event":"\(event)","timestamp":\(now),"content-state":{"home":\(home)}\(more)}}
+            """
+    }
+}
+
+@MainActor
+struct ChannelTests {
+    @Test func `T262: LA-20: one broadcast updates a Live Activity on two phones, and ends it`()
+        async throws
+    {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID, storage: .none)
+        let first = try await stadium.follow(channel, stadium.app)
+        let second = try await stadium.follow(channel, stadium.otherApp)
+
+        let arrivals = try await stadium.phone.broadcast(stadium.body(1), channel: channel)
+        #expect(arrivals.map(\.outcome) == [.shown])
+        #expect(stadium.apns.log.last?.explanation.contains("2 of 2 followers") == true)
+        #expect(first.content.state.home == 1)
+        #expect(second.content.state.home == 1)
+
+        await stadium.phone.advance(by: .seconds(60))
+        let end = stadium.body(2, event: "end", more: #","dismissal-date":0"#)
+        try await stadium.phone.broadcast(end, channel: channel)
+        #expect(first.activityState == .dismissed)
+        #expect(second.activityState == .dismissed)
+        // Nobody listens any more, and the channel is still there.
+        #expect(try await stadium.phone.broadcast(stadium.body(3), channel: channel).isEmpty)
+        #expect(stadium.apns.log.last?.explanation.contains("no device follows") == true)
+        #expect(try stadium.apns.channels(of: bundleID) == [channel])
+    }
+
+    @Test(arguments: ChannelStorage.allCases)
+    func `SF-10: what a phone that was away finds when it returns`(storage: ChannelStorage)
+        async throws
+    {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID, storage: storage)
+        let here = try await stadium.follow(channel, stadium.app)
+        let away = try await stadium.follow(channel, stadium.otherApp)
+        try await stadium.otherPhone.setOnline(false)
+        for home in 1...3 {
+            await stadium.phone.advance(by: .seconds(60))
+            try await stadium.phone.broadcast(stadium.body(home), channel: channel)
+        }
+        #expect(here.content.state.home == 3)
+        #expect(away.content.state.home == 0)
+
+        try await stadium.otherPhone.setOnline(true)
+        await stadium.otherPhone.settle()
+        #expect(away.content.state.home == (storage == .none ? 0 : 3))
+        let stored = stadium.otherPhone.arrivals.filter(\.wasStored)
+        #expect(stored.count == (storage == .none ? 0 : 1))
+        // Once: another time away brings nothing new.
+        try await stadium.otherPhone.setOnline(false)
+        try await stadium.otherPhone.setOnline(true)
+        await stadium.otherPhone.settle()
+        #expect(stadium.otherPhone.arrivals.filter(\.wasStored).count == stored.count)
+    }
+
+    @Test(arguments: [(59, 1), (60, 0)])
+    func `LA-20: what is kept is gone when it expires`(seconds: Int, home: Int) async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        let activity = try await stadium.follow(channel, stadium.app)
+        try await stadium.phone.setOnline(false)
+        try await stadium.phone.broadcast(
+            stadium.body(1), channel: channel,
+            PushHeaders(expiration: .at(stadium.phone.clock.now + 60)))
+        await stadium.phone.advance(by: .seconds(seconds))
+        try await stadium.phone.setOnline(true)
+        #expect(activity.content.state.home == home)
+    }
+
+    @Test func `LA-20: who follows late gets what the channel keeps`() async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        // The score is newer than what the app shows first.
+        let now = Int(stadium.phone.clock.now.timeIntervalSince1970) + 30
+        try await stadium.phone.broadcast(
+            #"{"aps":{"event":"update","timestamp":\#(now),"content-state":{"home":4}}}"#,
+            channel: channel)
+        #expect(stadium.apns.log.last?.delivery == .keptForFollowers)
+        let activity = try await stadium.follow(channel, stadium.app)
+        #expect(activity.content.state.home == 4)
+    }
+
+    @Test func `LA-20: a deleted channel is not registered any more`() async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        let activity = try await stadium.follow(channel, stadium.app)
+        try stadium.apns.deleteChannel(channel, of: bundleID)
+        let refusal = await #expect(throws: PushRejected.self) {
+            try await stadium.phone.broadcast(stadium.body(1), channel: channel)
+        }
+        #expect(refusal?.status == 400)
+        #expect(refusal?.reason == "ChannelNotRegistered")
+        // The Live Activity lives on without it.
+        #expect(activity.activityState == .active)
+        #expect(throws: PushRejected.self) {
+            try stadium.apns.deleteChannel(channel, of: bundleID)
+        }
+    }
+
+    @Test func `T264: LA-20: an expiration on a channel without storage is refused`() async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID, storage: .none)
+        let refusal = await #expect(throws: PushRejected.self) {
+            try await stadium.phone.broadcast(
+                stadium.body(1), channel: channel,
+                PushHeaders(expiration: .at(stadium.phone.clock.now + 60)))
+        }
+        #expect(refusal?.reason == "BadExpirationDate")
+    }
+
+    @Test func `T260: LA-21: only Live Activities are broadcast`() async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        let refusal = await #expect(throws: PushRejected.self) {
+            try await stadium.phone.broadcast(
+                #"{"aps":{"alert":"Goal"}}"#, channel: channel, PushHeaders(pushType: .alert))
+        }
+        #expect(refusal?.reason == "InvalidPushType")
+    }
+
+    @Test func `LA-20: without the capability an app has no channels`() async throws {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        try stadium.apns.setBroadcastCapability(false, of: bundleID)
+        let refusal = #expect(throws: PushRejected.self) {
+            try stadium.apns.createChannel(for: bundleID)
+        }
+        #expect(refusal?.reason == "FeatureNotEnabled")
+        try stadium.apns.setBroadcastCapability(true, of: bundleID)
+        #expect(try stadium.apns.channels(of: bundleID).isEmpty)
+        await #expect(throws: PushRejected.self) {
+            try await stadium.phone.broadcast(stadium.body(1), channel: channel)
+        }
+    }
+
+    @Test func `LA-8: a broadcast that starts is taken by APNs and ignored by the phone`()
+        async throws
+    {
+        let stadium = try await Stadium()
+        let channel = try stadium.apns.createChannel(for: bundleID)
+        _ = try await stadium.follow(channel, stadium.app)
+        let arrivals = try await stadium.phone.broadcast(
+            stadium.body(1, event: "start"), channel: channel)
+        #expect(arrivals.map(\.reasons.first) == ["LA-8"])
+    }
+}

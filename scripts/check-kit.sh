@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# Type-checks what apps take of Bellhop as Apple's systems would compile it, where there is none of
+# Apple's SDKs: every branch for iOS, macOS, watchOS and visionOS, against stand-ins.
+#
+#   scripts/check-kit.sh [SYSTEM …]    iOS macOS watchOS visionOS unless named
+#
+# How: `os(…)` is answered by this script, in a copy of the sources. Frameworks that
+# OpenUserNotifications stands for (UserNotifications, UIKit, ActivityKit, …) are modules that hand
+# it on; the others are the stubs in Examples/Stubs. What a system lacks, and what only the virtual
+# phone has, is marked as unavailable.
+#
+# A pass proves: every branch parses and its names, types, labels and protocol requirements fit the
+# declarations that OpenUserNotifications and the stubs took from Apple's documentation; the kit
+# asks for no `UIApplication.shared`, which extensions may not.
+# It does not prove: availability (`if #available`), what Apple's SDK says about `Sendable` and
+# actors where it differs from the stand-ins, optional Objective-C requirements, selectors, and that
+# anything links or runs. docs/mac-checklist.md is for those.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+swift=${SWIFT:-swift}
+swiftc=${SWIFTC:-swiftc}
+modules=${KIT_MODULES:-}
+if [ -z "$modules" ]; then
+    "$swift" build --target BellhopKit >&2
+    modules=$("$swift" build --show-bin-path)/Modules
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+open=Sources/OpenUserNotifications
+features=(
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
+    -enable-upcoming-feature MemberImportVisibility)
+options=(-swift-version 6 -package-name bellhop -warnings-as-errors -parse-as-library)
+# swift-crypto's C parts are found by their module maps.
+for map in "$modules"/../C*.build/module.modulemap; do
+    [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
+done
+
+elsewhere="Darwin Glibc
+ObjectiveC Foundation
+CryptoKit Crypto"
+
+# Frameworks that OpenUserNotifications stands for, and the systems that have them. On a Mac
+# ActivityKit and BackgroundTasks can be imported and are empty.
+has() {
+    case "$1 $2" in
+        "iOS "*) true ;;
+        *" UserNotifications" | *" Intents" | *" PushKit" | *" CoreLocation") true ;;
+        "macOS UserNotificationsUI" | "macOS ActivityKit" | "macOS BackgroundTasks") true ;;
+        "watchOS UIKit" | "visionOS UIKit") true ;;
+        "visionOS UserNotificationsUI" | "visionOS BackgroundTasks" | "visionOS CallKit") true ;;
+        *) false ;;
+    esac
+}
+
+# Types of a framework that a system lacks though it has the framework.
+missing() {
+    case "$1 $2" in
+        "macOS ActivityKit" | "macOS BackgroundTasks") types "$2" ;;
+        "watchOS UIKit") types UIKit/Application UIKit/Scenes
+            echo UIView UIViewController UINavigationController UIWindow UILabel UIImageView ;;
+    esac
+}
+
+# The names of the public types in folders of OpenUserNotifications.
+types() {
+    local folder
+    for folder in "$@"; do
+        grep -rhoE "^(@[A-Za-z]+ )?(public|open) (final )?(class|struct|enum|protocol|typealias) [A-Za-z]+" \
+            "$open/$folder" | sed -E 's/.* //' | sort -u
+    done
+}
+
+emit() { # emit SYSTEM MODULE FILE…
+    local system=$1 module=$2
+    shift 2
+    "$swiftc" "${options[@]}" "${features[@]}" -I "$work/$system" -I "$modules" \
+        -module-name "$module" -emit-module -emit-module-path "$work/$system/$module.swiftmodule" "$@"
+}
+
+# What a system's compiler would see of some sources: conditions on the system answered by -D. The
+# types of Core Foundation, which Foundation hands on there, come from the stub of Security.
+copy() { # copy SYSTEM FOLDER
+    mkdir -p "$work/$1/src"
+    cp -R "$2" "$work/$1/src/"
+    find "$work/$1/src/$(basename "$2")" -name '*.swift' -print0 | xargs -0 sed -E -i.orig \
+        -e '/^ *#(else)?if /s/os\(([A-Za-z]+)\)/OS_\1/g' \
+        -e '/^ *#(else)?if /s/canImport\((FoundationEssentials|Glibc|Musl|OpenUserNotifications)\)/OS_other/g'
+    { grep -rlZ OSStatus "$work/$1/src" || true; } |
+        xargs -0 -r sed -i.orig 's/^import Security$/public import Security/'
+    find "$work/$1/src" -name '*.orig' -delete
+}
+
+check() {
+    local system=$1 framework name other folder more
+    mkdir -p "$work/$system/src"
+    : >"$work/$system/missing"
+    for folder in "$open"/*/; do
+        framework=$(basename "$folder")
+        case $framework in
+            Bridge | Foundation) continue ;;
+            # What only the virtual phone has.
+            Phone) types Phone >>"$work/$system/missing"; continue ;;
+        esac
+        if has "$system" "$framework"; then
+            missing "$system" "$framework" >>"$work/$system/missing"
+            echo "@_exported public import OpenUserNotifications" >"$work/$system/$framework.swift"
+            more=()
+            # What the kit uses of it and OpenUserNotifications does not have.
+            [ -d "Examples/Stubs/$framework" ] && more=("Examples/Stubs/$framework"/*.swift)
+            emit "$system" "$framework" "$work/$system/$framework.swift" "${more[@]}" || return 1
+        else
+            types "$framework" >>"$work/$system/missing"
+        fi
+    done
+    # What Apple's systems have under another name elsewhere.
+    while read -r name other; do
+        echo "@_exported public import $other" >"$work/$system/$name.swift"
+        emit "$system" "$name" "$work/$system/$name.swift" || return 1
+    done <<<"$elsewhere"
+    for folder in Examples/Stubs/*/; do
+        name=$(basename "$folder")
+        [ "$name" = Apple ] || [ -d "$open/$name" ] && continue
+        emit "$system" "$name" "$folder"*.swift || return 1
+    done
+    {
+        echo "// Written by scripts/check-kit.sh: what this system lacks."
+        tr ' ' '\n' <"$work/$system/missing" | sort -u | while read -r name; do
+            [ -n "$name" ] || continue
+            echo "@available(*, unavailable, message: \"$system has no $name\")"
+            echo "typealias $name = Never"
+        done
+    } >"$work/$system/Missing.swift"
+    copy "$system" Sources/UserNotificationsShim
+    emit "$system" UserNotificationsShim -D "OS_$system" \
+        $(find "$work/$system/src/UserNotificationsShim" -name '*.swift') || return 1
+    copy "$system" Sources/BellhopKit
+    if ! find "$work/$system/src/BellhopKit" -name '*.swift' -print0 | xargs -0 \
+        "$swiftc" "${options[@]}" "${features[@]}" -I "$work/$system" -I "$modules" \
+        -D "OS_$system" -module-name BellhopKit -wmo -typecheck \
+        "$work/$system/Missing.swift" Examples/Stubs/Apple/*.swift >"$work/$system.log" 2>&1
+    then
+        sed -n "s#^$work/$system/src/#Sources/#; /: error: /s/^/$system: /p" "$work/$system.log" |
+            sort -u >&2
+        grep -q ': error: ' "$work/$system.log" || cat "$work/$system.log" >&2
+        return 1
+    fi
+    echo "$system: $(find Sources/BellhopKit -name '*.swift' | wc -l | tr -d ' ') files type-check"
+}
+
+find Sources/BellhopKit Sources/UserNotificationsShim -name '*.swift' -print0 |
+    xargs -0 "$swiftc" -frontend -parse
+
+status=0
+if grep -rnE '(UIApplication|WKApplication|NSApplication|WKExtension)\.shared' \
+    Sources/BellhopKit --include='*.swift' | grep -vE ':[0-9]+: *//'; then
+    echo "the kit must not ask for the shared application: extensions have none" >&2
+    status=1
+fi
+for system in "${@:-iOS macOS watchOS visionOS}"; do
+    for one in $system; do check "$one" || status=1; done
+done
+exit $status
