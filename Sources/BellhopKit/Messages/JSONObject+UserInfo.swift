@@ -48,18 +48,15 @@ extension JSONValue {
     }
 
     private static func scalar(_ value: Any) -> JSONValue? {
+        // Foundation has one class for Booleans and numbers, and casts 1 to `true`.
+        guard let number = value as? NSNumber else { return nil }
         #if canImport(ObjectiveC)
-        // Objective-C has one class for Booleans and numbers.
-        if let number = value as? NSNumber, CFGetTypeID(number) == CFBooleanGetTypeID() {
-            return .bool(number.boolValue)
-        }
+        let isBoolean = CFGetTypeID(number) == CFBooleanGetTypeID()
+        #else
+        let isBoolean = UInt8(bitPattern: number.objCType.pointee) == UInt8(ascii: "c")
         #endif
-        switch value {
-        case let flag as Bool: return .bool(flag)
-        case let number as Int: return .number(JSONNumber(number))
-        case let number as Double: return .number(JSONNumber(number))
-        default: return nil
-        }
+        if isBoolean { return .bool(number.boolValue) }
+        return .number((value as? Int).map(JSONNumber.init) ?? JSONNumber(number.doubleValue))
     }
 
     var propertyList: Any? {

@@ -20,8 +20,7 @@ extension ContentProvider {
         return Communication(
             kind: .message, senderName: message.sender?.name ?? others.first?.name ?? "",
             senderHandle: message.sender?.identity,
-            avatar: (groupImage ?? message.sender?.image)?.name
-                ?? message.sender?.image?.url?.absoluteString,
+            avatar: (groupImage ?? message.sender?.image)?.words,
             groupName: message.speakableGroupName?.spokenPhrase, recipientNames: others.map(\.name),
             conversationID: message.conversationIdentifier,
             notifiesAnyway: message.donationMetadata?.notifyRecipientAnyway ?? false)
@@ -31,7 +30,7 @@ extension ContentProvider {
         let caller = call.contacts?.first
         return Communication(
             kind: .call, senderName: caller?.name ?? "", senderHandle: caller?.identity,
-            avatar: caller?.image?.name ?? caller?.image?.url?.absoluteString,
+            avatar: caller?.image?.words,
             recipientNames: (call.contacts ?? []).dropFirst().map(\.name))
     }
 }
@@ -39,4 +38,11 @@ extension ContentProvider {
 extension INPerson.Record {
     /// By what a Focus knows the person.
     fileprivate var identity: String? { contactIdentifier ?? handle?.value ?? customIdentifier }
+}
+
+extension INImage.Record {
+    /// The picture's name or address; for one that is only bytes, how many.
+    fileprivate var words: String? {
+        name ?? systemName ?? url?.absoluteString ?? data.map { "\($0.count) bytes" }
+    }
 }

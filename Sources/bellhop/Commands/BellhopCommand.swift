@@ -26,7 +26,7 @@ struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
             ServeCommand.self,
-            DeviceCommands.self,
+            DeviceCommands.self, ChannelCommands.self,
             TokenCommands.self, KeygenCommand.self, InitCommand.self, ReferenceCommand.self,
         ])
 }

@@ -117,13 +117,17 @@ enum SQLInstallations {
         return value
     }
 
+    static func name(_ row: Row) throws -> TokenName {
+        TokenName(
+            try row.word("family"), attributesType: row["attributes_type"],
+            activity: row["activity"])
+    }
+
     static func token(_ row: Row) throws -> StoredToken {
         StoredToken(
             token: try row.deviceToken("token"), bundleID: try row.value("bundle_id"),
             environment: try row.word("environment"),
-            name: TokenName(
-                try row.word("family"), attributesType: row["attributes_type"],
-                activity: row["activity"]),
+            name: try name(row),
             state: try row.word("state"), reason: row["reason"],
             registeredAt: try row.optionalMoment("registered_at"))
     }

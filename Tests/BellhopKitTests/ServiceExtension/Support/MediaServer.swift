@@ -74,6 +74,11 @@ final class MediaServer: Sendable {
         }.start()
     }
 
+    /// Waits until somebody asks.
+    func asked() async {
+        while paths.isEmpty { await Task.yield() }
+    }
+
     deinit {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)

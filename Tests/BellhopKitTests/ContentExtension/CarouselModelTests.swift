@@ -1,0 +1,124 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import Testing
+
+struct CarouselModelTests {
+    private let pages = [
+        CarouselPage(title: "A", link: "shop://a"), CarouselPage(title: "B"),
+        CarouselPage(title: "C", link: "shop://c"),
+    ]
+
+    @Test func `pages are turned one by one, not beyond the ends (NCE-7)`() throws {
+        var carousel = try #require(CarouselModel(pages))
+        #expect(carousel.perform(.previous) == .ignored)
+        #expect(carousel.perform(.next) == .turned)
+        #expect(carousel.perform(.next) == .turned)
+        #expect(carousel.perform(.next) == .ignored)
+        #expect(carousel.page.title == "C")
+        #expect(carousel.perform(.previous) == .turned)
+        #expect(carousel.index == 1)
+    }
+
+    @Test func `a button that leads nowhere is left out (NCE-8)`() throws {
+        var carousel = try #require(CarouselModel(pages))
+        #expect(carousel.actions == [.open(page: 0), .next])
+        _ = carousel.perform(.next)
+        #expect(carousel.link == nil)
+        #expect(carousel.actions == [.next, .previous])
+        _ = carousel.perform(.next)
+        #expect(carousel.actions == [.open(page: 2), .previous])
+        let single = try #require(CarouselModel([CarouselPage(title: "A")]))
+        #expect(single.actions == [])
+        #expect(CarouselModel([]) == nil)
+    }
+
+    @Test func `each page leads to its own link (NCE-7)`() throws {
+        var carousel = try #require(CarouselModel(pages))
+        #expect(carousel.perform(.open(page: 2)) == .opens(link: "shop://c"))
+        #expect(carousel.perform(.open(page: 1)) == .ignored)
+        #expect(carousel.perform(.open(page: 7)) == .ignored)
+    }
+
+    @Test(arguments: [.previous, .next, .open(page: 0), .open(page: 9)] as [CarouselAction])
+    func `an action is known by its identifier`(action: CarouselAction) {
+        #expect(CarouselAction(identifier: action.identifier) == action)
+    }
+
+    @Test(arguments: [
+        "", "REPLY", "bellhop.carousel.", "bellhop.carousel.open", "bellhop.carousel.open.10",
+        "bellhop.carousel.open.-1", "bellhop.carousel.open.1.2", "bellhop.carousel.close",
+        "com.apple.UNNotificationDefaultActionIdentifier",
+    ])
+    func `another action is none of the carousel's`(identifier: String) {
+        #expect(CarouselAction(identifier: identifier) == nil)
+    }
+
+    private let payload = PushPayload([
+        "link": "shop://all", "deepLink": "shop://old",
+        "carousel": [["title": "A", "link": "shop://a"], ["title": "B"]],
+    ])
+
+    @Test func `the app's link is that of the page whose button was chosen`() {
+        let followed = payload.following("bellhop.carousel.open.0")
+        #expect(followed.string(anyOf: PayloadKeys().link) == "shop://a")
+        #expect(followed.string("carousel.0") == nil)
+    }
+
+    @Test(arguments: [
+        "bellhop.carousel.open.1", "bellhop.carousel.open.5", "bellhop.carousel.next", "REPLY",
+    ])
+    func `other actions leave the notification's own link`(identifier: String) {
+        #expect(payload.following(identifier) == payload)
+        #expect(PushPayload([:]).following(identifier) == PushPayload([:]))
+    }
+
+    @Test(
+        arguments: [
+            (.null, 0), ("x", 0), ([], 0), ([1, "x", nil], 0), ([["title": 1], [:]], 2),
+            (.array(Array(repeating: [:], count: 50)), CarouselPage.pageCountMax),
+        ] as [(JSONValue, Int)])
+    func `what comes from outside is read as far as it makes sense`(
+        value: JSONValue, count: Int
+    ) {
+        #expect(CarouselPage.pages(of: PushPayload(["carousel": value])).count == count)
+    }
+}
+
+struct MapPlaceTests {
+    @Test func `a place is read with what is shown around it`() throws {
+        let place = try #require(
+            MapPlace(
+                PushPayload([
+                    "map": [
+                        "latitude": 52.52, "longitude": 13, "meters": 800, "title": "Courier",
+                    ]
+                ])))
+        #expect(place == MapPlace(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
+        let short = MapPlace(PushPayload(["map": ["latitude": 1, "longitude": 2]]))
+        #expect(short?.meters == MapPlace.metersDefault)
+    }
+
+    @Test(arguments: [(-5.0, 100.0), (1e12, 2_000_000), (.infinity, 2_000_000)])
+    func `what is shown stays between a house and a country`(meters: Double, shown: Double) {
+        #expect(MapPlace(latitude: 0, longitude: 0, meters: meters)?.meters == shown)
+    }
+
+    @Test(arguments: [
+        JSONValue.null, "x", [:], ["latitude": 1], ["latitude": 91, "longitude": 0],
+        ["latitude": 0, "longitude": -181], ["latitude": "1", "longitude": "2"],
+    ])
+    func `what is not on earth is no place`(value: JSONValue) {
+        #expect(MapPlace(PushPayload(["map": value])) == nil)
+        #expect(RichContent(PushPayload(["map": value])) == .text)
+    }
+
+    @Test func `a carousel goes before a map`() throws {
+        let payload = PushPayload([
+            "map": ["latitude": 1, "longitude": 2], "carousel": [["title": "A"]],
+        ])
+        #expect(RichContent(payload) == .carousel(try #require(CarouselModel(payload))))
+    }
+}

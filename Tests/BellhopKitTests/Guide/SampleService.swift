@@ -1,0 +1,16 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+// The block between the markers stands in docs/guide/rich-notifications.md, word for word.
+
+// guide: service-extension
+import BellhopKit
+
+final class NotificationService: RichNotificationService {
+    override var configuration: ServiceConfiguration {
+        ServiceConfiguration(
+            appGroup: "group.com.example.chat",
+            decrypt: DecryptStep(accessGroup: "ABCDE12345.com.example.chat"), badge: BadgeStep())
+    }
+}
+// guide: end

@@ -1,0 +1,227 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopTesting
+import Foundation
+import Testing
+
+@testable import BellhopKit
+
+@Suite(.timeLimit(.minutes(1)))
+struct CommunicationFlowTests {
+    private let direct: JSONObject = [
+        "conversation": ["id": "c-1", "sender": ["id": "mia@example.com", "name": "Mia"]]
+    ]
+    private let group: JSONObject = [
+        "conversation": [
+            "id": "c-2", "sender": ["id": "mia@example.com", "name": "Mia"],
+            "group": [
+                "name": "Back yard",
+                "members": [
+                    ["id": "leo@example.com", "name": "Leo"], ["id": "mia@example.com"],
+                ],
+            ],
+        ]
+    ]
+
+    private func phone(hasEntitlement: Bool = true) async throws -> ExtensionPhone {
+        try await ExtensionPhone {
+            $0.capabilities.communication = hasEntitlement
+        } _: {
+            ExtensionPhone.configuration()
+        }
+    }
+
+    @Test func `communication: a message from an allowed person breaks the Focus (NSE-15)`()
+        async throws
+    {
+        let phone = try await phone()
+        try await phone.phone.turnOn(Focus(allowedPeople: ["mia@example.com"]))
+        let shown = try #require(try await phone.push(direct))
+        #expect(shown.communication?.senderName == "Mia")
+        #expect(shown.communication?.groupName == nil)
+        #expect(shown.communication?.recipientNames == [])
+        #expect(shown.communication?.conversationID == "c-1")
+        #expect(phone.phone.arrivals.first?.outcome == .shown)
+    }
+
+    @Test func `communication: so does one in a group (NSE-15)`() async throws {
+        let phone = try await phone()
+        try await phone.phone.turnOn(Focus(allowedPeople: ["mia@example.com"]))
+        let shown = try #require(try await phone.push(group))
+        #expect(shown.communication?.groupName == "Back yard")
+        #expect(shown.communication?.senderName == "Mia")
+        #expect(shown.communication?.recipientNames == ["Leo"])
+        #expect(phone.phone.arrivals.first?.outcome == .shown)
+    }
+
+    @Test func `somebody else's message does not break the Focus (INT-1)`() async throws {
+        let phone = try await phone()
+        try await phone.phone.turnOn(Focus(allowedPeople: ["leo@example.com"]))
+        try await phone.push(direct)
+        #expect(phone.phone.arrivals.first?.outcome != .shown)
+    }
+
+    @Test func `without the capability it is an ordinary notification (INT-7)`() async throws {
+        let phone = try await phone(hasEntitlement: false)
+        let shown = try #require(try await phone.push(direct))
+        #expect(shown.body == "sent")
+        #expect(shown.communication == nil)
+        #expect(phone.repeatCount == 0)
+    }
+
+    @Test func `the sender's picture is shown (NSE-15)`() async throws {
+        let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
+        var conversation = direct
+        conversation["conversation"] = [
+            "sender": [
+                "id": "u-1", "name": "Mia", "avatar": .string(server.url("/mia.png")),
+            ]
+        ]
+        let shown = try await phone().push(conversation)
+        #expect(shown?.communication?.avatar == "\(MediaSample.png.count) bytes")
+    }
+
+    @Test func `a picture that hangs costs two seconds, not the name (NSE-5)`() async throws {
+        let server = try MediaServer { _ in [.stall] }
+        let phone = try await phone()
+        let start = phone.phone.clock.now
+        let shown = try await phone.push(
+            [
+                "conversation": [
+                    "sender": "u-1", "sender_name": "Mia",
+                    "sender_avatar": .string(server.url("/mia.png")),
+                ]
+            ], hanging: server.asked, for: ServiceTime.avatars)
+        #expect(shown?.communication?.senderName == "Mia")
+        #expect(shown?.communication?.avatar == nil)
+        #expect(phone.phone.clock.now.timeIntervalSince(start) == 2)
+    }
+
+    @Test func `later steps lose nothing of what the system added (NSE-15)`() async throws {
+        let phone = try await ExtensionPhone {
+            var configuration = ExtensionPhone.configuration(badge: BadgeStep())
+            configuration.steps.append(adding("changed"))
+            return configuration
+        }
+        let shown = try #require(try await phone.push(direct))
+        #expect(shown.communication?.senderName == "Mia")
+        #expect(shown.body == "sent changed")
+        #expect(shown.badge == 1)
+    }
+
+    @Test func `the intent is donated and waited for before the content is updated (C28)`()
+        async throws
+    {
+        let (gate, donated) = (Gate(), Collected<INInteractionDirection>())
+        let step = CommunicationStep(downloader: WebMediaDownloader()) { interaction in
+            await gate.wait()
+            donated.add(interaction.direction)
+        }
+        let bench = ServiceBench()
+        let kept = Collected<Bool>()
+        let service = bench.service([
+            step, OwnStep("after") { _ in kept.add(!donated.all.isEmpty) },
+        ])
+        bench.begin(service, direct.propertyList)
+        await gate.reached()
+        #expect(kept.all.isEmpty, "nothing goes on before the donation is over")
+        gate.open()
+        _ = await bench.next()
+        #expect(kept.all == [true])
+        #expect(donated.all == [.incoming])
+    }
+
+    @Test func `a donation that is refused leaves the name (NSE-15)`() async throws {
+        struct Refused: Error {}
+        let phone = try await ExtensionPhone {
+            var configuration = ExtensionPhone.configuration()
+            let step = CommunicationStep(downloader: WebMediaDownloader()) { _ in
+                throw Refused()
+            }
+            configuration.steps.replace(.communication, with: step)
+            return configuration
+        }
+        #expect(try await phone.push(direct)?.communication?.senderName == "Mia")
+    }
+}
+
+struct CommunicationIntentTests {
+    private let mia = Conversation.Person(id: "u-1", name: "Mia")
+
+    @Test func `between two people recipients and group name are left out (NSE-15)`() {
+        let intent = CommunicationIntent(Conversation(id: "c", sender: mia), text: "Hi").intent()
+        #expect(intent.recipients == nil)
+        #expect(intent.speakableGroupName == nil)
+        #expect(intent.sender?.displayName == "Mia")
+        #expect(intent.sender?.personHandle?.value == "u-1")
+        #expect(intent.conversationIdentifier == "c")
+        #expect(intent.content == "Hi")
+    }
+
+    @Test func `a group has recipients and a name that can be spoken (NSE-15)`() {
+        let members = [Conversation.Person(id: "u-2", name: "Leo")]
+        let conversation = Conversation(
+            sender: mia, group: .init(name: "Back yard", members: members), mentionsMe: true,
+            repliesToMe: true, notifiesAnyway: true)
+        let intent = CommunicationIntent(conversation, text: "Hi").intent()
+        #expect(intent.recipients?.map(\.displayName) == ["Leo"])
+        #expect(intent.speakableGroupName?.spokenPhrase == "Back yard")
+        #expect(intent.donationMetadata?.mentionsCurrentUser == true)
+        #expect(intent.donationMetadata?.isReplyToCurrentUser == true)
+        #expect(intent.donationMetadata?.notifyRecipientAnyway == true)
+        #expect(intent.donationMetadata?.recipientCount == 2)
+    }
+
+    @Test func `a group of which nobody is named still has somebody in it (NSE-15)`() {
+        let conversation = Conversation(sender: mia, group: .init(name: "Back yard"))
+        let intent = CommunicationIntent(conversation, text: "Hi").intent()
+        #expect(intent.recipients?.map(\.isMe) == [true])
+    }
+
+    @Test func `both ways to write a conversation mean the same`() throws {
+        let long = try #require(
+            Conversation(
+                PushPayload([
+                    "conversation": [
+                        "id": 7, "sender": ["id": "u-1", "name": "Mia", "avatar": "https://a"],
+                        "group": [
+                            "name": "Yard", "avatar": "https://g",
+                            "members": [["id": "u-1"], ["id": "u-2"], ["name": "no id"]],
+                        ],
+                    ]
+                ])))
+        let short = try #require(
+            Conversation(
+                PushPayload([
+                    "conversation": [
+                        "id": "7", "sender": "u-1", "sender_name": "Mia",
+                        "sender_avatar": "https://a", "group": "Yard",
+                        "group_avatar": "https://g", "members": ["u-2", "u-1", 5.5, nil],
+                    ]
+                ])))
+        #expect(long == short)
+        #expect(short.group?.members.map(\.id) == ["u-2"])
+    }
+
+    @Test(arguments: [
+        JSONValue.null, "x", [:], ["sender": "u-1"], ["sender_name": "Mia"],
+        ["sender": ["name": "Mia"]], ["sender": "", "sender_name": "Mia"], [["sender": "u-1"]],
+    ])
+    func `a conversation without a sender is none`(value: JSONValue) {
+        #expect(Conversation(PushPayload(["conversation": value])) == nil)
+    }
+
+    @Test func `a crowd is cut at its limit`() throws {
+        let members = (0..<100).map { JSONValue.string("m-\($0)") }
+        let conversation = Conversation(
+            PushPayload([
+                "conversation": [
+                    "sender": "u-1", "sender_name": "Mia", "group": "All",
+                    "members": .array(members),
+                ]
+            ]))
+        #expect(conversation?.group?.members.count == Conversation.memberCountMax)
+    }
+}
