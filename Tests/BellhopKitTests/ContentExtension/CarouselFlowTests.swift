@@ -75,7 +75,7 @@ struct CarouselFlowTests {
         return try await ExtensionPhone(edit: edit) { ExtensionPhone.configuration() }
     }
 
-    private func offers(_ server: LoopbackServer?) -> JSONObject {
+    private func offers(_ server: MediaServer?) -> JSONObject {
         let pages = ["Table", "Chair", "Lamp"].enumerated().map { index, title -> JSONValue in
             var page: JSONObject = [
                 "title": .string(title), "text": "Now cheaper", "button": .string("See \(title)"),
@@ -124,7 +124,7 @@ struct CarouselFlowTests {
     }
 
     @Test func `pictures are those that the service extension attached (NCE-9)`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.png, type: "image/png") }
+        let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let phone = try await phone()
         let shown = try await phone.push(
             offers(server), aps: ["alert": "Three offers", "category": "OFFERS"])
@@ -138,7 +138,7 @@ struct CarouselFlowTests {
     }
 
     @Test func `a picture that is missing is fetched when its page is shown`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.jpeg, type: "image/jpeg") }
+        let server = try MediaServer { _ in .file(MediaSample.jpeg, type: "image/jpeg") }
         let phone = try await phone()
         let shown = try await phone.push(
             offers(server), aps: ["alert": "Three offers", "category": "OFFERS"])

@@ -72,7 +72,7 @@ struct CommunicationFlowTests {
     }
 
     @Test func `the sender's picture is shown (NSE-15)`() async throws {
-        let server = try LoopbackServer { _ in .file(MediaSample.png, type: "image/png") }
+        let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         var conversation = direct
         conversation["conversation"] = [
             "sender": [
@@ -84,7 +84,7 @@ struct CommunicationFlowTests {
     }
 
     @Test func `a picture that hangs costs two seconds, not the name (NSE-5)`() async throws {
-        let server = try LoopbackServer { _ in [.stall] }
+        let server = try MediaServer { _ in [.stall] }
         let phone = try await phone()
         let start = phone.phone.clock.now
         let shown = try await phone.push(

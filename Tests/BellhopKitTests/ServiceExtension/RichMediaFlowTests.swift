@@ -24,7 +24,7 @@ struct RichMediaFlowTests {
     func `rich media: a file is attached under its content's type, whatever its key (ATT-2)`(
         key: String, path: String, bytes: [UInt8], type: String
     ) async throws {
-        let server = try LoopbackServer { _ in .file(bytes, type: "application/octet-stream") }
+        let server = try MediaServer { _ in .file(bytes, type: "application/octet-stream") }
         let phone = try await phone()
         let shown = try #require(try await phone.push([key: .string(server.url(path))]))
         #expect(shown.body == "sent")
@@ -34,8 +34,8 @@ struct RichMediaFlowTests {
     }
 
     @Test(arguments: [
-        ("huge", [LoopbackServer.Part.head(status: 200, ["Content-Length: 99999999"]), .stall]),
-        ("endless", [.head(status: 200, []), .bytes(MediaSample.png), .endless]),
+        ("huge", [MediaServer.Part.head(status: 200, ["Content-Length: 99999999"]), .stall]),
+        ("endless", [.head(status: 200, []), .bytes(MediaSample.png), .zeros(12 << 20), .stall]),
         ("wrong type", .file(MediaSample.html, type: "image/png")),
         ("WebP", .file(MediaSample.webp, type: "image/webp")),
         ("a file of the phone", .redirect(to: "file:///etc/passwd")),
@@ -44,9 +44,9 @@ struct RichMediaFlowTests {
         ("nothing", []),
     ])
     func `a media server at fault costs the picture, not the text (NSE-6, NSE-9)`(
-        fault: String, answer: [LoopbackServer.Part]
+        fault: String, answer: [MediaServer.Part]
     ) async throws {
-        let server = try LoopbackServer { _ in answer }
+        let server = try MediaServer { _ in answer }
         let phone = try await phone()
         let shown = try #require(
             try await phone.push(["imageURL": .string(server.url("/a.png"))]))
@@ -69,7 +69,7 @@ struct RichMediaFlowTests {
     @Test func `a media server that stalls is given up in time for the rest (NSE-5)`()
         async throws
     {
-        let server = try LoopbackServer { _ in
+        let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: 9999"]), .bytes(MediaSample.png), .stall]
         }
         let phone = try await phone()
@@ -87,7 +87,7 @@ struct RichMediaFlowTests {
     }
 
     @Test func `pictures of a carousel are attached, each on its own (NCE-9)`() async throws {
-        let server = try LoopbackServer { path in
+        let server = try MediaServer { path in
             path == "/1.png"
                 ? [.head(status: 404, [])] : .file(MediaSample.png, type: "image/png")
         }

@@ -49,7 +49,7 @@ struct DecryptStepTests {
     @Test func `encrypted message: the opened content is shown, with its picture (NSE-12)`()
         async throws
     {
-        let server = try LoopbackServer { _ in .file(MediaSample.png, type: "image/png") }
+        let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         var content = SealedContent(messageID: "m-1", sentAt: Date(timeIntervalSince1970: 0))
         (content.title, content.body) = ("Mia", "Meet me at six")
         (content.thread, content.category, content.badge) = ("chat-1", "MESSAGE", 3)
