@@ -16,7 +16,10 @@ private struct GuideBlock: CustomTestStringConvertible {
     var testDescription: String { "\(guide):\(line) \(mark)" }
 
     /// The guides whose code is held against tests.
-    static let guides = ["docs/guide/testing.md", "docs/encryption.md", "README.md"]
+    static let guides = [
+        "docs/guide/testing.md", "docs/guide/rich-notifications.md", "docs/encryption.md",
+        "README.md",
+    ]
 
     /// Every Swift block of these.
     static let all: [GuideBlock] = guides.flatMap { guide -> [GuideBlock] in
