@@ -100,8 +100,8 @@ public final class Registration {
     }
     #endif
 
-    /// To be called when an app without `UIApplication` is launched or becomes active: reads what the person allows now,
-    /// and tries again what has failed.
+    /// To be called when an app without `UIApplication` is launched or becomes active: reads what
+    /// the person allows now, and tries again what has failed.
     public func resume() {
         load()
         apply(.resumed)
