@@ -12,6 +12,8 @@ extension PushCenter {
         permission.onChange = { [registration] in registration.permission = $0 }
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
+        check.categoryFaults = CategoryCheck(configuration.categories).findings
+            .map(\.description)
         whenReceived { [weak self] message in
             self?.receipts.record(.delivered, message: message)
             if let category = message.payload.category {
