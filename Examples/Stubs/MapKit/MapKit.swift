@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+// A stub of the part of MapKit that the kit's map uses, after Apple's published declarations. It
+// serves to type-check; nothing here draws.
+
+public import Foundation
+@_exported public import OpenUserNotifications
+
+public struct MKCoordinateRegion {
+    public var center: CLLocationCoordinate2D
+
+    public init(
+        center: CLLocationCoordinate2D, latitudinalMeters: Double, longitudinalMeters: Double
+    ) { self.center = center }
+}
+
+public protocol MKAnnotation: NSObjectProtocol {
+    var coordinate: CLLocationCoordinate2D { get }
+}
+
+open class MKPointAnnotation: NSObject, MKAnnotation {
+    public var coordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
+    public var title: String?
+}
+
+@MainActor
+open class MKMapView: UIView {
+    open var region = MKCoordinateRegion(
+        center: CLLocationCoordinate2D(latitude: 0, longitude: 0), latitudinalMeters: 0,
+        longitudinalMeters: 0)
+
+    open func addAnnotation(_ annotation: any MKAnnotation) {}
+}
