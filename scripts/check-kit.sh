@@ -80,13 +80,16 @@ emit() { # emit SYSTEM MODULE FILE…
         -module-name "$module" -emit-module -emit-module-path "$work/$system/$module.swiftmodule" "$@"
 }
 
-# What a system's compiler would see of some sources: conditions on the system answered by -D.
+# What a system's compiler would see of some sources: conditions on the system answered by -D. The
+# types of Core Foundation, which Foundation hands on there, come from the stub of Security.
 copy() { # copy SYSTEM FOLDER
     mkdir -p "$work/$1/src"
     cp -R "$2" "$work/$1/src/"
     find "$work/$1/src/$(basename "$2")" -name '*.swift' -print0 | xargs -0 sed -E -i.orig \
         -e '/^ *#(else)?if /s/os\(([A-Za-z]+)\)/OS_\1/g' \
-        -e '/^ *#(else)?if /s/canImport\((FoundationEssentials|FoundationNetworking|Glibc|Musl|OpenUserNotifications)\)/OS_other/g'
+        -e '/^ *#(else)?if /s/canImport\((FoundationEssentials|Glibc|Musl|OpenUserNotifications)\)/OS_other/g'
+    { grep -rlZ OSStatus "$work/$1/src" || true; } |
+        xargs -0 -r sed -i.orig 's/^import Security$/public import Security/'
     find "$work/$1/src" -name '*.orig' -delete
 }
 
@@ -136,7 +139,7 @@ check() {
     copy "$system" Sources/BellhopKit
     if ! find "$work/$system/src/BellhopKit" -name '*.swift' -print0 | xargs -0 \
         "$swiftc" "${options[@]}" "${features[@]}" -I "$work/$system" -I "$modules" \
-        -D "OS_$system" -module-name BellhopKit -typecheck \
+        -D "OS_$system" -module-name BellhopKit -wmo -typecheck \
         "$work/$system/Missing.swift" Examples/Stubs/Apple/*.swift >"$work/$system.log" 2>&1
     then
         sed -n "s#^$work/$system/src/#Sources/#; /: error: /s/^/$system: /p" "$work/$system.log" |

@@ -105,7 +105,7 @@ extension Gateway {
         id: String, after cursor: String?, limit: Int, by caller: DeviceCaller
     ) async throws -> DeviceMessagePage {
         try await check(id, caller)
-        let position = try cursor.map { text throws(Problem) in try InboxCursor(text).position }
+        let position = cursor.flatMap { InboxCursor($0)?.position }
         let page = try await store.inbox(
             installationID: id, after: position, limit: limit, now: time.now)
         guard let page else { throw Problem.deviceNotFound }

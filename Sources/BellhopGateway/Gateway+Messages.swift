@@ -138,6 +138,13 @@ extension Problem {
             }
         guard families.isEmpty else {
             let words = families.map(\.rawValue).joined(separator: ", ")
+            guard type != .liveactivity else {
+                return Problem(
+                    .noDevice,
+                    "no token of \(whom) fits (there are some of \(words)); a start needs one of "
+                        + "liveActivityStart, an update or end one of liveActivity, with the "
+                        + "\"activity\" and \"attributes_type\" that were named")
+            }
             return Problem(
                 .noDevice,
                 "\(whom) has only tokens of the family \(words), which take no \(type.rawValue) "

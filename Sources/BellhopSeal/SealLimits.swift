@@ -41,7 +41,8 @@ public enum SealLimits {
             messageID: String(repeating: "m", count: 36), expirationEpochSeconds: 1_800_000_000,
             encapsulatedKey: .init(repeating: 0, count: suite.encapsulatedKeyByteCount),
             ciphertext: .init())
-        let envelope = JSONWriter.write(.object(message.json)).count
+        // Before it stand a comma, the key in quotation marks, a colon.
+        let envelope = JSONWriter.write(.object(message.json)).count + Sealer.payloadKey.count + 4
         return SealBudget.contentByteCount(
             in: payloadByteCountMax - referenceVisibleByteCount - envelope, suite: suite)
     }

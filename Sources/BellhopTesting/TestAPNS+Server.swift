@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
+import APNSService
 import APNSSimulator
 public import APNSWire
 import Foundation

@@ -42,6 +42,35 @@ extension StoreConformance {
                     scene.message("m2", to: .installation("i1"), type: .liveactivity)),
                 .noTargets(families: [.app, .voip]), "a type without token")
         },
+        Check("a message for one Live Activity goes to its token") { scene in
+            let start = TokenName(.liveActivityStart, attributesType: "Order")
+            try await scene.device(
+                "i1",
+                [StoreScene.activity("7"): 1, StoreScene.activity("8"): 2, start: 3])
+            try await scene.register("i2", token: 4, family: .liveActivityStart)
+            let ofType = { (type: String) in
+                TokenChoice(families: [.liveActivityStart], attributesType: type)
+            }
+            for (id, choice, wanted) in [
+                ("m1", TokenChoice(families: [.liveActivity], activity: "7"), [1]),
+                ("m2", TokenChoice(families: [.liveActivity], attributesType: "Order"), [1, 2]),
+                ("m3", TokenChoice(families: [.liveActivityStart]), [3, 4]),
+                ("m4", TokenChoice(.liveactivity), [1, 2, 3, 4]),
+                ("m6", ofType("Order"), [3, 4]), ("m7", ofType("Ride"), [4]),
+            ] as [(String, TokenChoice, Set<UInt8>)] {
+                let message = scene.message(
+                    id, to: .user("alex"), type: .liveactivity, tokens: choice)
+                try expect(try await scene.accept(message), .accepted, "accepting \(id)")
+                let tokens = try await scene.deliveries(id).compactMap(\.token.bytes.first)
+                try expect(Set(tokens), wanted, "tokens of \(id)")
+            }
+            let none = scene.message(
+                "m5", to: .user("alex"), type: .liveactivity,
+                tokens: TokenChoice(families: [.liveActivity], activity: "9"))
+            try expect(
+                try await scene.accept(none),
+                .noTargets(families: [.liveActivity, .liveActivityStart]), "another activity")
+        },
         Check("a token that nobody registered can be sent to") { scene in
             let token = try StoreScene.token(9)
             try await scene.post("m1", to: .token(token, .production))

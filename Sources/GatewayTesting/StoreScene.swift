@@ -76,13 +76,14 @@ struct StoreScene: Sendable {
 
     func message(
         _ id: String, to target: MessageTarget, type: PushType = .alert, deliveriesMax: Int = 100,
-        idempotency: Idempotency? = nil
+        idempotency: Idempotency? = nil, tokens: TokenChoice? = nil
     ) -> NewMessage {
         NewMessage(
             id: id, target: target, bundleID: Self.app,
             body: Array(#"{"aps":{"alert":"\#(id)"}}"#.utf8),
             topic: Topic(bundleID: Self.app, pushType: type), pushType: type, priority: .immediate,
-            deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency)
+            deadline: Self.at(3600), deliveriesMax: deliveriesMax, idempotency: idempotency,
+            tokens: tokens)
     }
 
     /// Stores a message for a target and expects that it is accepted.

@@ -1,31 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stub of what Dispatch has on Apple's systems only, after Apple's published declarations. It
-// serves to type-check; nothing here happens.
-
 import Dispatch
 
-protocol DispatchSourceMemoryPressure: AnyObject {
-    func setEventHandler(handler: (@Sendable () -> Void)?)
-    func activate()
-    func cancel()
-}
-
-private final class NoMemoryPressure: DispatchSourceMemoryPressure {
-    func setEventHandler(handler: (@Sendable () -> Void)?) {}
-    func activate() {}
-    func cancel() {}
-}
+/// Dispatch has it only on Apple's systems.
+protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
 
 extension DispatchSource {
     struct MemoryPressureEvent: OptionSet, Sendable {
         let rawValue: UInt
-        static let warning = Self(rawValue: 2)
-        static let critical = Self(rawValue: 4)
+        static let warning = MemoryPressureEvent(rawValue: 2)
+        static let critical = MemoryPressureEvent(rawValue: 4)
     }
 
-    class func makeMemoryPressureSource(
+    static func makeMemoryPressureSource(
         eventMask: MemoryPressureEvent, queue: DispatchQueue? = nil
-    ) -> any DispatchSourceMemoryPressure { NoMemoryPressure() }
+    ) -> any DispatchSourceMemoryPressure { preconditionFailure("a stub runs nothing") }
 }

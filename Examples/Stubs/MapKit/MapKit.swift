@@ -3,25 +3,22 @@
 
 // A stub of the part of MapKit that the kit's map uses, after Apple's published declarations. It
 // serves to type-check; nothing here draws.
+public import OpenUserNotifications
 
-public import Foundation
-@_exported public import OpenUserNotifications
+public typealias CLLocationDistance = Double
 
 public struct MKCoordinateRegion {
-    public var center: CLLocationCoordinate2D
-
     public init(
-        center: CLLocationCoordinate2D, latitudinalMeters: Double, longitudinalMeters: Double
-    ) { self.center = center }
+        center: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
+        longitudinalMeters: CLLocationDistance
+    ) {}
 }
 
-public protocol MKAnnotation: NSObjectProtocol {
-    var coordinate: CLLocationCoordinate2D { get }
-}
+public protocol MKAnnotation: AnyObject {}
 
 open class MKPointAnnotation: NSObject, MKAnnotation {
-    public var coordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
-    public var title: String?
+    open var coordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
+    open var title: String?
 }
 
 @MainActor
@@ -29,6 +26,5 @@ open class MKMapView: UIView {
     open var region = MKCoordinateRegion(
         center: CLLocationCoordinate2D(latitude: 0, longitude: 0), latitudinalMeters: 0,
         longitudinalMeters: 0)
-
     open func addAnnotation(_ annotation: any MKAnnotation) {}
 }

@@ -7,6 +7,7 @@
 
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
+public typealias CFArray = [Any]
 public typealias CFTypeRef = Any
 public typealias OSStatus = Int32
 
@@ -41,3 +42,11 @@ public func SecItemUpdate(
     _ query: CFDictionary, _ attributesToUpdate: CFDictionary
 ) -> OSStatus { errSecSuccess }
 public func SecItemDelete(_ query: CFDictionary) -> OSStatus { errSecSuccess }
+
+public final class SecTask {}
+
+/// Core Foundation's dictionary; as `Any`, so that it can be cast to Swift's.
+public func SecTaskCopyValuesForEntitlements(
+    _ task: SecTask, _ entitlements: CFArray, _ error: UnsafeMutablePointer<CFTypeRef?>?
+) -> CFTypeRef? { nil }
+public func SecTaskCreateFromSelf(_ allocator: CFTypeRef?) -> SecTask? { nil }

@@ -23,6 +23,12 @@ public enum ChannelBody {
             ]))
     }
 
+    /// Reads what one channel stores; `nil` when the body does not say.
+    public static func storage(in body: some Sequence<UInt8>) -> ChannelStorage? {
+        try? JSONReader.read(body).value.objectValue?[storageKey]?.intValue
+            .flatMap { ChannelStorage(rawValue: $0) }
+    }
+
     /// Every channel of an app: `{"channels":["dHN0LXNyY2gtY2hubA=="]}`.
     public static func list(_ channels: [ChannelID]) -> [UInt8] {
         JSONWriter.write(.object([channelsKey: .array(channels.map { .string($0.text) })]))

@@ -1,8 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import GatewayAPI
-
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -17,16 +15,13 @@ struct InboxCursor {
 
     init(_ position: InboxPosition) { self.position = position }
 
-    init(_ text: String) throws(Problem) {
+    /// Reads a cursor; `nil` when it is none of this gateway. An app in the field cannot mend it,
+    /// for instance after it changed its server, so that is no error: it begins anew.
+    init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let created = Int64(parts[0], radix: Self.radix),
             let number = Int(parts[1], radix: Self.radix), created >= 0, number >= 0
-        else {
-            throw Problem(
-                .badQuery,
-                "\"after\" is no cursor of this gateway; send the \"cursor\" of the page before, or "
-                    + "leave it out to begin anew", keyPath: "after")
-        }
+        else { return nil }
         position = InboxPosition(createdAt: Date(storedMilliseconds: created), number: number)
     }
 

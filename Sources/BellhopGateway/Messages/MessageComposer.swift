@@ -41,8 +41,32 @@ enum MessageComposer {
             pushType: inference.pushType, priority: inference.priority,
             collapseID: options.collapseID,
             expiration: expiration, deadline: deadline, idempotency: idempotency,
-            carriesID: identified != nil)
+            carriesID: identified != nil,
+            tokens: try tokens(content, options, inference.pushType))
         return Composed(message: message, inferred: inference.inferred)
+    }
+
+    /// Which tokens the message is for: a Live Activity is started by one kind of token, and
+    /// updated and ended by another ("Starting and updating Live Activities with ActivityKit push
+    /// notifications").
+    private static func tokens(
+        _ content: MessageContent, _ options: MessageOptions, _ type: PushType
+    ) throws(Problem) -> TokenChoice {
+        guard type == .liveactivity else {
+            guard options.activity == nil, options.attributesType == nil else {
+                let key = options.activity == nil ? "attributes_type" : "activity"
+                throw Problem(
+                    .badValue, "\"\(key)\" goes with liveactivity pushes only; leave it out",
+                    keyPath: key)
+            }
+            return TokenChoice(type)
+        }
+        let fields = content.payload.aps?.liveActivity
+        let starts = fields?.event == .start
+        return TokenChoice(
+            families: [starts ? .liveActivityStart : .liveActivity],
+            attributesType: options.attributesType ?? (starts ? fields?.attributesType : nil),
+            activity: options.activity)
     }
 
     private static func check(

@@ -19,6 +19,37 @@ public enum MessageTarget: Hashable, Sendable {
     case token(DeviceToken, APNSEnvironment)
 }
 
+/// Which tokens of a user or an installation a message is for.
+public struct TokenChoice: Hashable, Sendable {
+    public var families: Set<TokenFamily>
+    /// Only tokens with this type of Live Activity; `nil` takes all.
+    public var attributesType: String?
+    /// Only tokens of this Live Activity; `nil` takes all.
+    public var activity: String?
+
+    public init(families: Set<TokenFamily>, attributesType: String? = nil, activity: String? = nil)
+    {
+        self.families = families
+        self.attributesType = attributesType
+        self.activity = activity
+    }
+
+    /// All tokens that take a push type.
+    public init(_ type: PushType) {
+        self.init(families: Set(TokenFamily.allCases.filter { $0.pushTypes.contains(type) }))
+    }
+
+    /// Whether the message goes to a token of this name. A token whose type of Live Activity nobody
+    /// told fits every type.
+    public func takes(_ name: TokenName) -> Bool {
+        let isOfType =
+            attributesType == nil || name.attributesType == nil
+            || attributesType == name.attributesType
+        return families.contains(name.family) && isOfType
+            && (activity == nil || activity == name.activity)
+    }
+}
+
 /// A message that was checked and is to be stored.
 public struct NewMessage: Hashable, Sendable {
     public var id: String
@@ -39,13 +70,15 @@ public struct NewMessage: Hashable, Sendable {
     public var idempotency: Idempotency?
     /// Whether the payload carries the message's identifier.
     public var carriesID: Bool
+    /// Which tokens of the target it is for.
+    public var tokens: TokenChoice
 
     public init(
         id: String, target: MessageTarget, bundleID: String, body: [UInt8], topic: Topic,
         pushType: PushType, priority: PushPriority, collapseID: CollapseID? = nil,
         expiration: PushExpiration? = nil, deadline: Date,
         deliveriesMax: Int = GatewayLimits.deliveriesPerMessageMax, idempotency: Idempotency? = nil,
-        carriesID: Bool = false
+        carriesID: Bool = false, tokens: TokenChoice? = nil
     ) {
         self.id = id
         self.target = target
@@ -60,6 +93,7 @@ public struct NewMessage: Hashable, Sendable {
         self.deliveriesMax = deliveriesMax
         self.idempotency = idempotency
         self.carriesID = carriesID
+        self.tokens = tokens ?? TokenChoice(pushType)
     }
 }
 
@@ -87,7 +121,7 @@ public enum AcceptOutcome: Hashable, Sendable {
     case replayed(messageID: String)
     /// The idempotency key belongs to another request.
     case keyReused
-    /// No token fits. There are tokens of these families, which take other push types.
+    /// No token fits. There are tokens of these families, which it is not for.
     case noTargets(families: [TokenFamily])
     /// It would make more deliveries than allowed.
     case tooMany

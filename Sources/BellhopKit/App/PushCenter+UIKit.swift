@@ -29,7 +29,7 @@ extension PushCenter {
                     self?.didEnterBackground()
                 },
             ])
-        application.registerForRemoteNotifications()
+        startParts(application)
     }
 
     /// What UIKit tells the delegate of a push; the handler is called once, in time.

@@ -19,6 +19,18 @@ public final class PushCenter: NSObject {
     /// Fetches what did not come.
     public let inbox: Inbox
     public let badge: Badge
+    public let permission: NotificationPermission
+    /// Local notifications, beyond the system's 64.
+    public let schedule: LocalSchedule
+    public let receipts: Receipts
+    /// The keys of this installation; `nil` without ``PushConfiguration/encryption``.
+    public let encryptionKeys: EncryptionKeys?
+    #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+    /// The app's Live Activities.
+    public private(set) lazy var activities = ActivityTracker(
+        registration: registration, context: context)
+    #endif
+    let check: SelfCheck
     /// Whether the app is in the foreground.
     public private(set) var isInUse = false
 
@@ -46,16 +58,26 @@ public final class PushCenter: NSObject {
         let context = context ?? .current(appGroup: configuration.appGroup)
         self.context = context
         keys = configuration.keys
-        let registration = Registration(backend: configuration.backend, context: context)
+        let registration = Registration(
+            backend: configuration.backend, context: context, center: center)
         self.registration = registration
+        permission = NotificationPermission(
+            context: context, policy: configuration.softAsk, center: center)
+        schedule = LocalSchedule(
+            context: context, center: center, quietHours: configuration.quietHours)
+        receipts = Receipts(
+            backend: configuration.backend, context: context, policy: configuration.receipts)
+        encryptionKeys = configuration.encryption?.keys(in: context)
+        check = SelfCheck(
+            context: context, needs: configuration.selfCheckNeeds, center: center)
         let fault: @MainActor (PushFault) -> Void = { configuration.onFault?($0) }
         let counter = BadgeCounter(folder: context.folder)
         let writer = BadgeWriter(center: center)
         badge = Badge(
             configuration.badge, counter: counter, write: { await writer.write($0) }, fault: fault)
         intake = MessageIntake(
-            configuration, ledger: MessageLedger(context: context), time: context.time,
-            fault: fault)
+            configuration.opening(with: encryptionKeys, in: context),
+            ledger: MessageLedger(context: context), time: context.time, fault: fault)
         inbox = Inbox(
             backend: configuration.backend, context: context, intake: intake,
             installation: { try registration.installation }, fault: fault)
@@ -79,6 +101,7 @@ public final class PushCenter: NSObject {
         center.delegate = self
         center.setNotificationCategories(Set(configuration.categories.map(\.system)))
         refresh?.register()
+        startParts()
         return true
     }
 
@@ -133,6 +156,7 @@ public final class PushCenter: NSObject {
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }
+        await badge.settled()
     }
 
     /// Runs something that the system does not wait for.

@@ -50,6 +50,23 @@ public struct PushConfiguration {
     public var missed = MissedMessages.showNothing
 
     public var badge = BadgePolicy.server
+    /// How often the app's own words about notifications may be shown.
+    public var softAsk = SoftAskPolicy()
+    /// The hours in which local notifications disturb nobody.
+    public var quietHours: QuietHours?
+    /// What the server is told of messages; nothing unless the app says otherwise.
+    public var receipts = ReceiptPolicy.off
+    /// With it, this installation makes keys by which servers seal messages for it, and the app's
+    /// handlers get messages opened.
+    public var encryption: EncryptionPlan?
+    #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+    /// Names the app's types of Live Activity, with ``ActivityTracker/track(_:)``. Called at each
+    /// launch.
+    public var liveActivities: (@MainActor (ActivityTracker) -> Void)?
+    #endif
+    /// What else the app uses, for ``PushCenter/selfCheck()``; what stands in this configuration
+    /// is known.
+    public var needs = SelfCheckNeeds()
     public var limits = PushLimits()
     /// Learns what went wrong where nobody waits for an error: for the app's log.
     public var onFault: (@MainActor (PushFault) -> Void)?

@@ -17,6 +17,8 @@ public enum PushFault: Error, Sendable, CustomStringConvertible {
     case fetchFailed(any Error)
     /// The kit's files could not be read or written.
     case files(any Error)
+    /// There is no key for sealed messages; they keep their neutral text.
+    case noEncryptionKey(EncryptionError)
     /// The system did not take the request for background refresh.
     case refreshRefused(any Error)
 
@@ -36,6 +38,8 @@ public enum PushFault: Error, Sendable, CustomStringConvertible {
         case .files(let error):
             "the shared folder is not readable (\(Self.name(error))); after a restart it is, once "
                 + "the phone was unlocked"
+        case .noEncryptionKey(let error):
+            "no key for sealed messages: \(error)"
         case .refreshRefused(let error):
             "no background refresh (\(Self.name(error))); see the background modes and "
                 + "BGTaskSchedulerPermittedIdentifiers"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Foundation
 
 /// Runs code of the app's that may hang, and waits for it no longer than a limit.
 enum TimeLimit {
@@ -24,8 +25,11 @@ enum TimeLimit {
                 race.end(.ended(.failure(error)))
             }
         }
+        // From now, not from when the task gets its turn.
+        let end = time.now + limit.inSeconds
         let timer = Task {
-            guard (try? await time.sleep(for: limit)) != nil else { return }
+            let left = Duration.seconds(end.timeIntervalSince(time.now))
+            guard (try? await time.sleep(for: left)) != nil else { return }
             race.end(.tookTooLong)
         }
         return await withTaskCancellationHandler {

@@ -39,7 +39,7 @@ public struct EncryptionKeys: Sendable {
         self.context = context
         self.storage = storage
         self.suite = suite
-        ring = context.folder.file("encryption-keys", missing: KeyRing())
+        ring = context.folder.onThisPhone.file("encryption-keys", missing: KeyRing())
     }
 
     /// Keys in the keychain; on systems without one in files of the context's folder.
@@ -50,7 +50,7 @@ public struct EncryptionKeys: Sendable {
         #if canImport(Security) && !BELLHOP_VIRTUAL_PHONE
         let storage = KeychainStorage(accessGroup: accessGroup)
         #else
-        let storage = FileKeyStorage(context.folder)
+        let storage = FileKeyStorage(context.folder.onThisPhone)
         #endif
         self.init(context, storage: storage, suite: suite)
     }

@@ -94,7 +94,8 @@ public struct MessageOpener: MessageOpening {
     private func noteOpening(
         _ message: SealedMessage, at now: Date
     ) throws(EncryptionError) -> Bool {
-        let file = context.folder.file("opened-\(purpose.rawValue)", missing: OpenedMessages())
+        let file = context.folder.onThisPhone.file(
+            "opened-\(purpose.rawValue)", missing: OpenedMessages())
         // A full disk must not cost the message: then a replay would not be seen.
         let verdict = (try? file.update { $0.note(message, at: now) }) ?? .new
         switch verdict {

@@ -88,6 +88,8 @@ public final class MessageIntake {
             case .elsewhere: return .notYet
             }
         } catch let failure as HandlerFailure {
+            // What is cancelled usually throws; that is no fault of the handler's.
+            guard !Task.isCancelled else { return .notYet }
             fault(.messageFailed(id: message.id, failure.error))
         } catch {
             fault(.files(error))

@@ -16,7 +16,7 @@ import Foundation
 struct MessageLog: Codable, Equatable, Sendable {
     /// Handled messages that are remembered; the ones handled longest ago are forgotten. A copy
     /// that comes later than this many other messages runs again.
-    static let entriesMax = 2_000
+    static let entriesMax = 512
     /// Longer than an extension may live (rule `NSE-4`).
     static let extensionClaimSecondsMax: TimeInterval = 60
     /// How often a process may die with a message before it counts as handled.

@@ -67,19 +67,24 @@ extension UUID {
 extension SharedFolder {
     /// The part of the folder that is left out of backups ("isExcludedFromBackup").
     var onThisPhone: SharedFolder {
-        var part = url.appendingPathComponent("this-phone", isDirectory: true)
+        let part = url.appendingPathComponent("this-phone", isDirectory: true)
         #if canImport(Darwin)
-        // It counts for everything in the folder; when it cannot be set, the phone's name in the
-        // file still tells.
-        try? FileManager.default.createDirectory(at: part, withIntermediateDirectories: true)
-        var values = URLResourceValues()
-        values.isExcludedFromBackup = true
-        try? part.setResourceValues(values)
-        #else
-        part.standardize()
+        Self.leaveOutOfBackups(part)
         #endif
         return SharedFolder(part)
     }
+
+    #if canImport(Darwin)
+    /// Counts for everything in the folder. When it cannot be set, the phone's mark in the file
+    /// still tells.
+    private static func leaveOutOfBackups(_ folder: URL) {
+        var folder = folder
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        try? folder.setResourceValues(values)
+    }
+    #endif
 }
 
 /// Which phone this is, as far as an app may know.

@@ -94,7 +94,7 @@ public final class Registration {
         apply(.resumed)
         describe()
         Task { [weak self, center] in
-            let snapshot = await center.permissionSnapshot()
+            let snapshot = await Self.permission(center)
             self?.permission = snapshot
         }
     }
@@ -109,14 +109,35 @@ public final class Registration {
 
     /// The system gave a token of another family (`REG-16`): calls, Live Activities. A new one of
     /// the same name replaces the one before.
-    public func register(_ name: TokenName, token: Data) {
+    ///
+    /// - Returns: false when a server could not take it, and nothing was done: the name lacks its
+    ///   attributes type or activity, or the token is none.
+    @discardableResult
+    public func register(_ name: TokenName, token: Data) -> Bool {
+        guard name.isWhole else { return false }
         do { apply(.token(name, try DeviceToken(bytes: token))) } catch {
             if name.family == .app { apply(.tokenFailed("\(error)")) }
+            return false
         }
+        return true
     }
 
     /// A token is of no use any more, for instance because its Live Activity has ended.
-    public func end(_ name: TokenName) { apply(.ended(name)) }
+    public func end(_ name: TokenName) {
+        if name.isWhole { apply(.ended(name)) }
+    }
+
+    /// Has the server forget this installation, its tokens and its user, as when an account is
+    /// deleted. The next launch registers again, as nobody's.
+    ///
+    /// - Throws: what the backend throws; then nothing is forgotten.
+    public func forget() async throws {
+        await settled()
+        try await backend.unregister(installation)
+        user = nil
+        change { $0.forget(RegistrationRecord(using: &generator)) }
+        go()
+    }
 
     /// Somebody is signed in. Say it at each launch, too: it costs nothing when nothing has
     /// changed, and after moving to a new phone the kit does not know.
@@ -147,6 +168,17 @@ public final class Registration {
 
     // MARK: How it is done
 
+    /// What the person allows now. Apple's object stays where it was made.
+    private nonisolated static func permission(
+        _ center: UNUserNotificationCenter
+    ) async -> PermissionSnapshot {
+        await withCheckedContinuation { continuation in
+            center.getNotificationSettings {
+                continuation.resume(returning: SettingsReading($0).snapshot)
+            }
+        }
+    }
+
     /// Reads what earlier launches left; fails before the phone's first unlock, and is then tried
     /// again.
     private func load() {
@@ -176,6 +208,7 @@ public final class Registration {
     }
 
     private func apply(_ event: RegistrationEvent) {
+        load()
         if state.facts == nil, event.isOccasion { describe() }
         change { $0.apply(event, at: context.time.now) }
         go()
@@ -207,7 +240,7 @@ public final class Registration {
             }
         case .upload:
             upload = Task { [weak self, center, backend] in
-                self?.permission = await center.permissionSnapshot()
+                self?.permission = await Self.permission(center)
                 guard let (registration, installation) = self?.begin() else {
                     self?.upload = nil
                     return false

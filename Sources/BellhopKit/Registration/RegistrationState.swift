@@ -158,7 +158,10 @@ struct RegistrationState: Sendable {
             ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
                 < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))
         }
-        registration.tokens = sorted.prefix(GatewayLimits.tokensPerRegistrationMax).map {
+        // A gateway takes a token once; the same under two names would cost all the others.
+        var seen: Set<DeviceToken> = []
+        let once = sorted.filter { seen.insert($0.value).inserted }
+        registration.tokens = once.prefix(GatewayLimits.tokensPerRegistrationMax).map {
             TokenRegistration($0.key, $0.value)
         }
         registration.ended = record.ended
@@ -219,6 +222,15 @@ struct RegistrationState: Sendable {
         record.retryAt = now + wait.inSeconds
         record.isRetryAtServers = refusal?.retryAfter != nil
         self.record = record
+    }
+
+    /// The server was told to forget this installation: nothing is to be told until the system
+    /// gives a token again.
+    mutating func forget(_ record: RegistrationRecord) {
+        guard self.record != nil, underWay == nil else { return }
+        self.record = record
+        tokens = [:]
+        (failure, burstEnds, isRefused, failuresInLaunch) = (nil, nil, false, 0)
     }
 
     // MARK: Status

@@ -19,7 +19,7 @@ extension SealHPKE {
         guard bytes.count == suite.publicKeyByteCount else { throw bad }
         do {
             switch suite {
-            case .x25519: _ = try Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes)
+            case .x25519: guard isGoodPoint(bytes) else { throw bad }
             case .p256: _ = try P256.KeyAgreement.PublicKey(x963Representation: bytes)
             case .xwing:
                 guard #available(iOS 26, macOS 26, watchOS 26, tvOS 26, visionOS 26, *) else {
@@ -70,5 +70,17 @@ extension SealHPKE {
             }
         case .a256gcm: throw .badKey("a256gcm has no private keys, but shared ones")
         }
+    }
+
+    /// Whether bytes are an X25519 public key that hides anything: with a point of low order, such
+    /// as all zeros, everybody knows the shared secret (RFC 9180, section 7.1.4). Such points are
+    /// known by this: every private key agrees with them on zeros.
+    static func isGoodPoint(_ bytes: Data) -> Bool {
+        let anyKey = Data(repeating: 8, count: 32)
+        guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes),
+            let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: anyKey),
+            let secret = try? key.sharedSecretFromKeyAgreement(with: point)
+        else { return false }
+        return secret.withUnsafeBytes { $0.contains { $0 != 0 } }
     }
 }

@@ -51,7 +51,7 @@ enum SealHPKE {
                     recipientKey: XWingMLKEM768X25519.PublicKey(rawRepresentation: recipient.bytes),
                     ciphersuite: .XWingMLKEM768X25519_SHA256_AES_GCM_256, info: binding.info)
                 let ciphertext = try context.seal(plaintext, authenticating: binding.aad)
-                return (context.encapsulatedKey, ciphertext)
+                return (context.encapsulatedKey, Data(ciphertext))
             case .a256gcm: throw SealError.badKey("a256gcm has no public keys")
             }
         } catch let error as SealError { throw error } catch {
@@ -67,6 +67,7 @@ enum SealHPKE {
         do {
             switch key.suite {
             case .x25519:
+                guard isGoodPoint(encapsulatedKey) else { throw SealError.notAuthentic }
                 return try open(
                     ciphertext, encapsulatedKey,
                     with: Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key.secret),
@@ -111,7 +112,8 @@ enum SealHPKE {
                     recipientKey: recipient, ciphersuite: suite, info: binding.info)
             }
         let ciphertext = try context.seal(plaintext, authenticating: binding.aad)
-        return (context.encapsulatedKey, ciphertext)
+        // Crypto's is part of a longer value, whose indices do not start at 0.
+        return (context.encapsulatedKey, Data(ciphertext))
     }
 
     private static func open<Key: HPKEDiffieHellmanPrivateKey>(
@@ -147,7 +149,7 @@ extension SealHPKE {
             guard let combined = box.combined else {
                 throw SealError.badKey("the key \(key.id) cannot be used")
             }
-            return combined
+            return Data(combined)
         } catch { throw .badKey("the key \(key.id) cannot be used") }
     }
 

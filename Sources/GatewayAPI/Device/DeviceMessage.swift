@@ -33,8 +33,8 @@ public struct DeviceMessage: Hashable, Sendable, Codable {
     public static let payloadKey = "message_id"
 }
 
-/// The answer to `GET /v1/device/installations/{installation_id}/messages?after=…`: what was sent to
-/// this installation, oldest first.
+/// The answer to `GET /v1/device/installations/{installation_id}/messages?after=…`: what was sent
+/// to this installation, oldest first.
 public struct DeviceMessagePage: Hashable, Sendable, Codable {
     public var messages: [DeviceMessage]
     /// What to send as `after` next time, also when there is nothing more now.

@@ -21,6 +21,10 @@ public struct MessageOptions: Hashable, Sendable {
     public var app: String?
     /// Needed only for a token that nobody has registered.
     public var environment: APNSEnvironment?
+    /// Which Live Activity is updated or ended; without it, all that fit.
+    public var activity: String?
+    /// The name of the type of Live Activity that is started, updated or ended.
+    public var attributesType: String?
 
     /// Until when a message is worth sending.
     public enum Expiry: Hashable, Sendable {
@@ -34,6 +38,7 @@ public struct MessageOptions: Hashable, Sendable {
     /// The query parameters that are read.
     public static let queryKeys = [
         "push_type", "priority", "collapse_id", "expires_in", "topic", "app", "environment",
+        "activity", "attributes_type",
     ]
 
     /// Reads the query of a request.
@@ -52,6 +57,8 @@ public struct MessageOptions: Hashable, Sendable {
         switch name {
         case "push_type": pushType = try Self.word(name, value)
         case "environment": environment = try Self.word(name, value)
+        case "activity": activity = try Self.name(name, value)
+        case "attributes_type": attributesType = try Self.name(name, value)
         case "priority":
             guard let number = Int(value), let priority = PushPriority(rawValue: number) else {
                 throw Self.bad(name, "is not a priority; send 10, 5 or 1")
@@ -89,6 +96,11 @@ public struct MessageOptions: Hashable, Sendable {
         return word
     }
 
+    private static func name(_ name: String, _ value: String) throws(Problem) -> String {
+        if let fault = NameRule.fault(in: value) { throw bad(name, fault) }
+        return value
+    }
+
     /// The seconds, if they lie between 0 and the longest lifetime.
     static func checked(_ seconds: Int, _ name: String) throws(Problem) -> Int {
         guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
@@ -112,6 +124,8 @@ public struct MessageOptions: Hashable, Sendable {
         result.topic = topic ?? other.topic
         result.app = app ?? other.app
         result.environment = environment ?? other.environment
+        result.activity = activity ?? other.activity
+        result.attributesType = attributesType ?? other.attributesType
         return result
     }
 }

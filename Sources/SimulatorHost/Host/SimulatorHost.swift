@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSAuth
-import APNSService
+public import APNSService
 import APNSSimulator
 public import APNSWire
-import ControlAPI
+public import ControlAPI
 import DeviceModel
 import DeviceSimulator
 public import Logging
@@ -126,7 +126,7 @@ public final class SimulatorHost: Sendable {
     }
 
     /// Where one of an environment's doors is.
-    func address(
+    public func address(
         _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
     ) -> SimulatorInfo.Address {
         let listener = server.listeners.first { $0.environment == environment && $0.door == door }

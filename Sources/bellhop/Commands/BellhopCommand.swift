@@ -26,8 +26,9 @@ struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
             ServeCommand.self,
-            DeviceCommands.self,
-            TokenCommands.self, KeygenCommand.self, InitCommand.self, ReferenceCommand.self,
+            DeviceCommands.self, ChannelCommands.self,
+            TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
+            InitCommand.self, ReferenceCommand.self,
         ])
 }
 

@@ -15,6 +15,9 @@ struct PushCommand: AsyncParsableCommand {
               echo '{"aps":{"alert":"Hello"}}' | bellhop push -
               bellhop push silent.apns --format json
 
+            To everybody who follows a channel (bellhop channel create):
+              bellhop push score.apns --channel dHN0LXNyY2gtY2hubA==
+
             With a key it goes to Apple:
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --to sandbox --device 740f4707bebcf74f… --topic com.example.app
@@ -40,6 +43,10 @@ struct PushCommand: AsyncParsableCommand {
     @Option(name: .customLong("apns-id"), help: "apns-id: a UUID; made here when left out.")
     var apnsID: String?
 
+    @Option(
+        help: "Broadcast a Live Activity's update or end to this channel rather than to a device.")
+    var channel: String?
+
     @Option(help: "How to print: text or json.")
     var format: OutputFormat = .text
 
@@ -53,6 +60,13 @@ struct PushCommand: AsyncParsableCommand {
             let payload = try PayloadFile.read(file)
             let route = try await PushRoute.find(
                 destination, credential: credential, state: state.directory)
+            if let channel {
+                let session = try BroadcastSession(
+                    channel, payload: payload, headers: headers, requestID: apnsID, route: route,
+                    destination: destination)
+                return Console.out(
+                    isDryRun ? session.dryRun(format) : try await session.send(format))
+            }
             let target = try await route.target(
                 for: payload, headers: headers, device: destination.device)
             let request = try headers.request(for: payload, to: target, apnsID: apnsID)

@@ -37,4 +37,6 @@ func `a channel's identifier is base64 of 1 to 64 bytes`(text: String, isGood: B
     #expect(String(decoding: list, as: UTF8.self) == #"{"channels":["dHN0LXNyY2gtY2hubA=="]}"#)
     #expect(ChannelBody.channels(in: list) == [id])
     #expect(ChannelBody.channels(in: Array("{}".utf8)) == nil)
+    #expect(ChannelBody.storage(in: ChannelBody.settings(.none)) == ChannelStorage.none)
+    #expect(ChannelBody.storage(in: Array("{}".utf8)) == nil)
 }

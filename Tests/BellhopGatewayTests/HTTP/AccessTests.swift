@@ -27,7 +27,8 @@ struct AccessTests {
             (.put, "/v1/installations/a"),
             (.delete, "/v1/installations/a"), (.post, "/v1/installations/a/messages"),
             (.post, "/v1/users/a/messages"), (.post, "/v1/tokens/aa/messages"),
-            (.get, "/v1/messages/a"),
+            (.get, "/v1/messages/a"), (.get, "/v1/messages/a/receipts"),
+            (.post, "/v1/apps/a/client-key"), (.post, "/v1/apps/a/identity-secret"),
             (.get, "/v1/deliveries/a"),
         ]
         try await HTTPScene.run { http in

@@ -6,6 +6,7 @@ import BellhopGateway
 import Foundation
 import GatewayAPI
 import HTTPTypes
+import Logging
 import Simulation
 import Testing
 
@@ -144,6 +145,42 @@ struct DeviceAccessTests {
             #expect(answer.headers[.retryAfter] == "60")
             device.http.scene.clock.advance(by: .seconds(60))
             #expect(try await device.messages().messages.isEmpty)
+        }
+    }
+
+    @Test func `no secret, proof, key or text of an app's calls is shown or logged`() async throws {
+        let handler = CapturingLogHandler()
+        let logger = Logger(label: "test") { _ in handler }
+        try await DeviceScene.run(userProof: .required, logger: logger) { device in
+            let app = try await device.http.ask(
+                .post, "/v1/apps/com.example.app/identity-secret"
+            ).decode(AppResource.self)
+            let identity = try #require(app.identitySecret)
+            let proof = UserProof(user: "alex", app: "com.example.app", identitySecret: identity)
+            var shown: [String] = []
+            for text in [nil, "v1=00", proof.text] {
+                let answer = try await device.register(
+                    DeviceScene.registration(user: "alex", proof: text))
+                shown.append(answer.text)
+            }
+            for (key, secret) in [
+                (device.clientKey, "another-secret-of-the-same-length-or-so"),
+                (device.clientKey + "x", DeviceScene.secret),
+                (device.clientKey, DeviceScene.secret),
+            ] {
+                let page = try await device.ask(
+                    .get, Self.path + "/messages", key: key, secret: secret)
+                shown += [page.text, "\(page.headers)"]
+            }
+            shown.append(try await device.http.ask(.get, "/v1/installations/i1").text)
+            let all = (shown + handler.lines).joined(separator: "\n")
+            #expect(all.contains("\"id\":\"i1\""))
+            for secret in [
+                DeviceScene.secret, "another-secret", device.clientKey, identity, proof.text,
+                GatewayScene.tokenHex,
+            ] {
+                #expect(!all.contains(secret))
+            }
         }
     }
 

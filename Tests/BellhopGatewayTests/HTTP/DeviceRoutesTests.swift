@@ -59,7 +59,8 @@ struct DeviceRoutesTests {
         }
     }
 
-    @Test func `pages follow each other by cursor and refuse what is none`() async throws {
+    @Test func `pages follow each other by cursor, and begin anew with what is none`() async throws
+    {
         try await DeviceScene.run { device in
             try #require(try await device.register().status == 200)
             for number in 1...3 {
@@ -73,7 +74,11 @@ struct DeviceRoutesTests {
                 second.messages.map { $0.payload.objectValue?["aps"]?.objectValue?["alert"] }
                     == ["number 3"])
             #expect(!second.hasMore)
-            for query in ["after=x", "after=1-_", "after=-1-2", "after=", "limit=0", "limit=501"] {
+            for cursor in ["x", "1-_", "-1-2", "", "zzzzzzzzzzzzzzzz-1", "1-2-3"] {
+                let anew = try await device.messages(after: cursor)
+                #expect(anew.messages.count == 3, "\(cursor)")
+            }
+            for query in ["limit=0", "limit=501"] {
                 let answer = try await device.ask(.get, path + "/messages?" + query)
                 #expect(try answer.problem().code == "bad_query", "\(query)")
             }
@@ -160,6 +165,35 @@ struct DeviceRoutesTests {
             #expect(again.user == nil)
             #expect(again.encryptionKey == shown.encryptionKey)
             #expect(again.permission == shown.permission)
+        }
+    }
+
+    @Test(arguments: [
+        ("update", "", 202), ("update", "&activity=order-7", 202),
+        ("end", "&activity=order-8", 404),
+        ("update", "&attributes_type=OrderAttributes", 202), ("start", "", 404),
+        ("update", "&attributes_type=RideAttributes", 404), ("update", "&activity=", 400),
+    ])
+    func `a Live Activity is addressed by its event, type and identifier`(
+        _ event: String, _ query: String, _ status: Int
+    ) async throws {
+        try await DeviceScene.run { device in
+            try #require(try await device.register().status == 200)
+            let path = "/v1/users/alex/messages?push_type=liveactivity" + query
+            let body =
+                #"{"aps":{"timestamp":1,"event":"\#(event)","content-state":{},"#
+                + #""attributes-type":"OrderAttributes","attributes":{}}}"#
+            let answer = try await device.http.ask(.post, path, body)
+            #expect(answer.status == status, "\(answer.text)")
+            if status == 404 { #expect(try answer.problem().code == "no_device") }
+            if status == 202 {
+                let message = try answer.decode(MessageResource.self)
+                #expect(message.deliveries.count == 1)
+                #expect(!message.carriesID)
+            }
+            let alert = try await device.http.curl(
+                "/v1/users/alex/messages?activity=order-7", "x")
+            #expect(try alert.problem().keyPath == "activity")
         }
     }
 }

@@ -6,6 +6,7 @@ import BellhopGateway
 import Foundation
 import GatewayAPI
 import HTTPTypes
+import Logging
 import Testing
 
 /// One copy of an app with its client key and secret, asking a gateway behind its router.
@@ -19,9 +20,10 @@ struct DeviceScene: Sendable {
     /// Runs a body against a new gateway whose app proves users or not.
     static func run(
         userProof: UserProofRule = .off, id: String = "i1",
+        logger: Logger = Logger(label: "test"),
         _ body: @escaping @Sendable (DeviceScene) async throws -> Void
     ) async throws {
-        try await HTTPScene.run { http in
+        try await HTTPScene.run(logger: logger) { http in
             let app = try await http.scene.gateway.putApp(
                 bundleID: GatewayScene.app, name: "Example", userProof: userProof)
             try await body(

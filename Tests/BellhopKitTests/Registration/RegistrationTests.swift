@@ -45,8 +45,14 @@ private struct Fixture<Backend: DeviceBackend> {
     let app: AppUnderTest
     let backend: Backend
 
-    init(_ backend: Backend, configure: (inout TestApp) -> Void = { _ in }) async throws {
-        phone = try await TestPhone()
+    init(
+        _ backend: Backend, failsOffline: Bool = false,
+        configure: (inout TestApp) -> Void = { _ in }
+    ) async throws {
+        let choose: @Sendable (inout Device) -> Void = {
+            $0.choices.registrationFailsOffline = failsOffline
+        }
+        phone = try await TestPhone(configure: choose)
         self.backend = backend
         var app = TestApp(shop) { RegisteringDelegate(backend: backend) }
         configure(&app)
@@ -69,7 +75,8 @@ private struct Fixture<Backend: DeviceBackend> {
 
 @MainActor
 struct RegistrationTests {
-    @Test func `every launch asks for the token and uploads it as hex with all facts (REG-3)`()
+    @Test
+    func `T044, T045: every launch uploads the token as hex, with all facts (REG-3)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -94,7 +101,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `a token that changes while the app runs is uploaded unasked (REG-8)`()
+    @Test func `T048: a token that changes while the app runs is uploaded unasked (REG-8)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -193,6 +200,54 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
+    @Test func `a failure to register is told in words, and the next answer mends it (REG-11)`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
+        try await fixture.phone.perform(.setOnline(false))
+        try await fixture.launch()
+        guard case .failed(let why, next: nil) = try fixture.registration.status else {
+            Issue.record("status \(try fixture.registration.status)")
+            return
+        }
+        #expect(why.contains("check the network"))
+        try await fixture.phone.perform(.setOnline(true))
+        try await fixture.app.run { try fixture.registration.start(fixture.app.application) }
+        await fixture.phone.settle()
+        try await fixture.registration.settled()
+        guard case .registered = try fixture.registration.status else {
+            Issue.record("status \(try fixture.registration.status)")
+            return
+        }
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `before the first unlock nothing is told or overwritten, and all of it after`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.settled()
+        try await fixture.phone.forceQuit(fixture.app)
+        // A folder cannot be read as a file, as little as a locked phone's files.
+        let folder = await fixture.app.run { AppContext.current(appGroup: nil).folder }
+        let file = folder.onThisPhone.url.appendingPathComponent("registration.json")
+        let aside = file.appendingPathExtension("aside")
+        try FileManager.default.moveItem(at: file, to: aside)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        try await fixture.phone.perform(.rotateToken(bundleID: shop))
+        try await fixture.launch()
+        #expect(await fixture.backend.callCount == 2)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: aside, to: file)
+        try fixture.registration.resume()
+        try await fixture.registration.settled()
+        let token = try #require(fixture.app.token)
+        #expect(await fixture.backend.registrations.values.map(\.user) == ["alex"])
+        #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
+    }
+
     @Test func `an app without the entitlement says so (REG-11)`() async throws {
         let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
         try await fixture.launch()
@@ -216,6 +271,68 @@ struct RegistrationTests {
         let new = try #require(fixture.app.token)
         #expect(old != new)
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
+    }
+
+    @Test func `a flight to another time zone is told when the app is used again`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
+        try fixture.registration.resume()
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
+    }
+
+    @Test func `tokens of activities come, change and end by their names (REG-16)`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let start = TokenName(.liveActivityStart, attributesType: "Order")
+        let update = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
+        registration.register(start, token: Data(repeating: 1, count: 80))
+        registration.register(update, token: Data(repeating: 2, count: 80))
+        registration.register(update, token: Data(repeating: 3, count: 80))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 2)
+        #expect(
+            await fixture.backend.tokens.values.first?[update]?.bytes
+                == Array(repeating: 3, count: 80))
+        registration.end(update)
+        await registration.settled()
+        let names = try #require(await fixture.backend.tokens.values.first).keys
+        #expect(Set(names) == [TokenName(.app), start])
+    }
+
+    @Test func `a name or token that servers refuse spoils no registration`() async throws {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        let registration = try fixture.registration
+        let token = Data(repeating: 1, count: 80)
+        for name in [
+            TokenName(.liveActivity), TokenName(.liveActivityStart),
+            TokenName(.liveActivity, attributesType: "", activity: "a"),
+            TokenName(.app, attributesType: "Order"),
+            TokenName(.liveActivityStart, attributesType: String(repeating: "x", count: 256)),
+        ] { #expect(!registration.register(name, token: token)) }
+        let good = TokenName(.liveActivityStart, attributesType: "Order")
+        #expect(!registration.register(good, token: Data()))
+        #expect(!registration.register(good, token: Data(count: 5_000)))
+        await registration.settled()
+        #expect(await fixture.backend.callCount == 1)
+    }
+
+    @Test func `an installation that was forgotten comes back with the next launch, as nobody's`()
+        async throws
+    {
+        let fixture = try await Fixture(InMemoryBackend())
+        try await fixture.launch()
+        try fixture.registration.signIn("alex")
+        try await fixture.registration.forget()
+        #expect(await fixture.backend.registrations.isEmpty)
+        #expect(try fixture.registration.status == .waitingForToken)
+        try await fixture.registration.settled()
+        #expect(await fixture.backend.registrations.isEmpty)
+        try await fixture.launch()
+        #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
     }
 
     @Test func `log-out detaches, log-in attaches`() async throws {

@@ -13,6 +13,7 @@ actor RecordingPushLink: PushLink {
         case online(Bool)
         case revoke(Int)
         case allowed(String, Bool)
+        case follow([String])
     }
 
     struct Refused: Error, CustomStringConvertible {
@@ -43,6 +44,11 @@ actor RecordingPushLink: PushLink {
 
     func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         calls.append(.online(isOnline))
+    }
+
+    func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {
+        calls.append(.follow(channels.map(\.channelID.text)))
+        if isRefusing { throw Refused() }
     }
 
     func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }

@@ -80,7 +80,8 @@ enum SQLAcceptance {
             return (try [ensureToken(db, token, environment, message)], [])
         }
         var sql = """
-            SELECT t.id, t.token, t.environment, t.installation_id, t.state, t.family
+            SELECT t.id, t.token, t.environment, t.installation_id, t.state, t.family,
+                t.attributes_type, t.activity
             FROM device_token t JOIN installation i ON i.id = t.installation_id
             WHERE i.bundle_id = ?
             """
@@ -98,9 +99,9 @@ enum SQLAcceptance {
         var others: Set<TokenFamily> = []
         let cursor = try Row.fetchCursor(db, sql: sql + " ORDER BY t.id", arguments: arguments)
         while fitting.count <= message.deliveriesMax, let row = try cursor.next() {
-            let family: TokenFamily = try row.word("family")
-            guard family.pushTypes.contains(message.pushType) else {
-                others.insert(family)
+            let name = try SQLInstallations.name(row)
+            guard message.tokens.takes(name) else {
+                others.insert(name.family)
                 continue
             }
             fitting.append(try recipient(row))

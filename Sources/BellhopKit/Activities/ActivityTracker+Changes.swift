@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+public import Foundation
+public import UserNotificationsShim
+
+extension ActivityTracker {
+    /// Starts a Live Activity and follows it. The app must be in the foreground (rule `LA-1`).
+    ///
+    /// - Parameters:
+    ///   - staleDate: from when on it is out of date, so that it can say so (`LA-11`).
+    ///   - relevance: which of the app's own is on top, the highest (`LA-19`).
+    /// - Throws: `ActivityAuthorizationError`, for instance `denied` when the person turned Live
+    ///   Activities off and `attributesTooLarge` above 4 KB; ``ActivityTrackerError``.
+    @discardableResult
+    public func start<Attributes: ActivityAttributes & Sendable>(
+        _ attributes: Attributes, state: Attributes.ContentState, staleDate: Date? = nil,
+        relevance: Double = 0, updates: ActivityUpdates = .byToken
+    ) throws -> Activity<Attributes> {
+        track(Attributes.self)
+        let activity = try Activity.request(
+            attributes: attributes,
+            content: ActivityContent(
+                state: state, staleDate: staleDate, relevanceScore: relevance),
+            pushType: try updates.pushType)
+        follow(activity)
+        return activity
+    }
+
+    /// The activities of a type that still take updates.
+    public func live<Attributes: ActivityAttributes & Sendable>(
+        _ type: Attributes.Type = Attributes.self,
+        where isMeant: (Attributes) -> Bool = { _ in true }
+    ) -> [Activity<Attributes>] {
+        Activity<Attributes>.activities.filter {
+            $0.activityState.isLive && isMeant($0.attributes)
+        }
+    }
+
+    /// Shows something else, when the app knows before the server says it. A push that was sent
+    /// before is then older and changes nothing (rule `LA-5`).
+    ///
+    /// - Parameters:
+    ///   - staleDate: from when on it is out of date; `nil` for never.
+    ///   - relevance: as it is when `nil`.
+    ///   - alert: lights the screen (`LA-18`).
+    public func update<Attributes: ActivityAttributes & Sendable>(
+        _ activity: Activity<Attributes>, to state: Attributes.ContentState,
+        staleDate: Date? = nil, relevance: Double? = nil, alert: AlertConfiguration? = nil
+    ) async where Attributes.ContentState: Sendable {
+        let content = ActivityContent(
+            state: state, staleDate: staleDate,
+            relevanceScore: relevance ?? activity.content.relevanceScore)
+        await activity.update(content, alertConfiguration: alert)
+    }
+
+    /// Ends one; its token is taken back.
+    ///
+    /// - Parameters:
+    ///   - state: what it shows last; what it shows now when `nil`.
+    ///   - dismissal: how long it stays on the Lock Screen, four hours at most (rule `LA-12`).
+    public func end<Attributes: ActivityAttributes & Sendable>(
+        _ activity: Activity<Attributes>, state: Attributes.ContentState? = nil,
+        dismissal: ActivityUIDismissalPolicy = .default
+    ) async where Attributes.ContentState: Sendable {
+        let content = state.map { ActivityContent(state: $0, staleDate: nil) }
+        await activity.end(content, dismissalPolicy: dismissal)
+    }
+
+    /// Ends all activities of the tracked types at once, for instance when the person signs out.
+    public func endAll() async { await endTracked() }
+}
+#endif

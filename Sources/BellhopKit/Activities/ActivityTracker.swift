@@ -1,0 +1,230 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+import APNSWire
+import Foundation
+import GatewayAPI
+public import Observation
+public import UserNotificationsShim
+
+/// Follows the app's Live Activities and tells the server the tokens by which it starts and updates
+/// them.
+///
+/// ```swift
+/// let tracker = ActivityTracker(registration: push.registration, context: push.context)
+/// tracker.track(OrderAttributes.self)
+/// ```
+///
+/// Make it at each launch, also one in the background, and track all types right away: tokens
+/// change (rule `LA-9`), and an activity that a push started is known by its token only. iOS 17;
+/// starting by push needs 17.2, channels need 18.
+@MainActor
+@Observable
+public final class ActivityTracker {
+    /// How many activities are remembered over launches, so that the tokens of those that are gone
+    /// can be taken back. A phone shows far fewer at once.
+    public nonisolated static let rememberedCountMax = 64
+
+    /// The activities that were seen in this launch, in the order in which they were.
+    public private(set) var activities: [TrackedActivity] = []
+    /// Whether the person allows Live Activities; the system asks nobody (rule `LA-2`).
+    public private(set) var areActivitiesEnabled = false
+    /// Whether the person allows many updates by push; a server may send fewer if not (`LA-17`).
+    public private(set) var frequentPushesEnabled = false
+
+    @ObservationIgnored private let registration: Registration
+    /// The attributes type of each activity whose token the server has, by identifier.
+    @ObservationIgnored private let remembered: SharedFile<[String: String]>
+    @ObservationIgnored private var tokens: [TokenName: Data] = [:]
+    @ObservationIgnored private var types: Set<String> = []
+    @ObservationIgnored private var enders: [@MainActor () async -> Void] = []
+    @ObservationIgnored private var lookers: [@MainActor () -> Void] = []
+    @ObservationIgnored private var observer: (any NSObjectProtocol)?
+    @ObservationIgnored private let loops = RunningTasks()
+
+    public init(registration: Registration, context: AppContext) {
+        self.registration = registration
+        remembered = context.folder.onThisPhone.file("live-activities", missing: [:])
+        let information = ActivityAuthorizationInfo()
+        areActivitiesEnabled = information.areActivitiesEnabled
+        frequentPushesEnabled = information.frequentPushesEnabled
+        loops.add(
+            Task { [weak self] in
+                for await isEnabled in information.activityEnablementUpdates {
+                    self?.areActivitiesEnabled = isEnabled
+                }
+            })
+        loops.add(
+            Task { [weak self] in
+                for await isEnabled in information.frequentPushEnablementUpdates {
+                    self?.frequentPushesEnabled = isEnabled
+                }
+            })
+    }
+
+    /// Follows all activities of a type: those that run, those that start, by the app or by a push,
+    /// and the token by which a push starts one. Tracking a type once more does nothing.
+    public func track<Attributes: ActivityAttributes & Sendable>(_ type: Attributes.Type) {
+        let name = Self.name(of: type)
+        guard types.insert(name).inserted else { return }
+        let running = Activity<Attributes>.activities
+        forgetGone(name, except: Set(running.filter(\.activityState.isLive).map(\.id)))
+        for activity in running { follow(activity) }
+        lookers.append { [weak self] in self?.look(at: Activity<Attributes>.activities) }
+        enders.append {
+            for activity in Activity<Attributes>.activities {
+                await activity.end(nil, dismissalPolicy: .immediate)
+            }
+        }
+        loops.add(
+            Task { [weak self] in
+                for await activity in Activity<Attributes>.activityUpdates {
+                    self?.follow(activity)
+                }
+            })
+        guard #available(iOS 17.2, *) else { return }
+        let start = TokenName(.liveActivityStart, attributesType: name)
+        if let token = Activity<Attributes>.pushToStartToken { upload(token, start) }
+        loops.add(
+            Task { [weak self] in
+                for await token in Activity<Attributes>.pushToStartTokenUpdates {
+                    self?.upload(token, start)
+                }
+            })
+    }
+
+    /// Looks at all activities of the tracked types. To be called when the app becomes active: what
+    /// happened while it was suspended may not have been told. ``start(_:)`` does so.
+    public func resume() {
+        let information = ActivityAuthorizationInfo()
+        areActivitiesEnabled = information.areActivitiesEnabled
+        frequentPushesEnabled = information.frequentPushesEnabled
+        for look in lookers { look() }
+    }
+
+    /// Looks whenever the app becomes active.
+    public func start(_ application: UIApplication) {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+        observer = NotificationCenter.default.addObserver(
+            forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
+        ) { [weak self] _ in
+            Task { await self?.resume() }
+        }
+    }
+
+    /// Stops following; nothing is ended and no token is taken back.
+    public func stop() {
+        if let observer { NotificationCenter.default.removeObserver(observer) }
+        observer = nil
+        loops.cancel()
+        (types, enders, lookers) = ([], [], [])
+    }
+
+    /// What a push calls a type of attributes: `attributes-type`.
+    public nonisolated static func name<Attributes: ActivityAttributes>(
+        of type: Attributes.Type
+    ) -> String { String(describing: type) }
+}
+
+// MARK: - Following
+
+extension ActivityTracker {
+    func follow<Attributes: ActivityAttributes & Sendable>(_ activity: Activity<Attributes>) {
+        let type = Self.name(of: Attributes.self)
+        let isKnown = activities.contains { $0.id == activity.id }
+        guard types.contains(type), !isKnown else { return }
+        if activities.count >= Self.rememberedCountMax,
+            let over = activities.firstIndex(where: { !$0.isLive })
+        {
+            activities.remove(at: over)
+        }
+        activities.append(
+            TrackedActivity(
+                id: activity.id, attributesType: type, state: activity.activityState))
+        guard activity.activityState.isLive else { return }
+        let name = TokenName(.liveActivity, attributesType: type, activity: activity.id)
+        // The sequence tells changes; the token may be there already.
+        if let token = activity.pushToken { upload(token, name) }
+        let tokens = Task { [weak self] in
+            for await token in activity.pushTokenUpdates { self?.upload(token, name) }
+        }
+        loops.add(tokens)
+        loops.add(
+            Task { [weak self] in
+                for await state in activity.activityStateUpdates {
+                    self?.note(state, of: name)
+                    if !state.isLive { tokens.cancel() }
+                    if state == .dismissed { return }
+                }
+            })
+    }
+
+    private func look<Attributes: ActivityAttributes & Sendable>(
+        at running: [Activity<Attributes>]
+    ) {
+        let type = Self.name(of: Attributes.self)
+        for activity in running {
+            follow(activity)
+            let name = TokenName(.liveActivity, attributesType: type, activity: activity.id)
+            note(activity.activityState, of: name)
+            if let token = activity.pushToken { upload(token, name) }
+        }
+        let gone = activities.filter { tracked in
+            tracked.attributesType == type && !running.contains { $0.id == tracked.id }
+        }
+        for activity in gone {
+            note(
+                .dismissed,
+                of: TokenName(.liveActivity, attributesType: type, activity: activity.id))
+        }
+    }
+
+    private func upload(_ token: Data, _ name: TokenName) {
+        guard tokens[name] != token else { return }
+        if let id = name.activity {
+            // A token that comes when all is over is of no use (rule `LA-10`).
+            guard let index = activities.firstIndex(where: { $0.id == id }),
+                activities[index].isLive
+            else { return }
+            activities[index].hasToken = true
+            remember(id, name.attributesType)
+        }
+        tokens[name] = token
+        registration.register(name, token: token)
+    }
+
+    private func note(_ state: ActivityState, of name: TokenName) {
+        guard let index = activities.firstIndex(where: { $0.id == name.activity }) else { return }
+        activities[index].state = state
+        guard !state.isLive, activities[index].hasToken else { return }
+        activities[index].hasToken = false
+        end(name)
+    }
+
+    private func end(_ name: TokenName) {
+        tokens[name] = nil
+        registration.end(name)
+        guard let id = name.activity else { return }
+        _ = try? remembered.update { $0[id] = nil }
+    }
+
+    private func remember(_ id: String, _ type: String?) {
+        guard let type else { return }
+        _ = try? remembered.update { known in
+            guard known.count < Self.rememberedCountMax else { return }
+            known[id] = type
+        }
+    }
+
+    /// Takes back the tokens of activities that ended while the app did not run.
+    private func forgetGone(_ type: String, except running: Set<String>) {
+        guard let known = try? remembered.read() else { return }
+        for (id, knownType) in known where knownType == type && !running.contains(id) {
+            end(TokenName(.liveActivity, attributesType: type, activity: id))
+        }
+    }
+
+    func endTracked() async { for end in enders { await end() } }
+}
+#endif

@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Crypto
+import Foundation
+public import GatewayAPI
+
+/// Which receipts an app sends. None, unless it says otherwise: what a person does with messages is
+/// theirs, and many laws want them asked.
+public struct ReceiptPolicy: Hashable, Sendable, Codable {
+    /// What is told.
+    public var events: Set<Receipt.Event>
+    /// Of which share of the messages, from 0 to 1. All receipts of a message are sent or none, and
+    /// which message is chosen differs from installation to installation.
+    public var sampleRate: Double
+
+    public init(events: Set<Receipt.Event>, sampleRate: Double = 1) {
+        self.events = events
+        self.sampleRate = sampleRate
+    }
+
+    /// Nothing is told; the default.
+    public static let off = ReceiptPolicy(events: [])
+    /// Everything is told, of every message.
+    public static let all = ReceiptPolicy(events: Set(Receipt.Event.allCases))
+
+    enum CodingKeys: String, CodingKey {
+        case events
+        case sampleRate = "sample_rate"
+    }
+
+    /// Whether a receipt is to be sent from this installation.
+    func covers(_ receipt: Receipt, of installation: String) -> Bool {
+        guard events.contains(receipt.event) else { return false }
+        if sampleRate >= 1 { return true }
+        // The first four bytes of a hash are as good as random, and the same each time.
+        let digest = SHA256.hash(data: Data("\(installation)\n\(receipt.message)".utf8))
+        let number = digest.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        return Double(number) < sampleRate * Double(UInt32.max)
+    }
+}

@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(PushKit) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+import APNSWire
+public import Foundation
+import GatewayAPI
+public import UserNotificationsShim
+
+/// Registers an app for calls: its VoIP token goes to the server beside the app's own, and changes
+/// with it (`REG-16`). Make it at launch and keep it.
+///
+/// Showing the call is the app's: it must report it to CallKit before ``onCall`` returns, or the
+/// system ends the app and in the end delivers no more calls ("Responding to VoIP Notifications
+/// from PushKit").
+@MainActor
+public final class CallPushes: NSObject {
+    private let registry = PKPushRegistry(queue: .main)
+    private let registration: Registration
+    private let onCall: @MainActor (PushPayload) -> Void
+
+    /// - Parameter onCall: reports the call to CallKit.
+    public init(
+        _ registration: Registration, onCall: @escaping @MainActor (PushPayload) -> Void
+    ) {
+        self.registration = registration
+        self.onCall = onCall
+        super.init()
+        registry.delegate = self
+        registry.desiredPushTypes = [.voIP]
+    }
+}
+
+// The registry's queue is the main one, so its calls come on the main actor.
+extension CallPushes: PKPushRegistryDelegate {
+    public nonisolated func pushRegistry(
+        _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,
+        for type: PKPushType
+    ) {
+        guard type == .voIP else { return }
+        let token = pushCredentials.token
+        MainActor.assumeIsolated { _ = registration.register(TokenName(.voip), token: token) }
+    }
+
+    public nonisolated func pushRegistry(
+        _ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType
+    ) {
+        guard type == .voIP else { return }
+        MainActor.assumeIsolated { registration.end(TokenName(.voip)) }
+    }
+
+    public nonisolated func pushRegistry(
+        _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
+        for type: PKPushType, completion: @escaping @Sendable () -> Void
+    ) {
+        let call = PushPayload(payload.dictionaryPayload)
+        MainActor.assumeIsolated { onCall(call) }
+        completion()
+    }
+}
+#endif

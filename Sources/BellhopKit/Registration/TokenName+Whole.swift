@@ -1,0 +1,21 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+
+extension TokenName {
+    /// Whether the name says what its family needs, and nothing else, within the gateway's limits.
+    /// One name that is not would cost the whole registration.
+    var isWhole: Bool {
+        let parts = [attributesType, activity].compactMap(\.self)
+        guard
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= GatewayLimits.nameByteCountMax })
+        else { return false }
+        switch family {
+        case .liveActivity: return attributesType != nil && activity != nil
+        case .liveActivityStart: return attributesType != nil && activity == nil
+        default: return parts.isEmpty
+        }
+    }
+}

@@ -1,0 +1,128 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+public import UserNotificationsShim
+
+/// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
+/// a hidden page that support can ask a person to open.
+///
+/// Make it with the ``PushCenter`` and call ``start(_:)`` before the launch is over; ask later:
+///
+/// ```swift
+/// #if DEBUG
+/// print(await selfCheck.run())
+/// #endif
+/// ```
+@MainActor
+public final class SelfCheck {
+    private let context: AppContext
+    private let center: UNUserNotificationCenter
+    private let device: CheckedDevice
+    private var delegateInTime: Bool?
+    public var needs: SelfCheckNeeds
+    /// Where the device token stands; nothing is reported of it while this is `nil`.
+    public var token: (@MainActor () -> SelfCheckFacts.Token?)?
+    /// Whether `Messaging.messaging().apnsToken` is set, for an app that has FirebaseMessaging.
+    public var firebaseHasToken: (@MainActor () -> Bool)?
+    /// Whether a delegate is the kit's or hands everything on to it.
+    public var isOurs: @MainActor (any UNUserNotificationCenterDelegate) -> Bool = {
+        $0 is PushCenter
+    }
+
+    /// The declared categories, and those that came.
+    var categoryCheck: CategoryCheck?
+    /// When the check was made, which is at launch.
+    let start: Date
+
+    /// - Parameters:
+    ///   - needs: what the app uses.
+    ///   - center: the running app's unless told otherwise.
+    public init(
+        context: AppContext, needs: SelfCheckNeeds, center: UNUserNotificationCenter = .current()
+    ) {
+        self.context = context
+        self.needs = needs
+        self.center = center
+        device = CheckedDevice()
+        start = context.time.now
+    }
+
+    #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+    /// Notes whether there is a delegate when the launch ends. To be called in
+    /// `application(_:didFinishLaunchingWithOptions:)`.
+    public func start(_ application: UIApplication) {
+        device.application = application
+        // The observer stays as long as the app does.
+        _ = NotificationCenter.default.addObserver(
+            forName: UIApplication.didFinishLaunchingNotification, object: application, queue: nil
+        ) { [weak self] _ in
+            // UIKit posts it on the main thread.
+            MainActor.assumeIsolated { self?.launchDidEnd() }
+        }
+    }
+    #endif
+
+    private func launchDidEnd() { delegateInTime = center.delegate != nil }
+
+    /// Looks at everything and reports.
+    public func run() async -> SelfCheckReport { SelfCheckReport(await facts()) }
+
+    /// Everything that the report is made of.
+    public func facts() async -> SelfCheckFacts {
+        var facts = SelfCheckFacts(needs: needs)
+        addDeclarations(to: &facts)
+        facts.delegate =
+            switch center.delegate {
+            case nil: SelfCheckFacts.Delegate.none
+            case let delegate? where isOurs(delegate): .ours
+            case let delegate?: .other("\(type(of: delegate))")
+            }
+        facts.delegateInTime = delegateInTime
+        facts.token = token?()
+        facts.settings = await UNUserNotificationCenter.reading(of: center)
+        facts.categories = await categoryIdentifiers()
+        for finding in categoryCheck?.findings ?? [] {
+            if case .unknown(let id, _) = finding {
+                facts.needs.categories.insert(id.rawValue)
+            } else {
+                facts.categoryFaults.append(finding.description)
+            }
+        }
+        facts.backgroundRefresh = device.backgroundRefresh
+        facts.isLowPower = device.isLowPower
+        facts.hasServiceExtension = device.hasServiceExtension
+        if let group = needs.appGroup { facts.hasAppGroup = device.hasAppGroup(group) }
+        do { try context.folder.file("self-check", missing: 0).update { $0 &+= 1 } } catch {
+            facts.folderError = "\(error)"
+        }
+        facts.hasFirebaseMessaging = firebaseHasToken != nil || device.hasFirebaseMessaging
+        facts.firebaseHasToken = firebaseHasToken?()
+        return facts
+    }
+
+    private func addDeclarations(to facts: inout SelfCheckFacts) {
+        let (app, info) = (context.facts, context.facts.info)
+        facts.hasReadableEntitlements = app.entitlements != nil
+        let names = ["aps-environment", "com.apple.developer.aps-environment"]
+        facts.environmentEntitlement =
+            names.lazy.compactMap { app.entitlements?[$0] as? String }
+            .first
+        facts.environment = app.environment
+        facts.backgroundModes = Set(info["UIBackgroundModes"] as? [String] ?? [])
+        facts.permittedTasks = Set(
+            info["BGTaskSchedulerPermittedIdentifiers"] as? [String] ?? [])
+        facts.declaresLiveActivities = info["NSSupportsLiveActivities"] as? Bool ?? false
+        facts.firebaseProxyEnabled = info["FirebaseAppDelegateProxyEnabled"] as? Bool ?? true
+    }
+
+    /// The completion-handler spelling: Apple's categories are not `Sendable`.
+    private func categoryIdentifiers() async -> Set<String> {
+        await withCheckedContinuation { continuation in
+            center.getNotificationCategories { @Sendable categories in
+                continuation.resume(returning: Set(categories.map(\.identifier)))
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import GatewayAPI
+
+/// What the check found, worst first.
+public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
+    /// A token that has not come by then will hardly come, in seconds.
+    static let tokenWaitMax = 60
+
+    public let findings: [SelfCheckFinding]
+
+    /// Decides what is wrong; the same facts lead to the same findings.
+    public init(_ facts: SelfCheckFacts) {
+        var findings = Self.declarations(facts) + Self.code(facts) + Self.sharing(facts)
+        findings += facts.settings.map { Self.permission($0) } ?? []
+        findings += Self.device(facts) + Self.firebase(facts)
+        // Sorting keeps the order of equals only if it is told: by their place in the list.
+        self.findings = findings.enumerated().sorted {
+            ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Whether nothing is wrong that the app's developer can mend.
+    public var isFine: Bool { !findings.contains { $0.severity == .error } }
+
+    /// The report in lines, for the log of a debug build.
+    public var description: String {
+        guard !findings.isEmpty else { return "self-check: nothing is wrong" }
+        let counts = SelfCheckProblem.Severity.allCases.compactMap { severity -> String? in
+            let count = findings.filter { $0.severity == severity }.count
+            return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        let lines = findings.map { finding in
+            let words = finding.problem.words
+            let what = finding.detail.map { "\(words.what) (\($0))" } ?? words.what
+            return """
+                \(words.severity.rawValue) \(finding.id): \(what)
+                    why: \(words.why)
+                    do: \(words.remedy)
+                """
+        }
+        return (["self-check: " + counts.joined(separator: ", ")] + lines).joined(separator: "\n")
+    }
+}
+
+extension SelfCheckReport {
+    private static func declarations(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
+        var found: [SelfCheckFinding] = []
+        if facts.hasReadableEntitlements {
+            switch facts.environmentEntitlement {
+            case nil: found.append(SelfCheckFinding(.environmentEntitlementMissing))
+            case let text?:
+                let signed = APNSEnvironment(entitlement: text)
+                if signed == nil {
+                    found.append(SelfCheckFinding(.environmentEntitlementUnknown, detail: text))
+                } else if let told = facts.environment, told != signed {
+                    found.append(
+                        SelfCheckFinding(
+                            .environmentMismatch, detail: "signed for \(text), told \(told)"))
+                }
+            }
+        }
+        if facts.needs.backgroundPushes, !facts.backgroundModes.contains("remote-notification") {
+            found.append(SelfCheckFinding(.remoteNotificationModeMissing))
+        }
+        if !facts.needs.refreshTasks.isEmpty, !facts.backgroundModes.contains("fetch") {
+            found.append(SelfCheckFinding(.fetchModeMissing))
+        }
+        for task in facts.needs.refreshTasks.subtracting(facts.permittedTasks).sorted() {
+            found.append(SelfCheckFinding(.taskNotPermitted, detail: task))
+        }
+        if facts.needs.liveActivities, !facts.declaresLiveActivities {
+            found.append(SelfCheckFinding(.liveActivitiesNotDeclared))
+        }
+        return found
+    }
+
+    private static func code(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
+        var found: [SelfCheckFinding] = []
+        switch facts.delegate {
+        case SelfCheckFacts.Delegate.none?: found.append(SelfCheckFinding(.delegateMissing))
+        case .other(let type)?: found.append(SelfCheckFinding(.delegateNotOurs, detail: type))
+        case .ours?, nil: break
+        }
+        if facts.delegateInTime == false, facts.delegate != SelfCheckFacts.Delegate.none {
+            found.append(SelfCheckFinding(.delegateLate))
+        }
+        switch facts.token {
+        case .notRequested?: found.append(SelfCheckFinding(.tokenNotRequested))
+        case .waiting(let seconds)? where seconds > tokenWaitMax:
+            found.append(SelfCheckFinding(.tokenNeverArrived, detail: "for \(seconds) s"))
+        case .failed(let words)?: found.append(SelfCheckFinding(.registrationFailed, detail: words))
+        case .arrived?, .waiting?, nil: break
+        }
+        for category in facts.needs.categories.subtracting(facts.categories).sorted() {
+            found.append(SelfCheckFinding(.categoryUnknown, detail: category))
+        }
+        found += facts.categoryFaults.map { SelfCheckFinding(.categoryFaulty, detail: $0) }
+        return found
+    }
+
+    /// What app and extensions have together.
+    private static func sharing(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
+        var found: [SelfCheckFinding] = []
+        if facts.needs.serviceExtension, facts.hasServiceExtension == false {
+            found.append(SelfCheckFinding(.serviceExtensionMissing))
+        }
+        if let group = facts.needs.appGroup {
+            if facts.hasAppGroup == false {
+                found.append(SelfCheckFinding(.appGroupMissing, detail: group))
+            }
+        } else if facts.hasServiceExtension == true {
+            found.append(SelfCheckFinding(.appGroupNotConfigured))
+        }
+        if let error = facts.folderError {
+            found.append(SelfCheckFinding(.appGroupNotWritable, detail: error))
+        }
+        return found
+    }
+
+    private static func permission(_ settings: SettingsReading) -> [SelfCheckFinding] {
+        switch settings.authorization {
+        case .notDetermined: return [SelfCheckFinding(.permissionNotDetermined)]
+        case .denied: return [SelfCheckFinding(.permissionDenied)]
+        // Its switches are off because it is a trial.
+        case .provisional: return [SelfCheckFinding(.permissionProvisional)]
+        case .ephemeral: return [SelfCheckFinding(.permissionEphemeral)] + switches(settings)
+        case .authorized: return switches(settings)
+        }
+    }
+
+    private static func switches(_ settings: SettingsReading) -> [SelfCheckFinding] {
+        let off: [(Bool?, SelfCheckProblem)] = [
+            (settings.alert, .alertsOff), (settings.sound, .soundsOff),
+            (settings.badge, .badgesOff), (settings.lockScreen, .lockScreenOff),
+            (settings.notificationCenter, .notificationCenterOff),
+            (settings.timeSensitive, .timeSensitiveOff),
+            (settings.criticalAlert, .criticalAlertsOff),
+        ]
+        var found = off.filter { $0.0 == false }.map { SelfCheckFinding($0.1) }
+        if settings.scheduledDelivery == true { found.append(SelfCheckFinding(.summaryOn)) }
+        if settings.hidesPreviews == true { found.append(SelfCheckFinding(.previewsOff)) }
+        return found
+    }
+
+    private static func device(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
+        var found: [SelfCheckFinding] = []
+        let wakes = facts.needs.backgroundPushes || !facts.needs.refreshTasks.isEmpty
+        guard wakes else { return found }
+        switch facts.backgroundRefresh {
+        case .denied?: found.append(SelfCheckFinding(.backgroundRefreshDenied))
+        case .restricted?: found.append(SelfCheckFinding(.backgroundRefreshRestricted))
+        case .available?, nil: break
+        }
+        if facts.isLowPower { found.append(SelfCheckFinding(.lowPowerModeOn)) }
+        return found
+    }
+
+    private static func firebase(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
+        guard facts.hasFirebaseMessaging else { return [] }
+        if facts.firebaseProxyEnabled { return [SelfCheckFinding(.firebaseProxyOn)] }
+        // Before the system's token came there is none to hand over.
+        guard facts.token == .arrived, facts.firebaseHasToken == false else { return [] }
+        return [SelfCheckFinding(.firebaseTokenMissing)]
+    }
+}

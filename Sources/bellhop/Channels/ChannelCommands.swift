@@ -1,0 +1,206 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+
+/// `bellhop channel create|list|show|delete`.
+struct ChannelCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "channel",
+        abstract: "Create, look at and delete broadcast channels for Live Activities.",
+        discussion: """
+            Without credentials they are channels of the running simulator:
+              bellhop channel create
+              bellhop push score.apns --channel dHN0LXNyY2gtY2hubA==
+
+            With a key they are channels at Apple, in the sandbox or in production:
+              bellhop channel list --app com.example.app --to sandbox \\
+                --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
+
+            A channel lives until it is deleted. An app has 10,000 at most in each
+            environment.
+            """,
+        subcommands: [Create.self, List.self, Show.self, Delete.self])
+
+    /// Which app of which APNs.
+    struct Options: ParsableArguments {
+        @OptionGroup var state: StateOptions
+        @OptionGroup var credential: CredentialOptions
+        @Option(help: "Apple's sandbox or production; needs --key, --key-id and --team-id.")
+        var to: String?
+        @Option(help: "A server other than Apple's or the running simulator.")
+        var host: String?
+        @Option(help: "Its port. Default 2195 for the sandbox, 2196 for production.")
+        var port: Int?
+        @Option(
+            name: .customLong("ca"),
+            help: ArgumentHelp(
+                "Trust the authorities in this PEM file rather than the system's.",
+                valueName: "file"))
+        var authorityPath: String?
+        @Option(help: "Whose channels: sandbox or production. Default: sandbox.")
+        var environment: String?
+        @Option(help: "The app's bundle identifier; the simulator's own app when left out.")
+        var app: String?
+
+        func validate() throws {
+            guard (1...65535).contains(port ?? 443) else {
+                throw ValidationError("--port takes 1 to 65535")
+            }
+        }
+
+        /// Who is asked, and the beginning of the path.
+        func session() async throws -> (caller: ChannelCaller, app: String) {
+            var destination = try DestinationOptions.parse([])
+            destination.to = to
+            destination.host = host
+            destination.port = port
+            destination.authorityPath = authorityPath
+            destination.environment = environment
+            let route = try await PushRoute.find(
+                destination, credential: credential, state: state.directory)
+            return (
+                ChannelCaller(
+                    endpoint: try route.channelEndpoint(destination), key: route.key,
+                    trustRoots: route.trustRoots), try route.channelApp(app)
+            )
+        }
+    }
+
+    /// The path of an app's channels.
+    static func path(_ app: String, _ suffix: String = APNSHeader.channelsPathSuffix) -> String {
+        APNSHeader.managementPathPrefix + app + suffix
+    }
+
+    static func parseID(_ text: String) throws -> ChannelID {
+        guard let id = ChannelID(text) else {
+            throw CommandFailure(
+                .usage,
+                "\"\(text.prefix(128))\" is not a channel's identifier; it is the base64 text that "
+                    + "bellhop channel list shows")
+        }
+        return id
+    }
+}
+
+extension ChannelCommands {
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Create a channel and print its identifier.",
+            discussion: """
+                What it stores cannot be changed later.
+
+                  bellhop channel create
+                  bellhop channel create --app com.example.app --storage none
+                """)
+        @OptionGroup var options: Options
+        @Option(
+            help: """
+                What is kept for phones that are away: none, which lets a channel publish more;\
+                 or most-recent, for 8 hours at most.
+                """)
+        var storage = StorageWord.mostRecent
+        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let (caller, app) = try await options.session()
+                let answer = try await caller.call(
+                    "POST", ChannelCommands.path(app), body: ChannelBody.settings(storage.policy))
+                guard let id = answer.channelID else {
+                    throw CommandFailure(
+                        .unavailable,
+                        "the answer names no channel; list them with: bellhop channel list")
+                }
+                Console.out(format == .json ? ChannelText.json(id, storage.policy) : id.text)
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List the channels of an app.",
+            discussion: "  bellhop channel list --format json")
+        @OptionGroup var options: Options
+        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let (caller, app) = try await options.session()
+                let answer = try await caller.call(
+                    "GET", ChannelCommands.path(app, APNSHeader.allChannelsPathSuffix))
+                guard let channels = ChannelBody.channels(in: answer.body) else {
+                    throw CommandFailure(.unavailable, "the answer is not a list of channels")
+                }
+                if format == .json {
+                    let list = JSONValue.array(channels.map { .string($0.text) })
+                    return Console.out(
+                        JSONWriter.text(.object(["channels": list]), style: .indented))
+                }
+                for channel in channels { Console.out(channel.text) }
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show what a channel stores.",
+            discussion: "  bellhop channel show dHN0LXNyY2gtY2hubA==")
+        @OptionGroup var options: Options
+        @Argument(help: "The channel.") var id: String
+        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let id = try ChannelCommands.parseID(id)
+                let (caller, app) = try await options.session()
+                let answer = try await caller.call(
+                    "GET", ChannelCommands.path(app), headers: [(APNSHeader.channelID, id.text)])
+                guard let storage = ChannelBody.storage(in: answer.body) else {
+                    throw CommandFailure(.unavailable, "the answer does not describe a channel")
+                }
+                Console.out(
+                    format == .json
+                        ? ChannelText.json(id, storage) : "\(id)  \(storage.words)")
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a channel for good.",
+            discussion: "  bellhop channel delete dHN0LXNyY2gtY2hubA==")
+        @OptionGroup var options: Options
+        @Argument(help: "The channel.") var id: String
+
+        func run() async throws {
+            try await reportingFailures {
+                let id = try ChannelCommands.parseID(id)
+                let (caller, app) = try await options.session()
+                _ = try await caller.call(
+                    "DELETE", ChannelCommands.path(app),
+                    headers: [(APNSHeader.channelID, id.text)])
+                Console.note("deleted \(id)")
+            }
+        }
+    }
+}
+
+/// `none` or `most-recent`.
+enum StorageWord: String, ExpressibleByArgument, CaseIterable {
+    case none
+    case mostRecent = "most-recent"
+
+    var policy: ChannelStorage { self == .none ? .none : .mostRecent }
+}
+
+/// Channels in JSON.
+enum ChannelText {
+    static func json(_ id: ChannelID, _ storage: ChannelStorage) -> String {
+        let word: StorageWord = storage == .none ? .none : .mostRecent
+        return JSONWriter.text(
+            .object(["channel": .string(id.text), "storage": .string(word.rawValue)]),
+            style: .indented)
+    }
+}

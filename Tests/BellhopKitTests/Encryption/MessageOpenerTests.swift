@@ -1,0 +1,264 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopSeal
+import Foundation
+import GatewayAPI
+import Simulation
+import Testing
+
+@testable import BellhopKit
+
+struct MessageOpenerTests {
+    private let bench = EncryptionBench()
+
+    @Test(arguments: ["enc", "encryptedBody", "encrypted_body"])
+    func `T142: what was sealed for the registered key opens`(place: String) async throws {
+        let key = try bench.keys.publicKey()
+        let payload = try bench.payload(bench.content(), for: key, at: place)
+        let opened = try #require(try await bench.opener().open(payload))
+        #expect(opened.content == bench.content())
+        #expect(opened.keyID == key.id && opened.senderKeyID == nil && !opened.isRepeat)
+        let seen = opened.payload(in: payload)
+        #expect(seen.object["chat"] == 7)
+        #expect(seen.object[place] == nil)
+        #expect(seen.object["aps"] == payload.object["aps"])
+    }
+
+    @Test func `content cannot write into aps`() async throws {
+        var content = bench.content()
+        content.data = ["aps": ["badge": 99], "link": "example://x"]
+        let payload = try bench.payload(content, for: bench.keys.publicKey())
+        let opened = try #require(try await bench.opener().open(payload))
+        let seen = opened.payload(in: payload)
+        #expect(seen.object["aps"] == payload.object["aps"])
+        #expect(seen.string("link") == "example://x")
+    }
+
+    @Test func `the compact form under a key for texts opens too`() async throws {
+        let sealer = try Sealer(
+            app: EncryptionBench.app, recipient: SealPublicKey(bench.keys.publicKey()))
+        let text = try sealer.seal(bench.content()).compact
+        let payload = PushPayload(["aps": ["alert": "New"], "encryptedBody": .string(text)])
+        #expect(try await bench.opener().open(payload)?.content.body == "Meet at six")
+    }
+
+    @Test(arguments: [
+        JSONObject(), ["aps": ["alert": "Hello"]], ["enc": .null], ["other": ["enc": 1]],
+    ])
+    func `a payload that carries nothing sealed is none of its business`(
+        object: JSONObject
+    ) async throws {
+        #expect(try await bench.opener().open(PushPayload(object)) == nil)
+    }
+
+    @Test func `a shared key opens by its name until it is removed`() async throws {
+        let shared = try SealSharedKey.generate(id: "family:1")
+        try bench.keys.add(shared)
+        let sealer = try Sealer(app: EncryptionBench.app, sharedKey: shared)
+        let payload = try bench.payload(sealer, bench.content())
+        #expect(try await bench.opener().open(payload)?.keyID == "family:1")
+        try bench.keys.removeSharedKey("family:1")
+        await #expect(throws: EncryptionError.unknownKey("family:1")) {
+            try await bench.opener().open(payload)
+        }
+    }
+
+    @Test func `another app, another installation and a cut message do not open`() async throws {
+        let key = try bench.keys.publicKey()
+        let stranger = EncryptionBench()
+        let foreign = try bench.payload(bench.content(), for: stranger.keys.publicKey())
+        await #expect(throws: EncryptionError.self) { try await bench.opener().open(foreign) }
+        let sealer = try Sealer(app: "com.example.other", recipient: SealPublicKey(key))
+        let other = try bench.payload(sealer, bench.content())
+        await #expect(throws: EncryptionError.seal(.notAuthentic)) {
+            try await bench.opener().open(other)
+        }
+        var cut = try SealedMessage(
+            bench.payload(bench.content(), for: key).object["enc"] ?? .null)
+        cut.ciphertext.removeLast()
+        let payload = PushPayload(["enc": .object(cut.json)])
+        await #expect(throws: EncryptionError.seal(.notAuthentic)) {
+            try await bench.opener().open(payload)
+        }
+    }
+
+    @Test func `before the first unlock the message stays closed, and opens after it`()
+        async throws
+    {
+        let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
+        let closed = EncryptionKeys(bench.context, storage: ClosedStorage())
+        await #expect(throws: EncryptionError.keysUnavailable("the keychain is closed")) {
+            try await MessageOpener(bench.context, keys: closed).open(payload)
+        }
+        #expect(try await bench.opener().open(payload)?.isRepeat == false)
+    }
+}
+
+/// Who sealed it.
+struct MessageSenderTests {
+    private let bench = EncryptionBench()
+
+    @Test func `a trusted sender's proof is checked and told`() async throws {
+        let key = try bench.keys.publicKey()
+        let server = try SealPrivateKey.generate(id: "server-1")
+        let proven = try bench.payload(bench.content("m-1"), for: key, from: server)
+        await #expect(throws: EncryptionError.senderNotTrusted("server-1")) {
+            try await bench.opener().open(proven)
+        }
+        try bench.keys.trust(server.publicKey)
+        #expect(try await bench.opener().open(proven)?.senderKeyID == "server-1")
+        let impostor = try SealPrivateKey.generate(id: "server-1")
+        let forged = try bench.payload(bench.content("m-2"), for: key, from: impostor)
+        await #expect(throws: EncryptionError.seal(.notAuthentic)) {
+            try await bench.opener().open(forged)
+        }
+    }
+
+    @Test func `once a sender is trusted, a message without proof is refused`() async throws {
+        let key = try bench.keys.publicKey()
+        let plain = try bench.payload(bench.content(), for: key)
+        let server = try SealPrivateKey.generate().publicKey
+        let opener = MessageOpener(bench.context, keys: bench.keys, trustedSenders: [server])
+        await #expect(throws: EncryptionError.senderNotProven) { try await opener.open(plain) }
+        try bench.keys.trust(server)
+        await #expect(throws: EncryptionError.senderNotProven) {
+            try await bench.opener().open(plain)
+        }
+        let shared = try SealSharedKey.generate(id: "family")
+        try bench.keys.add(shared)
+        let sealer = try Sealer(app: EncryptionBench.app, sharedKey: shared)
+        let payload = try bench.payload(sealer, bench.content())
+        #expect(try await opener.open(payload)?.senderKeyID == nil)
+    }
+
+    @Test func `senders that name their messages alike do not take them for replays`()
+        async throws
+    {
+        let key = try bench.keys.publicKey()
+        for name in ["ada", "bob"] {
+            let sender = try SealPrivateKey.generate(id: name)
+            try bench.keys.trust(sender.publicKey)
+            let payload = try bench.payload(bench.content("1"), for: key, from: sender)
+            bench.clock.advance(by: .seconds(7_200))
+            #expect(try await bench.opener().open(payload)?.isRepeat == false)
+        }
+    }
+}
+
+/// Replays, and clocks that are wrong.
+struct ReplayTests {
+    private let bench = EncryptionBench()
+    private let day: TimeInterval = 86_400
+
+    @Test func `the same message soon after is a second delivery, later it is a replay`()
+        async throws
+    {
+        let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
+        let first = bench.clock.now
+        #expect(try await bench.opener().open(payload)?.isRepeat == false)
+        #expect(try await bench.opener().open(payload)?.isRepeat == true)
+        bench.clock.advance(by: .seconds(OpenedMessages.graceSeconds))
+        #expect(try await bench.opener().open(payload)?.isRepeat == true)
+        bench.clock.advance(by: .seconds(1))
+        let replayed = EncryptionError.replayed(messageID: "m-1", firstOpened: first)
+        await #expect(throws: replayed) { try await bench.opener().open(payload) }
+    }
+
+    @Test func `the app reads again what the extension showed, as often as it likes`()
+        async throws
+    {
+        let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
+        _ = try await bench.opener().open(payload)
+        bench.clock.advance(by: .seconds(100_000))
+        #expect(try await bench.opener(.reading).open(payload)?.isRepeat == false)
+        bench.clock.advance(by: .seconds(100_000))
+        #expect(try await bench.opener(.reading).open(payload)?.isRepeat == true)
+    }
+
+    @Test func `what the app fetched before its push came is shown all the same`() async throws {
+        let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
+        _ = try await bench.opener(.reading).open(payload)
+        bench.clock.advance(by: .seconds(100_000))
+        #expect(try await bench.opener().open(payload)?.isRepeat == false)
+    }
+
+    @Test func `a message sealed again under its identifier is a repeat too`() async throws {
+        let key = try bench.keys.publicKey()
+        _ = try await bench.opener().open(bench.payload(bench.content(), for: key))
+        let again = try bench.payload(bench.content(), for: key)
+        #expect(try await bench.opener().open(again)?.isRepeat == true)
+        bench.clock.advance(by: .seconds(4_000))
+        await #expect(throws: EncryptionError.self) { try await bench.opener().open(again) }
+    }
+
+    @Test(arguments: [-1.0, 1, -2, 2])
+    func `a phone whose clock is off by days loses no message`(days: Double) async throws {
+        let right = bench.clock.now
+        let key = try bench.keys.publicKey()
+        var content = bench.content()
+        content.expiration = right.addingTimeInterval(60)
+        let payload = try bench.payload(content, for: key)
+        bench.clock.jump(to: right.addingTimeInterval(days * day))
+        #expect(try await bench.opener().open(payload)?.content == content)
+        #expect(try bench.keys.publicKey() == key)
+        bench.clock.jump(to: right)
+        #expect(try await bench.opener().open(bench.payload(bench.content("m-2"), for: key)) != nil)
+    }
+
+    @Test func `a message that APNs stored for 30 days opens on a phone a day ahead`()
+        async throws
+    {
+        let key = try bench.keys.publicKey()
+        let content = bench.content()
+        let payload = try bench.payload(content, for: key)
+        bench.clock.jump(to: content.sentAt.addingTimeInterval(31 * day))
+        #expect(try await bench.opener().open(payload)?.content == content)
+        bench.clock.jump(to: content.sentAt.addingTimeInterval(32 * day + 1))
+        let tooOld = EncryptionError.tooOld(messageID: "m-1", sent: content.sentAt)
+        await #expect(throws: tooOld) { try await bench.opener().open(payload) }
+    }
+
+    @Test func `a message long after its expiration is refused`() async throws {
+        var content = bench.content()
+        let expiration = bench.clock.now.addingTimeInterval(60)
+        content.expiration = expiration
+        let payload = try bench.payload(content, for: bench.keys.publicKey())
+        bench.clock.jump(to: expiration.addingTimeInterval(2 * day + 1))
+        let expired = EncryptionError.expired(messageID: "m-1", expiration: expiration)
+        await #expect(throws: expired) { try await bench.opener().open(payload) }
+    }
+
+    @Test func `a refused message does not use up its identifier`() async throws {
+        let key = try bench.keys.publicKey()
+        let good = try bench.payload(bench.content(), for: key)
+        var bad = try SealedMessage(good.object["enc"] ?? .null)
+        bad.ciphertext[0] ^= 1
+        let spoiled = PushPayload(["enc": .object(bad.json)])
+        await #expect(throws: EncryptionError.self) { try await bench.opener().open(spoiled) }
+        #expect(try await bench.opener().open(good)?.isRepeat == false)
+    }
+
+    @Test func `the guard forgets the oldest of too many, and only those`() {
+        var opened = OpenedMessages()
+        func note(_ number: Int) -> OpenedMessages.Verdict {
+            let message = SealedMessage(
+                suite: .x25519, keyID: "k", messageID: "m\(number)", encapsulatedKey: Data(),
+                ciphertext: Data())
+            return opened.note(message, at: Date(timeIntervalSince1970: Double(number)))
+        }
+        for number in 0...OpenedMessages.countMax { #expect(note(number) == .new) }
+        #expect(opened.entries.count == OpenedMessages.countMax)
+        #expect(note(1) == .again)
+        #expect(note(0) == .new)
+    }
+
+    @Test func `when the guard cannot write, the message is shown`() async throws {
+        let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
+        let lock = bench.context.folder.onThisPhone.url
+            .appendingPathComponent("opened-showing.lock")
+        try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+        #expect(try await bench.opener().open(payload)?.content.body == "Meet at six")
+    }
+}

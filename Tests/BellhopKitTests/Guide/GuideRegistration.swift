@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Foundation
+import GatewayAPI
+import Testing
+
+// guide: registration-session
+@MainActor
+struct Session {
+    let push: PushCenter
+
+    /// After logging in, and at each launch while somebody is logged in.
+    func begin(_ user: String, proof: String) {
+        push.registration.signIn(user, proof: proof)
+    }
+
+    func logOut() { push.registration.signOut() }
+
+    func deleteAccount() async throws { try await push.registration.forget() }
+
+    /// For a line in the app's settings.
+    var status: String { push.registration.status.description }
+}
+// guide: end
+
+// guide: registration-receipts
+@MainActor
+struct Feedback {
+    let receipts: Receipts
+
+    init(_ push: PushCenter, backend: any DeviceBackend, isAllowed: Bool) {
+        let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.1)
+        receipts = Receipts(
+            backend: backend, context: push.context, policy: isAllowed ? policy : .off)
+    }
+
+    func opened(_ message: PushMessage) { receipts.record(.opened, message: message) }
+}
+// guide: end
+
+private final class SessionDelegate: PushAppDelegate {
+    let backend = InMemoryBackend()
+
+    override func makeConfiguration() -> PushConfiguration { PushConfiguration(backend: backend) }
+}
+
+@MainActor
+struct GuideRegistrationTests {
+    @Test func `a session attaches, detaches and ends an installation`() async throws {
+        let phone = try await TestPhone()
+        let app = try await phone.install(TestApp("com.example.shop") { SessionDelegate() })
+        try await phone.launch(app)
+        await phone.settle()
+        let delegate = try #require(app.delegate(as: SessionDelegate.self))
+        let session = Session(push: delegate.push)
+        session.begin("alex", proof: "v1=00")
+        await delegate.push.registration.settled()
+        #expect(await delegate.backend.registrations.values.map(\.user) == ["alex"])
+        #expect(session.status.hasPrefix("registered at"))
+        session.logOut()
+        await delegate.push.registration.settled()
+        #expect(await delegate.backend.registrations.values.map(\.user) == [nil])
+        try await session.deleteAccount()
+        #expect(await delegate.backend.registrations.isEmpty)
+    }
+
+    @Test("receipts are sent when the person allows it", arguments: [true, false])
+    func feedback(_ isAllowed: Bool) async throws {
+        let phone = try await TestPhone()
+        let app = try await phone.install(TestApp("com.example.shop") { SessionDelegate() })
+        try await phone.launch(app)
+        await phone.settle()
+        let delegate = try #require(app.delegate(as: SessionDelegate.self))
+        await delegate.push.registration.settled()
+        let feedback = Feedback(delegate.push, backend: delegate.backend, isAllowed: isAllowed)
+        for number in 1...200 {
+            let payload = PushPayload(["message_id": "m\(number)"])
+            feedback.opened(PushMessage(payload, origin: .response))
+        }
+        await feedback.receipts.flush()
+        let count = await delegate.backend.receipts.count
+        #expect(isAllowed ? (1...60).contains(count) : count == 0)
+    }
+}

@@ -1,0 +1,127 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Foundation
+import Testing
+
+private struct Broken: Error {}
+
+extension KitPhone {
+    /// Lets the hour pass after which the system refreshes the app.
+    fileprivate func refresh() async {
+        await phone.advance(by: .seconds(3_601))
+        await settle()
+    }
+}
+
+@MainActor
+struct BackgroundRefreshTests {
+    private let alert =
+        #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"thread-id":"t","category":"c"}}"#
+
+    private func makePhone(
+        _ more: @escaping @MainActor (inout PushConfiguration, KitWorld) -> Void = { _, _ in }
+    ) async throws -> KitPhone {
+        let kit = try await KitPhone { configuration, world in
+            configuration.refresh = RefreshPlan(taskID: "kit.refresh")
+            configuration.missed = .notify
+            more(&configuration, world)
+        }
+        try await kit.leave()
+        return kit
+    }
+
+    @Test func `missed pushes are fetched by app refresh and shown, an hour later`()
+        async throws
+    {
+        let kit = try await makePhone()
+        try await kit.world.sent("a", alert)
+        await kit.phone.advance(by: .seconds(3_599))
+        #expect(kit.world.messages.isEmpty)
+        await kit.phone.advance(by: .seconds(2))
+        await kit.settle()
+        #expect(kit.world.handled == ["a fetched"])
+        let shown = try #require(kit.phone.screen.notifications.first)
+        #expect(shown.title == "Ann" && shown.body == "Hi")
+        #expect(shown.threadID == "t" && shown.category == "c" && shown.id == "a")
+        #expect(kit.app.state?.refreshRequests.count == 1, "the next one is asked for")
+
+        try await kit.world.sent("b", alert)
+        await kit.phone.advance(by: .seconds(3_601))
+        await kit.settle()
+        #expect(kit.world.handled == ["a fetched", "b fetched"])
+    }
+
+    @Test func `a tap on what was shown for a missed message goes to its place`() async throws {
+        let kit = try await makePhone()
+        try await kit.world.sent("a", #"{"aps":{"alert":"a"},"order_id":9,"message_id":"a"}"#)
+        await kit.refresh()
+        try await kit.phone.tap()
+        await kit.settle()
+        #expect(try kit.delegate.router.take() == .order("9"))
+        #expect(kit.world.handled == ["a fetched"])
+    }
+
+    @Test func `SF-8: a push that comes late replaces it, if it has the message's name`()
+        async throws
+    {
+        let kit = try await makePhone()
+        try await kit.world.sent("a", alert)
+        await kit.refresh()
+        try await kit.push(
+            #"{"aps":{"alert":"late"},"message_id":"a"}"#, PushHeaders(collapseID: "a"))
+        #expect(kit.phone.screen.notifications.map(\.body) == ["late"])
+    }
+
+    @Test func `a message whose push stands in Notification Center is not shown again`()
+        async throws
+    {
+        let kit = try await makePhone()
+        try await kit.push(#"{"aps":{"alert":"pushed"},"message_id":"a"}"#)
+        try await kit.world.sent("a", alert)
+        await kit.refresh()
+        #expect(kit.world.handled == ["a fetched"])
+        #expect(kit.phone.screen.notifications.map(\.body) == ["pushed"])
+    }
+
+    @Test func `unless the app wants that, missed messages show nothing`() async throws {
+        let kit = try await makePhone { configuration, _ in
+            configuration.missed = .showNothing
+        }
+        try await kit.world.sent("a", alert)
+        await kit.refresh()
+        #expect(kit.world.handled == ["a fetched"])
+        #expect(kit.phone.screen.notifications.isEmpty)
+    }
+
+    @Test func `a refresh that takes too long ends, and nothing is lost`() async throws {
+        let kit = try await makePhone { configuration, world in
+            configuration.onMessage = { message in
+                world.messages.append(message)
+                if world.messages.count == 1 { try await Forever.wait() }
+            }
+        }
+        try await kit.world.sent("a", alert)
+        try await kit.world.sent("b", alert)
+        let refreshing = Task { await kit.phone.advance(by: .seconds(3_600)) }
+        try await kit.wait {
+            !kit.world.messages.isEmpty && kit.phone.clock.sleeperCount > 1
+        }
+        kit.phone.clock.advance(by: .seconds(26))
+        await refreshing.value
+        await kit.settle()
+        #expect(kit.world.handled == ["a fetched"])
+        try await kit.launch()
+        #expect(kit.world.handled == ["a fetched", "a fetched", "b fetched"])
+    }
+
+    @Test func `without the identifier in the Info.plist the app learns why`() async throws {
+        let kit = try await makePhone { configuration, _ in
+            configuration.refresh = RefreshPlan(taskID: "not.there")
+        }
+        #expect(kit.world.faults.count == 2, "at launch, and when it left the screen")
+        #expect(kit.world.faults.allSatisfy { "\($0)".contains("BGTaskScheduler") })
+    }
+}

@@ -1,0 +1,116 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import GatewayAPI
+import Testing
+
+private struct Broken: Error {}
+
+@MainActor
+struct InboxTests {
+    private let alert = #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"sound":"default"}}"#
+
+    @Test func `SF-3, SF-7: what APNs dropped is there when the app comes back`() async throws {
+        let kit = try await KitPhone()
+        try await kit.leave()
+        for id in ["a", "b", "c"] { try await kit.world.sent(id, alert) }
+        try await kit.launch()
+        #expect(kit.world.handled == ["a fetched", "b fetched", "c fetched"])
+        #expect(kit.phone.screen.notifications.isEmpty, "the app is in use")
+        try await kit.leave()
+        try await kit.launch()
+        #expect(kit.world.messages.count == 3)
+    }
+
+    @Test func `what came as a push is not handled again when it is fetched`() async throws {
+        let kit = try await KitPhone()
+        try await kit.push(#"{"aps":{"alert":"a"},"message_id":"a"}"#)
+        try await kit.leave()
+        try await kit.world.sent("a")
+        try await kit.world.sent("b")
+        try await kit.launch()
+        #expect(kit.world.handled == ["a foreground", "b fetched"])
+    }
+
+    @Test func `all pages are fetched, each message once`() async throws {
+        let kit = try await KitPhone()
+        try await kit.leave()
+        let count = GatewayLimits.pageEntriesDefault + 1
+        for number in 0..<count { try await kit.world.sent("\(number)") }
+        try await kit.launch()
+        #expect(kit.world.messages.compactMap(\.id) == (0..<count).map(String.init))
+    }
+
+    @Test func `a server that is down for three launches loses nothing`() async throws {
+        let kit = try await KitPhone()
+        try await kit.leave()
+        try await kit.world.sent("a")
+        await kit.world.backend.fail(with: Broken())
+        for _ in 0..<3 {
+            try await kit.launch()
+            try await kit.phone.terminate(kit.app)
+        }
+        #expect(kit.world.handled == [])
+        #expect(kit.world.faults.count == 3)
+        await kit.world.backend.fail(with: nil)
+        try await kit.launch()
+        #expect(kit.world.handled == ["a fetched"])
+    }
+
+    @Test func `a message that fails keeps its place and does not hold the others back`()
+        async throws
+    {
+        let kit = try await KitPhone { configuration, world in
+            configuration.onMessage = { message in
+                world.messages.append(message)
+                if world.messages.count == 2 { throw Broken() }
+            }
+        }
+        try await kit.leave()
+        for id in ["a", "b", "c"] { try await kit.world.sent(id) }
+        try await kit.launch()
+        #expect(kit.world.messages.compactMap(\.id) == ["a", "b", "c"])
+        try await kit.leave()
+        try await kit.launch()
+        #expect(kit.world.messages.compactMap(\.id) == ["a", "b", "c", "b"])
+        try await kit.leave()
+        try await kit.launch()
+        #expect(kit.world.messages.count == 4)
+    }
+
+    @Test func `push and fetch of one message at once run it once`() async throws {
+        let gate = Gate()
+        let kit = try await KitPhone { configuration, world in
+            configuration.onMessage = { message in
+                world.messages.append(message)
+                await gate.wait()
+            }
+        }
+        try await kit.world.sent("a")
+        let inbox = try kit.push.inbox
+        let fetching = Task { await kit.app.run { await inbox.fetch() } }
+        try await kit.wait { gate.isEntered }
+        let pushing = Task {
+            try await kit.phone.push(#"{"aps":{"alert":"a"},"message_id":"a"}"#)
+        }
+        let joined = Task { await inbox.fetch() }
+        gate.open()
+        #expect(await fetching.value == Inbox.Result(newCount: 1, isComplete: true))
+        _ = await joined.value
+        _ = try await pushing.value
+        await kit.settle()
+        #expect(kit.world.handled == ["a fetched"])
+    }
+
+    @Test func `an app that fetches by itself only when it says so`() async throws {
+        let kit = try await KitPhone { configuration, _ in
+            configuration.fetchesWhenActive = false
+        }
+        try await kit.leave()
+        try await kit.world.sent("a")
+        try await kit.launch()
+        #expect(kit.world.messages.isEmpty)
+    }
+}

@@ -1,0 +1,90 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Simulation
+import Testing
+
+@testable import BellhopKit
+
+private struct Broken: Error {}
+
+struct MessageLedgerTests {
+    private let clock = VirtualClock()
+    private let context: AppContext
+    private let message = PushMessage(
+        id: "a", payload: PushPayload(JSONObject()), origin: .background)
+
+    init() {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            UUID().uuidString)
+        context = AppContext(
+            time: clock.timeSource, facts: AppFacts(bundleID: "com.example.kit"),
+            folder: SharedFolder(folder))
+    }
+
+    @Test func `of many at once, in app and extensions, one runs`() async throws {
+        let runs = Guarded(0)
+        try await withThrowingTaskGroup { group in
+            for number in 0..<20 {
+                let role: MessageLedger.Role = number == 0 ? .app : .appExtension
+                let ledger = MessageLedger(context: context, role: role)
+                group.addTask { [message] in
+                    _ = try await ledger.run(message) {
+                        runs.withLock { $0 += 1 }
+                        await Task.yield()
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(runs.withLock { $0 } == 1)
+    }
+
+    @Test func `what throws is not handled, and the next one tries again`() async throws {
+        let ledger = MessageLedger(context: context)
+        await #expect(throws: Broken.self) {
+            _ = try await ledger.run(message) { throw Broken() }
+        }
+        guard case .ran = try await ledger.run(message, { 1 }) else {
+            Issue.record("it was not tried again")
+            return
+        }
+        guard case .known(.background) = try await ledger.run(message, { 2 }) else {
+            Issue.record("it ran twice")
+            return
+        }
+        #expect(ledger.origin(of: "a") == .background)
+    }
+
+    @Test func `a process that dies inside its handler leaves the message to the next`()
+        async throws
+    {
+        let first = MessageLedger(context: context)
+        #expect(try first.claim("a") == .yours)
+        let second = MessageLedger(context: context)
+        guard case .ran = try await second.run(message, {}) else {
+            Issue.record("it was lost")
+            return
+        }
+    }
+
+    @Test func `messages without identifier run each time`() async throws {
+        let ledger = MessageLedger(context: context)
+        var runs = 0
+        let message = PushMessage(id: nil, payload: message.payload, origin: .background)
+        for _ in 0..<2 { _ = try await ledger.run(message) { runs += 1 } }
+        #expect(runs == 2)
+    }
+
+    @Test func `SF-11: when the folder cannot be read, nothing runs`() async throws {
+        let file = context.folder.url
+        try Data().write(to: file)
+        let ledger = MessageLedger(context: context)
+        var runs = 0
+        await #expect(throws: (any Error).self) { _ = try await ledger.run(message) { runs += 1 } }
+        #expect(runs == 0)
+        #expect(ledger.origin(of: "a") == nil)
+    }
+}

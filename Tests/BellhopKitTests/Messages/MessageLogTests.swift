@@ -1,0 +1,105 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import BellhopKit
+
+/// A log whose changes can stand in an expectation.
+private final class LogUnderTest {
+    private(set) var value = MessageLog()
+
+    func claim(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> MessageLog.Claim {
+        value.claim(id, by: claimant, at: now)
+    }
+    @discardableResult
+    func giveBack(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> Bool {
+        value.giveBack(id, by: claimant, at: now)
+    }
+    func finish(_ id: String, origin: PushMessage.Origin, at now: Date) {
+        value.finish(id, origin: origin, at: now)
+    }
+}
+
+struct MessageLogTests {
+    private let app = MessageLog.Claimant(process: "1", isExtension: false)
+    private let nextApp = MessageLog.Claimant(process: "2", isExtension: false)
+    private let ext = MessageLog.Claimant(process: "3", isExtension: true)
+    private let otherExt = MessageLog.Claimant(process: "4", isExtension: true)
+    private let start = Date(timeIntervalSince1970: 1_000_000)
+
+    @Test func `who claims first runs, and what has run stays so`() {
+        let log = LogUnderTest()
+        #expect(log.claim("a", by: app, at: start) == .yours)
+        #expect(log.claim("a", by: app, at: start) == .elsewhere)
+        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
+        log.finish("a", origin: .fetched, at: start)
+        #expect(log.claim("a", by: nextApp, at: start + 1e9) == .handled(.fetched))
+    }
+
+    @Test func `what is given back can be claimed again, only by its holder's word`() {
+        let log = LogUnderTest()
+        #expect(log.claim("a", by: app, at: start) == .yours)
+        log.giveBack("a", by: ext, at: start)
+        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
+        log.giveBack("a", by: app, at: start)
+        #expect(log.claim("a", by: ext, at: start) == .yours)
+    }
+
+    @Test func `the claim of an app that died is over when it starts again`() {
+        let log = LogUnderTest()
+        #expect(log.claim("a", by: app, at: start) == .yours)
+        #expect(log.claim("a", by: ext, at: start + 3_600) == .elsewhere, "the app may be slow")
+        #expect(log.claim("a", by: nextApp, at: start) == .yours)
+    }
+
+    @Test(arguments: [
+        (59.0, false), (-59, false), (61, true), (-86_400, true),
+    ])
+    func `the claim of an extension that died is over after a minute, by any clock`(
+        seconds: Double, isOver: Bool
+    ) {
+        for claimant in [app, otherExt] {
+            let log = LogUnderTest()
+            #expect(log.claim("a", by: ext, at: start) == .yours)
+            let claim = log.claim("a", by: claimant, at: start + seconds)
+            #expect(claim == (isOver ? .yours : .elsewhere))
+        }
+    }
+
+    @Test func `a message that crashes its process three times is given up`() {
+        let log = LogUnderTest()
+        var claims: [MessageLog.Claim] = []
+        for process in 1...5 {
+            let claimant = MessageLog.Claimant(process: "p\(process)", isExtension: false)
+            claims.append(log.claim("a", by: claimant, at: start))
+        }
+        #expect(claims == [.yours, .yours, .yours, .givenUp, .handled(nil)])
+    }
+
+    @Test func `a handler that always throws is given up after three days`() {
+        let log = LogUnderTest()
+        let last = start + MessageLog.retrySecondsMax
+        for now in [start, last] {
+            #expect(log.claim("a", by: app, at: now) == .yours)
+            #expect(log.giveBack("a", by: app, at: now))
+        }
+        #expect(log.claim("a", by: app, at: last + 1) == .yours)
+        #expect(!log.giveBack("a", by: app, at: last + 1))
+        #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
+    }
+
+    @Test func `it forgets what was handled longest ago, never what runs`() {
+        let log = LogUnderTest()
+        #expect(log.claim("running", by: app, at: start) == .yours)
+        for number in 0...MessageLog.entriesMax {
+            log.finish("\(number)", origin: .background, at: start + Double(number))
+        }
+        #expect(log.value.entries.count == MessageLog.entriesMax)
+        #expect(log.value.entry("running") != nil)
+        #expect(
+            log.value.entry("0") == nil && log.value.entry("1") == nil
+                && log.value.entry("2") != nil)
+    }
+}

@@ -1,0 +1,209 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import Simulation
+import Testing
+
+@testable import BellhopKit
+
+/// An installation with its folder, clock and server; no phone is needed.
+private struct Fixture {
+    let clock = VirtualClock()
+    let backend = InMemoryBackend()
+    let context: AppContext
+    let installation: Installation
+
+    init(isRegistered: Bool = true) async throws {
+        let folder = SharedFolder(
+            FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString))
+        context = AppContext(
+            time: clock.timeSource,
+            facts: AppFacts(bundleID: "com.example.shop", environment: .sandbox), folder: folder)
+        var generator = SeededGenerator(seed: 1)
+        installation = try InstallationFile(folder: folder)
+            .current(phone: nil, using: &generator).installation
+        if isRegistered {
+            let registration = DeviceRegistration(app: "com.example.shop", environment: .sandbox)
+            try await backend.register(registration, as: installation)
+        }
+    }
+
+    /// The receipts of a process of the app.
+    func app(_ policy: ReceiptPolicy? = nil) -> Receipts {
+        Receipts(backend: backend, context: context, policy: policy)
+    }
+
+    /// The receipts of a run of its service extension.
+    func serviceExtension() -> Receipts {
+        Receipts(backend: backend, context: context, sending: .whenTold)
+    }
+
+    /// What the server has, as `message event`.
+    var told: [String] {
+        get async { await backend.receipts.map { "\($0.message) \($0.event.rawValue)" } }
+    }
+
+    /// Lets time pass until the timers that there are now have ended.
+    func advance(by duration: Duration, _ receipts: Receipts) async {
+        while clock.sleeperCount == 0 { await Task.yield() }
+        clock.advance(by: duration)
+        await receipts.settled()
+    }
+}
+
+struct ReceiptsTests {
+    @Test func `unless the app says otherwise nothing is noted or sent`() async throws {
+        let fixture = try await Fixture()
+        let receipts = fixture.app()
+        receipts.record(.opened, messageID: "m1")
+        await receipts.flush()
+        #expect(await fixture.told.isEmpty)
+        #expect(receipts.backlog.waiting == 0)
+        #expect(fixture.clock.sleeperCount == 0)
+    }
+
+    @Test func `what extension and app note is one call, within five seconds`() async throws {
+        let fixture = try await Fixture()
+        let app = fixture.app(.all)
+        fixture.serviceExtension().record(.delivered, messageID: "m1")
+        #expect(await fixture.backend.callCount == 1)
+        app.record(.opened, messageID: "m1")
+        app.record(.action, messageID: "m1", action: "REPLY")
+        app.record(.opened, messageID: "m1")
+        await fixture.advance(by: Receipts.jitterMax, app)
+        #expect(await fixture.told == ["m1 delivered", "m1 opened", "m1 action"])
+        #expect(Set(await fixture.backend.receipts.map(\.at)) == [VirtualClock().now])
+        #expect(await fixture.backend.callCount == 2)
+        #expect(app.backlog == (waiting: 0, dropped: 0))
+    }
+
+    @Test func `a message without identifier leaves none, an action's name only its own`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        let receipts = fixture.app(.all)
+        let payload = PushPayload([:])
+        receipts.record(.opened, message: PushMessage(id: nil, payload: payload, origin: .response))
+        let message = PushMessage(id: "m1", payload: payload, origin: .response)
+        receipts.record(.opened, message: message, action: "not one")
+        await receipts.flush()
+        #expect(await fixture.told == ["m1 opened"])
+        #expect(await fixture.backend.receipts.map(\.action) == [nil])
+    }
+
+    @Test func `what a process that has ended noted is sent by the next, in batches`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        let first = fixture.app(.all)
+        await fixture.backend.fail(with: BackendError(.unreachable, "no network"))
+        for number in 1...250 { first.record(.delivered, messageID: "m\(number)") }
+        await first.flush()
+        #expect(first.backlog.waiting == 250)
+        await fixture.backend.fail(with: nil)
+        fixture.clock.jump(to: fixture.clock.now + 3600)
+        let second = fixture.app()
+        await second.flush()
+        #expect(await fixture.told == (1...250).map { "m\($0) delivered" })
+        // Registering, the failure, three batches.
+        #expect(await fixture.backend.callCount == 5)
+    }
+
+    @Test func `a call that failed is repeated after a wait, by itself`() async throws {
+        let fixture = try await Fixture()
+        let receipts = fixture.app(.all)
+        await fixture.backend.fail(with: BackendError(.unreachable, "no network"))
+        receipts.record(.delivered, messageID: "m1")
+        await receipts.flush()
+        let count = await fixture.backend.callCount
+        await receipts.flush()
+        #expect(await fixture.backend.callCount == count)
+        await fixture.backend.fail(with: nil)
+        await fixture.advance(by: RetryDelay.standard.first, receipts)
+        #expect(await fixture.told == ["m1 delivered"])
+    }
+
+    @Test func `a clock that was a day ahead holds nothing back`() async throws {
+        let fixture = try await Fixture()
+        let right = fixture.clock.now
+        fixture.clock.jump(to: right + 86_400)
+        let receipts = fixture.app(.all)
+        await fixture.backend.fail(
+            with: BackendError(.unreachable, "no network", retryAfter: .seconds(60)))
+        receipts.record(.delivered, messageID: "m1")
+        await receipts.flush()
+        await fixture.backend.fail(with: nil)
+        fixture.clock.jump(to: right)
+        await receipts.flush()
+        #expect(await fixture.told == ["m1 delivered"])
+    }
+
+    @Test func `receipts that the person does not want any more are not sent`() async throws {
+        let fixture = try await Fixture()
+        let app = fixture.app(.all)
+        app.record(.delivered, messageID: "m1")
+        app.record(.opened, messageID: "m1")
+        app.policy = ReceiptPolicy(events: [.delivered])
+        #expect(fixture.serviceExtension().policy == ReceiptPolicy(events: [.delivered]))
+        await app.flush()
+        #expect(await fixture.told == ["m1 delivered"])
+        app.policy = .off
+        app.record(.delivered, messageID: "m2")
+        await app.flush()
+        #expect(await fixture.told == ["m1 delivered"])
+    }
+
+    @Test func `receipts wait for the registration`() async throws {
+        let fixture = try await Fixture(isRegistered: false)
+        let receipts = fixture.app(.all)
+        receipts.record(.delivered, messageID: "m1")
+        await receipts.flush()
+        #expect(receipts.backlog == (waiting: 1, dropped: 0))
+    }
+
+    @Test func `an extension that sends waits no longer than it says`() async throws {
+        let fixture = try await Fixture()
+        _ = fixture.app(.all)
+        let receipts = Receipts(
+            backend: StuckBackend(), context: fixture.context, sending: .whenTold)
+        receipts.record(.delivered, messageID: "m1")
+        async let flushed: Void = receipts.flush(within: .seconds(2))
+        while fixture.clock.sleeperCount == 0 { await Task.yield() }
+        fixture.clock.advance(by: .seconds(2))
+        await flushed
+        #expect(receipts.backlog.waiting == 1)
+        await fixture.app().flush()
+        #expect(await fixture.told == ["m1 delivered"])
+    }
+
+    @Test func `an extension that sends in time leaves nothing and no timer`() async throws {
+        let fixture = try await Fixture()
+        _ = fixture.app(.all)
+        let receipts = fixture.serviceExtension()
+        receipts.record(.delivered, messageID: "m1")
+        await receipts.flush(within: .seconds(2))
+        #expect(await fixture.told == ["m1 delivered"])
+        while fixture.clock.sleeperCount > 0 { await Task.yield() }
+    }
+
+    @Test func `app and extensions at once lose nothing`() async throws {
+        let fixture = try await Fixture()
+        let app = fixture.app(.all)
+        await withTaskGroup { group in
+            for number in 1...20 {
+                group.addTask {
+                    let receipts = fixture.serviceExtension()
+                    receipts.record(.delivered, messageID: "m\(number)")
+                    await receipts.flush(within: .seconds(2))
+                }
+                group.addTask { await app.flush() }
+            }
+        }
+        await app.flush()
+        #expect(Set(await fixture.told) == Set((1...20).map { "m\($0) delivered" }))
+        #expect(await fixture.told.count == 20)
+    }
+}

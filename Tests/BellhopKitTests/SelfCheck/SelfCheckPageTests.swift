@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import Foundation
+import Testing
+
+/// `docs/reference/self-check.md` is written from the table of problems.
+struct SelfCheckPageTests {
+    private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../docs/reference/self-check.md").standardized
+    /// Whether the page is to be written anew; the test fails then, so that nobody forgets it on.
+    private static let isRecording =
+        ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
+
+    private var page: String {
+        let rows = SelfCheckProblem.allCases.map { problem in
+            let words = problem.words
+            return "| \(words.severity.rawValue) | `\(problem.rawValue)` | \(words.what) | "
+                + "\(words.why) | \(words.remedy) |"
+        }
+        return """
+            # What the self-check finds
+
+            Written from `SelfCheckProblem` by its test, with `BELLHOP_RECORD_GOLDEN=1`; change it \
+            there.
+            An error keeps something from working that the app wants; a warning makes it work less \
+            well than its
+            developer may think; a note explains what a person sees.
+
+            | | name | what | why it matters | what to do |
+            | --- | --- | --- | --- | --- |
+            \(rows.joined(separator: "\n"))
+
+            """
+    }
+
+    @Test func `the page of problems is up to date`() throws {
+        if Self.isRecording {
+            try Data(page.utf8).write(to: Self.file)
+            Issue.record("wrote the page; read it, then run without BELLHOP_RECORD_GOLDEN")
+            return
+        }
+        #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
+    }
+
+    @Test func `every problem is explained in one line of its own`() {
+        let all = SelfCheckProblem.allCases.map(\.words)
+        #expect(Set(all.map(\.what)).count == all.count)
+        for words in all {
+            for text in [words.what, words.why, words.remedy] {
+                #expect(!text.isEmpty && !text.contains("\n") && !text.contains("|"))
+                #expect(!text.hasSuffix("."))
+            }
+        }
+    }
+}
