@@ -99,6 +99,11 @@ struct LocalScheduleTests {
 
         await phone.advance(by: .seconds(11 * 3600))
         #expect(phone.screen.notifications.map(\.title) == ["rent"])
+        try await test.plan(.reminder("tea", .after(.seconds(60))))
+        await phone.advance(by: .seconds(60))
+        try await test.schedule.refill()
+        #expect(phone.screen.notifications.map(\.title) == ["tea", "rent"])
+        #expect(try test.schedule.planned.map(\.id) == ["rent"], "tea is over")
         try await test.schedule.cancelAll()
         #expect(phone.screen.notifications.isEmpty)
         #expect(test.app.pending.isEmpty)
