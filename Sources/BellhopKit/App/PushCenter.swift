@@ -156,6 +156,7 @@ public final class PushCenter: NSObject {
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }
+        await badge.settled()
     }
 
     /// Runs something that the system does not wait for.

@@ -30,10 +30,13 @@ public final class Badge {
     }
 
     /// Says what the number is; below 0 counts as 0 (rule `BDG-4`).
-    public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) } }
+    public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
 
     /// Takes the number away. A push that arrives meanwhile keeps its own.
     public func clear() async { await set(0) }
+
+    /// Waits until every number is with the system.
+    func settled() async { await last?.value }
 
     /// The app became active.
     func becameActive() async { if policy.clearsWhenActive { await clear() } }
@@ -58,7 +61,7 @@ public final class Badge {
         guard let count = try? counter.count else { return true }
         if number <= count && writing == 0 { return true }
         if number > count { change { try $0.add(1) } }
-        Task { await inTurn { await $0.writeCount() } }
+        inTurn { await $0.writeCount() }
         return false
     }
 
@@ -73,7 +76,10 @@ public final class Badge {
     }
 
     /// One after the other, so that an older number never comes last.
-    private func inTurn(_ body: @escaping @MainActor (Badge) async -> Void) async {
+    @discardableResult
+    private func inTurn(
+        _ body: @escaping @MainActor (Badge) async -> Void
+    ) -> Task<Void, Never> {
         let before = last
         writing += 1
         let work = Task {
@@ -82,7 +88,7 @@ public final class Badge {
             writing -= 1
         }
         last = work
-        await work.value
+        return work
     }
 
     private func replace(_ count: Int) async {

@@ -6,8 +6,8 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// Fetches what was sent and never came: APNs keeps one push for a phone that is away (rule `SF-3`),
-/// and tells nobody which ones it dropped (rule `SF-7`).
+/// Fetches what was sent and never came: APNs keeps one push for a phone that is away (rule
+/// `SF-3`), and tells nobody which ones it dropped (rule `SF-7`).
 ///
 /// Fetched messages go the same way as pushed ones. The cursor moves on only after the app's code
 /// has had all messages of a page, so a server that is down, a handler that throws and an app that

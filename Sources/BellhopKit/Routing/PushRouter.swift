@@ -5,8 +5,8 @@ public import Observation
 
 /// Keeps the destination of a tap until there is an interface that can show it.
 ///
-/// A tap that starts the app arrives before the first view (rule `LNK-3`), so nothing is shown here:
-/// views observe ``pending`` and ``take()`` it.
+/// A tap that starts the app arrives before the first view (rule `LNK-3`), so nothing is shown
+/// here: views observe ``pending`` and ``take()`` it.
 @MainActor
 @Observable
 public final class PushRouter<Route: PushRoute>: PushOpening {

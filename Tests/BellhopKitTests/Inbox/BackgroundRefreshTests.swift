@@ -9,9 +9,9 @@ import Testing
 private struct Broken: Error {}
 
 extension KitPhone {
-    /// Lets the hour pass after which the system refreshes the app, and some more.
-    fileprivate func refresh(andWait seconds: Duration = .seconds(1)) async {
-        await phone.advance(by: .seconds(3_600) + seconds)
+    /// Lets the hour pass after which the system refreshes the app.
+    fileprivate func refresh() async {
+        await phone.advance(by: .seconds(3_601))
         await settle()
     }
 }
@@ -22,10 +22,9 @@ struct BackgroundRefreshTests {
         #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"thread-id":"t","category":"c"}}"#
 
     private func makePhone(
-        patience: Duration = .seconds(10),
         _ more: @escaping @MainActor (inout PushConfiguration, KitWorld) -> Void = { _, _ in }
     ) async throws -> KitPhone {
-        let kit = try await KitPhone(patience: patience) { configuration, world in
+        let kit = try await KitPhone { configuration, world in
             configuration.refresh = RefreshPlan(taskID: "kit.refresh")
             configuration.missed = .notify
             more(&configuration, world)
@@ -98,7 +97,7 @@ struct BackgroundRefreshTests {
     }
 
     @Test func `a refresh that takes too long ends, and nothing is lost`() async throws {
-        let kit = try await makePhone(patience: .milliseconds(300)) { configuration, world in
+        let kit = try await makePhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)
                 if world.messages.count == 1 { try await Forever.wait() }
@@ -106,7 +105,13 @@ struct BackgroundRefreshTests {
         }
         try await kit.world.sent("a", alert)
         try await kit.world.sent("b", alert)
-        await kit.refresh(andWait: .seconds(26))
+        let refreshing = Task { await kit.phone.advance(by: .seconds(3_600)) }
+        try await kit.wait {
+            !kit.world.messages.isEmpty && kit.phone.clock.sleeperCount > 1
+        }
+        kit.phone.clock.advance(by: .seconds(26))
+        await refreshing.value
+        await kit.settle()
         #expect(kit.world.handled == ["a fetched"])
         try await kit.launch()
         #expect(kit.world.handled == ["a fetched", "a fetched", "b fetched"])

@@ -69,6 +69,11 @@ final class KitDelegate: PushAppDelegate {
     }
 }
 
+/// A service extension that a test brings along.
+protocol KitExtension: Sendable {
+    static var made: UNNotificationServiceExtension { get }
+}
+
 /// A phone with an app that is built on the kit.
 @MainActor
 struct KitPhone {
@@ -78,15 +83,16 @@ struct KitPhone {
 
     /// The app may notify, has run once and is open.
     init(
-        patience: Duration = .seconds(10),
+        serviceExtension: (any KitExtension.Type)? = nil,
         _ configure: @escaping @MainActor (inout PushConfiguration, KitWorld) -> Void = { _, _ in }
     ) async throws {
         let world = KitWorld(configure)
         self.world = world
-        phone = try await TestPhone(patience: patience)
+        phone = try await TestPhone()
         var made = TestApp("com.example.kit") { KitDelegate(world) }
         made.capabilities.appGroups = ["group.kit"]
         made.capabilities.taskIdentifiers = ["kit.refresh"]
+        if let serviceExtension { made.serviceExtension = { serviceExtension.made } }
         app = try await phone.install(made)
         try await phone.setPermission(.authorized, for: app)
         try await phone.launch(app)

@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import BellhopTesting
+import Observation
+import Testing
+
+/// An app's views without the views: tabs, each with a stack of its own.
+@MainActor
+@Observable
+private final class Shell {
+    enum Tab { case orders, profile }
+
+    let router: PushRouter<Place>
+    private(set) var tab = Tab.orders
+    private(set) var path: [String] = []
+
+    init(_ router: PushRouter<Place>) { self.router = router }
+
+    /// What the tab view does in `.onChange(of: router.pending, initial: true)`.
+    func follow() {
+        switch router.pending {
+        case .order: tab = .orders
+        case .profile:
+            tab = .profile
+            _ = router.take()
+        case nil: break
+        }
+    }
+
+    /// What the stack of the orders does in the same way, once its tab is shown.
+    func followOrders() {
+        guard tab == .orders,
+            case .order(let id)? = router.take(where: {
+                if case .order = $0 { true } else { false }
+            })
+        else { return }
+        path.append(id)
+        router.visible = .order(id)
+    }
+}
+
+@MainActor
+struct PushRouterTests {
+    private func message(_ key: String, _ value: String) -> PushMessage {
+        let object = JSONObject([JSONObject.Member(key: key, value: .string(value))])
+        return PushMessage(PushPayload(object), origin: .response)
+    }
+
+    @Test func `LNK-3: a pending destination switches the tab and is taken once`() {
+        let router = PushRouter<Place>()
+        let shell = Shell(router)
+        router.open(.profile)
+        shell.follow()
+        #expect(shell.tab == .profile && router.pending == nil)
+
+        router.open(message("order_id", "7"))
+        shell.followOrders()
+        #expect(shell.path.isEmpty, "the other tab is shown")
+        shell.follow()
+        shell.followOrders()
+        #expect(shell.tab == .orders && shell.path == ["7"])
+        shell.followOrders()
+        #expect(shell.path == ["7"])
+    }
+
+    @Test func `a later destination replaces one that nobody took`() {
+        let router = PushRouter<Place>()
+        router.open(.order("1"))
+        router.open(.order("2"))
+        router.open(message("unknown", "x"))
+        #expect(router.take() == .order("2"))
+        #expect(router.take() == nil)
+    }
+
+    @Test func `views learn of a destination by observation`() async {
+        let router = PushRouter<Place>()
+        let isTold = await confirmation { told in
+            withObservationTracking {
+                _ = router.pending
+            } onChange: {
+                told()
+            }
+            router.open(.profile)
+            return true
+        }
+        #expect(isTold)
+    }
+
+    @Test func `only what leads to the visible place is on the screen`() {
+        let router = PushRouter<Place>()
+        #expect(!router.isOnScreen(message("x", "y")), "no place is no place's equal")
+        router.visible = .order("7")
+        #expect(router.isOnScreen(message("order_id", "7")))
+        #expect(!router.isOnScreen(message("order_id", "8")))
+        #expect(!router.isOnScreen(message("x", "y")))
+    }
+}
