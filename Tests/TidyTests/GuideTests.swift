@@ -17,7 +17,8 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     /// The guides whose code is held against tests.
     static let guides = [
-        "docs/guide/testing.md", "docs/guide/rich-notifications.md", "README.md",
+        "docs/guide/testing.md", "docs/guide/rich-notifications.md",
+        "docs/guide/local-notifications.md", "docs/guide/live-activities.md", "README.md",
     ]
 
     /// Every Swift block of these.
