@@ -33,7 +33,7 @@ struct BackgroundRefreshTests {
         return kit
     }
 
-    @Test func `missed pushes are fetched by app refresh and shown, an hour later`()
+    @Test func `T126, T243: missed pushes are fetched by app refresh and shown, an hour later`()
         async throws
     {
         let kit = try await makePhone()
