@@ -69,8 +69,8 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// Streams it may have open after that. Measured: 1000.
     public var streamCountAfterToken = 1000
 
-    /// Whether a broadcast has to say `apns-expiration` and `apns-priority`. Reported: two write-ups
-    /// of Apple's page call them required. Unknown: which answer; `BadExpirationDate` and
+    /// Whether a broadcast has to say `apns-expiration` and `apns-priority`. Reported: two
+    /// write-ups of Apple's page call them required. Unknown: which answer; `BadExpirationDate` and
     /// `BadPriority` are chosen. Otherwise nothing is said about storage and 10 is assumed.
     public var requiresBroadcastHeaders = true
 

@@ -69,6 +69,7 @@ public final class Gateway: Sendable {
     /// - Throws: `Problem` when it calls too often.
     func countCall(of installation: String, _ app: String) throws(Problem) {
         let now = time.now
+        let installation = installation.prefix(GatewayLimits.nameByteCountMax)
         let isAllowed = callBudget.withLock { $0.take("\(app) \(installation)", now: now) }
         guard !isAllowed else { return }
         throw Problem(

@@ -13,7 +13,8 @@ extension TestAPNS {
     ///
     /// - Parameters:
     ///   - storage: whether the newest broadcast is kept for phones that are away.
-    /// - Returns: the identifier, for `pushType: .channel(id)` and ``TestPhone/broadcast(_:channel:to:_:)``.
+    /// - Returns: the identifier, for `pushType: .channel(id)` and
+    ///   ``TestPhone/broadcast(_:channel:to:_:)``.
     /// - Throws: ``PushRejected`` when APNs refuses it.
     @discardableResult
     public func createChannel(

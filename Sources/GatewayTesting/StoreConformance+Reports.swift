@@ -100,6 +100,21 @@ extension StoreConformance {
                 try await scene.report("i1", [:], secret: 2, at: 4), .otherSecret,
                 "another secret after a server's call")
         },
+        Check("a first report without a known token gets nothing of what waits") { scene in
+            for (id, reported, wanted) in [
+                ("i1", UInt8(1), "queued"), ("i2", 9, "cancelled installation_deleted"),
+            ] {
+                let token: UInt8 = id == "i1" ? 1 : 2
+                try await scene.register(id, token: token)
+                try await scene.post("m \(id)", to: .installation(id))
+                try await scene.device(id, [TokenName(.app): reported], at: 1)
+                try expect(
+                    try await scene.outcomes("m \(id)"), [try StoreScene.token(token): wanted],
+                    "delivery of \(id)")
+                try expect(try await scene.inbox(id, at: 2), [], "inbox of \(id)")
+            }
+            try expect(try await scene.tokenState(2), .removed, "token of the one before")
+        },
         Check("a token that moves takes the user's queue along, not the installation's") { scene in
             try await scene.device("i1", [TokenName(.app): 1])
             try await scene.post("m1", to: .user("alex"))

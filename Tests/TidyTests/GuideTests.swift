@@ -16,7 +16,9 @@ private struct GuideBlock: CustomTestStringConvertible {
     var testDescription: String { "\(guide):\(line) \(mark)" }
 
     /// The guides whose code is held against tests.
-    static let guides = ["docs/guide/testing.md", "README.md"]
+    static let guides = [
+        "docs/guide/testing.md", "docs/guide/rich-notifications.md", "README.md",
+    ]
 
     /// Every Swift block of these.
     static let all: [GuideBlock] = guides.flatMap { guide -> [GuideBlock] in

@@ -10,6 +10,10 @@ struct PostcardApp: App {
     @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate
 
     var body: some Scene {
-        WindowGroup { PostcardView(postcards: delegate.postcards, router: delegate.router) }
+        WindowGroup {
+            PostcardView(push: delegate.push, postcards: delegate.postcards)
+                .softAsk(delegate.push.permission)
+                .onPushDestination(delegate.router) { delegate.postcards.open($0) }
+        }
     }
 }

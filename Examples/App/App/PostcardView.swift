@@ -5,17 +5,22 @@ import BellhopKit
 import PostcardPush
 import SwiftUI
 
-/// What arrived, and the one the person tapped.
+/// What arrived, and a button that asks for notifications where a person sees what they are for.
 struct PostcardView: View {
+    let push: PushCenter
     let postcards: Postcards
-    let router: PushRouter<Route>
-    @State private var path: [Route] = []
 
     var body: some View {
-        NavigationStack(path: $path) {
-            List(postcards.received) { Text($0.text) }
-                .navigationTitle("Postcard")
+        NavigationStack {
+            List(postcards.received) { postcard in
+                Text(postcards.opened == postcard.id ? "▸ " + postcard.text : postcard.text)
+            }
+            .navigationTitle("Postcard")
+            Button("Tell me of new postcards") {
+                Task { await push.permission.request(because: .newPostcards) }
+            }
+            .disabled(!push.permission.canAsk)
+            NotificationSettingsButton(push.permission)
         }
-        .pushDestination(router) { path.append($0) }
     }
 }

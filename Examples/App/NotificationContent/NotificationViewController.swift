@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopKit
-import UserNotificationsShim
 
-final class NotificationViewController: UIViewController {}
+/// Draws postcards when the person opens a notification: the pages of its `carousel`.
+final class NotificationViewController: RichNotificationViewController {}

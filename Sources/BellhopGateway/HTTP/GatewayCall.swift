@@ -53,8 +53,8 @@ struct GatewayCall: Sendable {
         }
         let secret = HTTPField.Name(InstallationSecret.headerName).flatMap { request.headers[$0] }
         let caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
-        try gateway.countCall(
-            of: parameters.get("installation_id") ?? "", caller.app.bundleID)
+        let id = parameters.get("installation_id").flatMap { PercentCoding.decode($0) } ?? ""
+        try gateway.countCall(of: id, caller.app.bundleID)
         self.caller = caller
     }
 

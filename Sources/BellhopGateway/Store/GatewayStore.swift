@@ -56,8 +56,10 @@ public protocol GatewayStore: Sendable {
     /// Does one registration call of an app itself. Calling again with the same values changes
     /// times only.
     ///
-    /// - The first report stores the secret's hash, and empties the inbox of an installation that
-    ///   servers registered before; a report with another secret changes nothing.
+    /// - The first report stores the secret's hash; a report with another secret changes nothing.
+    /// - The first report about an installation that servers registered before empties its inbox.
+    ///   When it names none of the tokens that the installation has, it makes the installation
+    ///   anew: what is queued is cancelled as `installation_deleted`.
     /// - The names in `ended` are removed, and what is queued for them is cancelled as
     ///   `token_ended`.
     /// - Each token becomes active and belongs to this installation alone. Another one of the same

@@ -8,6 +8,8 @@ public import UserNotificationsShim
 /// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
 /// a hidden page that support can ask a person to open.
 ///
+/// Make it with the ``PushCenter`` and call ``start(_:)`` before the launch is over; ask later:
+///
 /// ```swift
 /// #if DEBUG
 /// print(await selfCheck.run())
@@ -29,6 +31,11 @@ public final class SelfCheck {
         $0 is PushCenter
     }
 
+    /// The declared categories, and those that came.
+    var categoryCheck: CategoryCheck?
+    /// When the check was made, which is at launch.
+    let start: Date
+
     /// - Parameters:
     ///   - needs: what the app uses.
     ///   - center: the running app's unless told otherwise.
@@ -39,6 +46,7 @@ public final class SelfCheck {
         self.needs = needs
         self.center = center
         device = CheckedDevice()
+        start = context.time.now
     }
 
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -75,6 +83,13 @@ public final class SelfCheck {
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)
         facts.categories = await categoryIdentifiers()
+        for finding in categoryCheck?.findings ?? [] {
+            if case .unknown(let id, _) = finding {
+                facts.needs.categories.insert(id.rawValue)
+            } else {
+                facts.categoryFaults.append(finding.description)
+            }
+        }
         facts.backgroundRefresh = device.backgroundRefresh
         facts.isLowPower = device.isLowPower
         facts.hasServiceExtension = device.hasServiceExtension

@@ -38,6 +38,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
         case notRequested
         /// Requested so many seconds ago.
         case waiting(seconds: Int)
+        /// The system gave none, or the server could not be told.
         case failed(String)
     }
 
@@ -75,6 +76,8 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var folderError: String?
     /// Identifiers of the app's categories.
     public var categories: Set<String> = []
+    /// What is wrong with their declarations, in words.
+    public var categoryFaults: [String] = []
     /// Whether FirebaseMessaging is in the app.
     public var hasFirebaseMessaging = false
     /// Whether the app handed FirebaseMessaging its APNs token.

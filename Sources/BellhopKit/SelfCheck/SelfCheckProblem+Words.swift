@@ -79,11 +79,11 @@ extension SelfCheckProblem {
                 why: "the server cannot send to this installation",
                 remedy: "check the device's network (port 5223 or 443), date and Apple Account; "
                     + "implement application(_:didFailToRegisterForRemoteNotificationsWithError:)")
-        case .tokenFailed:
+        case .registrationFailed:
             Words(
-                .error, "the system could not get a token",
-                why: "the server cannot send to this installation",
-                remedy: "read the error: mostly a missing entitlement or no network")
+                .error, "the installation is not registered",
+                why: "the server cannot send to it, or sends to what is no more",
+                remedy: "read the error: mostly a missing entitlement, no network, or the server")
         case .serviceExtensionMissing:
             Words(
                 .error, "no notification service extension is embedded",
@@ -109,6 +109,11 @@ extension SelfCheckProblem {
                 .warning, "the server sends a category that the app does not declare",
                 why: "those notifications have no actions and no content extension",
                 remedy: "declare the category in PushConfiguration, or correct the server")
+        case .categoryFaulty:
+            Words(
+                .warning, "a category is declared in a way that the system does not show",
+                why: "its buttons are missing or do something else",
+                remedy: "read which one it is, and correct it in PushConfiguration")
         case .firebaseProxyOn:
             Words(
                 .warning, "FirebaseMessaging replaces methods of the app's delegates",

@@ -91,12 +91,13 @@ extension SelfCheckReport {
         case .notRequested?: found.append(SelfCheckFinding(.tokenNotRequested))
         case .waiting(let seconds)? where seconds > tokenWaitMax:
             found.append(SelfCheckFinding(.tokenNeverArrived, detail: "for \(seconds) s"))
-        case .failed(let words)?: found.append(SelfCheckFinding(.tokenFailed, detail: words))
+        case .failed(let words)?: found.append(SelfCheckFinding(.registrationFailed, detail: words))
         case .arrived?, .waiting?, nil: break
         }
         for category in facts.needs.categories.subtracting(facts.categories).sorted() {
             found.append(SelfCheckFinding(.categoryUnknown, detail: category))
         }
+        found += facts.categoryFaults.map { SelfCheckFinding(.categoryFaulty, detail: $0) }
         return found
     }
 

@@ -1,13 +1,53 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSWire
+public import APNSWire
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
+
+// The content as files and other programs write it.
+extension SealedContent {
+    /// Reads an object with the members of what is sealed, and beside them `id`, the identifier of
+    /// the message, and `exp`, its expiration in seconds since 1970.
+    ///
+    /// - Parameter sentAt: when it was sent, if the object has no `sent`.
+    /// - Throws: ``SealError/badContent(_:)`` that names the member.
+    public init(_ object: JSONObject, sentAt: Date? = nil) throws(SealError) {
+        guard let id = object["id"]?.stringValue else {
+            throw .badContent("\"id\" is missing or not a string")
+        }
+        var expiration: Date?
+        if let value = object["exp"], value != .null {
+            guard let seconds = value.intValue, (1...SealLimits.epochSecondsMax).contains(seconds)
+            else { throw .badContent("\"exp\" is no number of seconds since 1970") }
+            expiration = Date(timeIntervalSince1970: TimeInterval(seconds))
+        }
+        var object = object
+        if object["sent"] == nil, let sent = sentAt.flatMap(Self.epochSeconds) {
+            object["sent"] = .number(JSONNumber(sent))
+        }
+        try self.init(members: object, messageID: id, expiration: expiration)
+    }
+
+    /// The object that ``init(_:sentAt:)`` reads. It says what was secret.
+    ///
+    /// - Throws: ``SealError/badContent(_:)`` when a date is outside of 1970 to 9999.
+    public func object() throws(SealError) -> JSONObject {
+        var object: JSONObject = ["id": .string(messageID)]
+        if let expiration {
+            guard let seconds = Self.epochSeconds(expiration) else {
+                throw .badContent("expiration is outside of the years 1970 to 9999")
+            }
+            object["exp"] = .number(JSONNumber(seconds))
+        }
+        for member in try json().members { object.append(member.key, member.value) }
+        return object
+    }
+}
 
 // The content as the JSON object that is sealed. Its identifier and expiration stand outside, in
 // the message.
@@ -40,14 +80,21 @@ extension SealedContent {
         guard let node = try? JSONReader.read(plaintext, limits: limits),
             let object = node.value.objectValue
         else { throw .badContent("the content is no JSON object") }
-        guard let sent = object["sent"]?.intValue, (0...SealLimits.epochSecondsMax).contains(sent)
-        else { throw .badContent("\"sent\" is no number of seconds since 1970") }
-        self.init(
-            messageID: message.messageID,
-            sentAt: Date(timeIntervalSince1970: TimeInterval(sent)),
+        try self.init(
+            members: object, messageID: message.messageID,
             expiration: message.expirationEpochSeconds.map {
                 Date(timeIntervalSince1970: TimeInterval($0))
             })
+    }
+
+    private init(
+        members object: JSONObject, messageID: String, expiration: Date?
+    ) throws(SealError) {
+        guard let sent = object["sent"]?.intValue, (0...SealLimits.epochSecondsMax).contains(sent)
+        else { throw .badContent("\"sent\" is no number of seconds since 1970") }
+        self.init(
+            messageID: messageID, sentAt: Date(timeIntervalSince1970: TimeInterval(sent)),
+            expiration: expiration)
         for (key, property) in Self.texts {
             guard let value = object[key], value != .null else { continue }
             guard let text = value.stringValue else {

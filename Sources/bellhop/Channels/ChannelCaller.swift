@@ -14,8 +14,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Asks APNs, Apple's or a simulated one, about channels and broadcasts: one request for each run of
-/// the command.
+/// Asks APNs, Apple's or a simulated one, about channels and broadcasts: one request for each run
+/// of the command.
 struct ChannelCaller {
     /// The largest answer that is read, in bytes: a list of 10,000 channels takes a tenth of it.
     static let answerByteCountMax = 4 << 20
@@ -100,7 +100,8 @@ struct ChannelCaller {
         do { return try result.get() } catch {
             throw CommandFailure(
                 .unavailable,
-                "no answer from \(endpoint.authority): \(type(of: error)); check host, port and --ca"
+                "no answer from \(endpoint.authority): \(type(of: error)); check host, port and "
+                    + "--ca"
             )
         }
     }

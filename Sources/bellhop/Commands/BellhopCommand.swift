@@ -27,7 +27,8 @@ struct BellhopCommand: AsyncParsableCommand {
             UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
             ServeCommand.self,
             DeviceCommands.self, ChannelCommands.self,
-            TokenCommands.self, KeygenCommand.self, InitCommand.self, ReferenceCommand.self,
+            TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
+            InitCommand.self, ReferenceCommand.self,
         ])
 }
 

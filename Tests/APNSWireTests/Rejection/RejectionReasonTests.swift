@@ -6,8 +6,8 @@ import Foundation
 import Testing
 
 struct RejectionReasonTests {
-    /// The reasons and their status as Apple's pages "Handling notification responses from APNs" and
-    /// "Handling error responses from APNs", which is about channels, list them.
+    /// The reasons and their status as Apple's pages "Handling notification responses from APNs"
+    /// and "Handling error responses from APNs", which is about channels, list them.
     private static let documented: [Int: Set<String>] = [
         400: [
             "BadCollapseId", "BadDeviceToken", "BadExpirationDate", "BadMessageId", "BadPriority",

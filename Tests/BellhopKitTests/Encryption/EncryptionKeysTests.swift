@@ -5,6 +5,7 @@ import APNSWire
 import BellhopSeal
 import Foundation
 import GatewayAPI
+import Simulation
 import Testing
 
 @testable import BellhopKit

@@ -61,12 +61,13 @@ private enum Cause {
         case .delegateLate: facts.delegateInTime = false
         case .tokenNotRequested: facts.token = .notRequested
         case .tokenNeverArrived: facts.token = .waiting(seconds: 61)
-        case .tokenFailed: facts.token = .failed("no network")
+        case .registrationFailed: facts.token = .failed("no network")
         case .serviceExtensionMissing: facts.hasServiceExtension = false
         case .appGroupMissing: facts.hasAppGroup = false
         case .appGroupNotConfigured: facts.needs.appGroup = nil
         case .appGroupNotWritable: facts.folderError = "read only"
         case .categoryUnknown: facts.categories = ["chat"]
+        case .categoryFaulty: facts.categoryFaults = ["category \"order\" is declared twice"]
         case .permissionNotDetermined: facts.settings?.authorization = .notDetermined
         case .permissionDenied: facts.settings?.authorization = .denied
         case .permissionProvisional: facts.settings?.authorization = .provisional

@@ -13,8 +13,9 @@ struct Flaw: Sendable, CustomTestStringConvertible {
 
     let expected: Set<SelfCheckProblem>
     var delegate = Delegate.kit
-    var registers = true
-    var needs: @Sendable (inout SelfCheckNeeds) -> Void = { _ in }
+    var takesToken = true
+    var categories: [PushCategory] = [PushCategory("order")]
+    var appGroup: @Sendable (inout String?) -> Void = { _ in }
     var facts: @Sendable (inout AppFacts) -> Void = { _ in }
     var app: @Sendable (inout TestApp) -> Void = { _ in }
     /// What the person does.
@@ -37,22 +38,22 @@ private final class CheckedDelegate: NSObject, UIApplicationDelegate {
     let check: SelfCheck
     private let push: PushCenter
     private let other = OtherDelegate()
-    private var token = SelfCheckFacts.Token.notRequested
 
     init(_ flaw: Flaw) {
         self.flaw = flaw
-        var needs = SelfCheckNeeds(appGroup: "group.com.example.shop")
-        needs.serviceExtension = true
-        needs.liveActivities = true
-        needs.refreshTasks = ["com.example.shop.refresh"]
-        needs.categories = ["order"]
-        flaw.needs(&needs)
-        var context = AppContext.current(appGroup: needs.appGroup)
+        var group: String? = group
+        flaw.appGroup(&group)
+        var context = AppContext.current(appGroup: group)
         flaw.facts(&context.facts)
-        push = PushCenter(PushConfiguration(backend: InMemoryBackend()), context: context)
-        check = SelfCheck(context: context, needs: needs)
+        var configuration = PushConfiguration(backend: InMemoryBackend(), appGroup: group)
+        configuration.categories = flaw.categories
+        configuration.refresh = RefreshPlan(taskID: "com.example.shop.refresh")
+        push = PushCenter(configuration, context: context)
+        check = SelfCheck(push) {
+            $0.serviceExtension = true
+            $0.liveActivities = true
+        }
         super.init()
-        check.token = { [unowned self] in token }
     }
 
     func application(
@@ -60,19 +61,16 @@ private final class CheckedDelegate: NSObject, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
         let center = UNUserNotificationCenter.current()
-        center.setNotificationCategories([
-            UNNotificationCategory(identifier: "order", actions: [], intentIdentifiers: [])
-        ])
         check.start(application)
-        switch flaw.delegate {
-        case .kit: center.delegate = push
-        case .other: center.delegate = other
-        case .none: break
-        case .late: DispatchQueue.main.async { [push] in center.delegate = push }
+        if flaw.delegate == .late {
+            DispatchQueue.main.async { [push] in push.start(application) }
+        } else {
+            push.start(application)
         }
-        if flaw.registers {
-            token = .waiting(seconds: 0)
-            application.registerForRemoteNotifications()
+        switch flaw.delegate {
+        case .kit, .late: break
+        case .other: center.delegate = other
+        case .none: center.delegate = nil
         }
         return true
     }
@@ -80,19 +78,26 @@ private final class CheckedDelegate: NSObject, UIApplicationDelegate {
     func application(
         _ application: UIApplication,
         didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-    ) { token = .arrived }
+    ) { if flaw.takesToken { push.registration.didRegister(deviceToken) } }
 
     func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error
-    ) { token = .failed("no token") }
+    ) { push.registration.didFailToRegister(error) }
+
+    func application(
+        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+        push.didReceiveRemoteNotification(userInfo, fetchCompletionHandler: completionHandler)
+    }
 }
 
 private let group = "group.com.example.shop"
 
 private let flaws: [Flaw] = [
     Flaw(),
-    Flaw(.environmentEntitlementMissing, .tokenFailed) {
+    Flaw(.environmentEntitlementMissing, .registrationFailed) {
         $0.app = { $0.capabilities.environment = nil }
     },
     Flaw(.environmentMismatch) { $0.facts = { $0.environment = .production } },
@@ -105,11 +110,20 @@ private let flaws: [Flaw] = [
     Flaw(.delegateMissing) { $0.delegate = .none },
     Flaw(.delegateNotOurs) { $0.delegate = .other },
     Flaw(.delegateLate) { $0.delegate = .late },
-    Flaw(.tokenNotRequested) { $0.registers = false },
+    Flaw(.tokenNeverArrived) {
+        $0.takesToken = false
+        $0.person = { phone, _ in await phone.advance(by: .seconds(61)) }
+    },
     Flaw(.serviceExtensionMissing) { $0.app = { $0.serviceExtension = nil } },
     Flaw(.appGroupMissing) { $0.app = { $0.capabilities.appGroups = [] } },
-    Flaw(.appGroupNotConfigured) { $0.needs = { $0.appGroup = nil } },
-    Flaw(.categoryUnknown) { $0.needs = { $0.categories.insert("parcel") } },
+    Flaw(.appGroupNotConfigured) { $0.appGroup = { $0 = nil } },
+    Flaw(.categoryUnknown) {
+        $0.person = { phone, _ in
+            try await phone.push(
+                #"{"aps":{"alert":"Here","category":"parcel","content-available":1}}"#)
+        }
+    },
+    Flaw(.categoryFaulty) { $0.categories = [PushCategory("order"), PushCategory("order")] },
     Flaw(.permissionNotDetermined) {
         $0.person = { try await $0.setPermission(.notDetermined, for: $1) }
     },

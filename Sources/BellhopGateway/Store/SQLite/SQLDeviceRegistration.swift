@@ -27,10 +27,7 @@ enum SQLDeviceRegistration {
         {
             return .otherSecret
         }
-        if before != nil, before?.device == nil {
-            // Whoever comes first takes the identifier, but not what was sent before.
-            try SQLInbox.clear(db, installationID: id)
-        }
+        if let before, before.device == nil { try takeOver(db, before, report, now: now) }
         try upsertInstallation(db, report, now: now)
         for name in registration.ended {
             try SQLTokens.end(db, try SQLTokens.named(db, name, of: id), now: now)
@@ -46,6 +43,21 @@ enum SQLDeviceRegistration {
         try SQLRegistration.settle(
             db, id, userBefore: before?.user, user: registration.user, now: now)
         return .registered(try SQLRegistration.registered(db, id))
+    }
+
+    /// Gives an installation that only servers registered to the app that comes first.
+    ///
+    /// Nothing shows yet that it is the same app but a token that it has. Without one, it is an
+    /// installation made anew, and gets nothing of what waits. What was sent before nobody gets.
+    private static func takeOver(
+        _ db: Database, _ before: StoredInstallation, _ report: DeviceReport, now: Date
+    ) throws {
+        let known = Set(before.tokens.map(\.token))
+        if report.registration.tokens.contains(where: { known.contains($0.token) }) {
+            try SQLInbox.clear(db, installationID: before.id)
+        } else {
+            try SQLInstallations.delete(db, before.id, now: now)
+        }
     }
 
     private static func upsertInstallation(

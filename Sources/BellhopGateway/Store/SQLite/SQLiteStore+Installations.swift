@@ -45,23 +45,7 @@ extension SQLiteStore {
     public func deleteInstallation(id: String, now: Date) async throws -> Bool {
         try await write { db in
             guard try SQLInstallations.installation(db, id) != nil else { return false }
-            try db.execute(
-                sql: """
-                    UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
-                        due_at = NULL, updated_at = ?
-                    WHERE state = 'queued' AND token_id IN (SELECT id FROM device_token
-                        WHERE installation_id = ?)
-                    """,
-                arguments: [now.storedMilliseconds, id])
-            try db.execute(
-                sql: """
-                    UPDATE device_token SET state = 'removed', reason = NULL,
-                        installation_id = NULL
-                    WHERE installation_id = ?
-                    """,
-                arguments: [id])
-            try SQLInbox.clear(db, installationID: id)
-            try db.execute(sql: "DELETE FROM installation WHERE id = ?", arguments: [id])
+            try SQLInstallations.delete(db, id, now: now)
             return true
         }
     }
@@ -81,6 +65,27 @@ enum SQLInstallations {
     static func installation(_ db: Database, _ id: String) throws -> StoredInstallation? {
         try Row.fetchOne(db, sql: "SELECT * FROM installation WHERE id = ?", arguments: [id])
             .map { try installation(db, $0) }
+    }
+
+    /// Takes its tokens away, cancels what is queued for them, and forgets it.
+    static func delete(_ db: Database, _ id: String, now: Date) throws {
+        try db.execute(
+            sql: """
+                UPDATE delivery SET state = 'cancelled', reason = 'installation_deleted',
+                    due_at = NULL, updated_at = ?
+                WHERE state = 'queued' AND token_id IN (SELECT id FROM device_token
+                    WHERE installation_id = ?)
+                """,
+            arguments: [now.storedMilliseconds, id])
+        try db.execute(
+            sql: """
+                UPDATE device_token SET state = 'removed', reason = NULL,
+                    installation_id = NULL
+                WHERE installation_id = ?
+                """,
+            arguments: [id])
+        try SQLInbox.clear(db, installationID: id)
+        try db.execute(sql: "DELETE FROM installation WHERE id = ?", arguments: [id])
     }
 
     static func installation(_ db: Database, _ row: Row) throws -> StoredInstallation {

@@ -19,7 +19,7 @@ struct MediaIntake: Sendable {
     private var start = Data()
     private var type: MediaType?
     private var byteCount = 0
-    private var file: URL?
+    private(set) var file: URL?
     private var handle: FileHandle?
 
     /// - Parameter name: the last part of the address.

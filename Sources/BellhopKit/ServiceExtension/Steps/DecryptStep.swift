@@ -31,6 +31,12 @@ public struct DecryptStep: ServiceStep {
         }
     }
 
+    /// Opens as the app's ``PushConfiguration/encryption`` says: give both the same plan.
+    public init(_ plan: EncryptionPlan, fallback: LocalizedTexts? = nil) {
+        self.fallback = fallback
+        opener = { draft in plan.opener(in: draft.context, keys: draft.keys) }
+    }
+
     /// Opens with something else.
     public init(opener: any MessageOpening, fallback: LocalizedTexts? = nil) {
         self.fallback = fallback

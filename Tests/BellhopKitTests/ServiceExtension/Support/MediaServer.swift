@@ -18,8 +18,7 @@ final class MediaServer: Sendable {
         case bytes([UInt8])
         /// Sends nothing and waits until the client leaves.
         case stall
-        /// Sends zeros until the client leaves.
-        case endless
+        case zeros(Int)
     }
 
     struct Failure: Error {}
@@ -27,16 +26,15 @@ final class MediaServer: Sendable {
     let port: UInt16
     private let listener: Int32
     private let state = Mutex(State())
+    private let requests = AsyncStream.makeStream(
+        of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
     private struct State {
         var paths: [String] = []
-        var sentByteCount = 0
     }
 
     /// Paths of the requests so far.
     var paths: [String] { state.withLock { $0.paths } }
-    /// How many bytes of bodies went out.
-    var sentByteCount: Int { state.withLock { $0.sentByteCount } }
 
     init(_ answer: @escaping @Sendable (_ path: String) -> [Part]) throws {
         #if canImport(Darwin)
@@ -74,9 +72,9 @@ final class MediaServer: Sendable {
         }.start()
     }
 
-    /// Waits until somebody asks.
+    /// Waits until somebody asks; for one waiter.
     func asked() async {
-        while paths.isEmpty { await Task.yield() }
+        for await _ in requests.stream { return }
     }
 
     deinit {
@@ -87,9 +85,6 @@ final class MediaServer: Sendable {
     func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
     private func serve(_ client: Int32, _ answer: (String) -> [Part]) {
-        // A network is slower than memory: with little room the server waits for the client.
-        var room: Int32 = 8 << 10
-        setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
@@ -101,6 +96,7 @@ final class MediaServer: Sendable {
         guard words.count > 1 else { return }
         let path = String(words[1])
         state.withLock { $0.paths.append(path) }
+        requests.continuation.yield()
         for part in answer(path) {
             guard play(part, to: client) else { return }
         }
@@ -111,16 +107,20 @@ final class MediaServer: Sendable {
         case .head(let status, let fields):
             let lines = ["HTTP/1.1 \(status) Word", "Connection: close"] + fields + ["", ""]
             return write(Array(lines.joined(separator: "\r\n").utf8), to: client)
-        case .bytes(let bytes):
-            state.withLock { $0.sentByteCount += bytes.count }
-            return write(bytes, to: client)
+        case .bytes(let bytes): return write(bytes, to: client)
         case .stall:
             var byte: UInt8 = 0
             return recv(client, &byte, 1, 0) > 0
-        case .endless:
+        case .zeros(let count):
+            // With little room the server waits for the client, as on a network, which is slower
+            // than memory.
+            var room: Int32 = 16 << 10
+            setsockopt(client, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<Int32>.size))
             let zeros = [UInt8](repeating: 0, count: 64 << 10)
-            while play(.bytes(zeros), to: client) {}
-            return false
+            for _ in 0..<(count / zeros.count) {
+                guard write(zeros, to: client) else { return false }
+            }
+            return true
         }
     }
 

@@ -14,6 +14,7 @@ public final class AppDelegate: PushAppDelegate {
         push.categories = [.postcards]
         push.refresh = RefreshPlan(taskID: "dev.bellhop.postcard.refresh")
         push.badge = .counted
+        push.encryption = Shared.encryption
         // Each message once, whether it was pushed or fetched.
         push.onMessage = { [postcards] message in postcards.receive(message) }
         push.on(.thank) { [postcards] answer in postcards.thank(for: answer.message, answer.text) }

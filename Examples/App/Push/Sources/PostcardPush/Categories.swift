@@ -16,3 +16,10 @@ extension PushCategory {
         actions: [.textInput(.thank, "Say thanks", send: "Send", placeholder: "Thank you!")],
         hiddenPreviewsBodyPlaceholder: "%u postcards")
 }
+
+extension PermissionReason {
+    /// What the person reads before the system asks.
+    public static let newPostcards = PermissionReason(
+        feature: "new-postcards", title: "Know when a postcard arrives",
+        message: "One notification for each postcard, and nothing else.")
+}

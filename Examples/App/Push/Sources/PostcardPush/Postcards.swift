@@ -14,10 +14,19 @@ public final class Postcards {
     }
 
     public private(set) var received: [Postcard] = []
+    /// The one that the person tapped.
+    public private(set) var opened: String?
     /// The postcards that were answered, and how.
     public private(set) var thanks: [String: String] = [:]
 
     public init() {}
+
+    /// Goes where a notification leads.
+    public func open(_ route: Route) {
+        switch route {
+        case .postcard(let id): opened = id
+        }
+    }
 
     func receive(_ message: PushMessage) {
         guard let id = message.payload.string("postcard") else { return }

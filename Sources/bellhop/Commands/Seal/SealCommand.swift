@@ -1,0 +1,142 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import BellhopSeal
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `bellhop seal`: a payload whose message only its recipient can read.
+struct SealCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seal",
+        abstract: "Encrypt a message for one installation and print the payload to push.",
+        discussion: """
+            The recipient's key is what the gateway's GET /v1/installations/ID answers as
+            encryption_key, in a file, or the bare key in Base64:
+              bellhop seal --app com.example.chat --to key.json --title Ada --body "Meet at six"
+              bellhop seal content.json --app com.example.chat --to key.json \\
+                --sender-key server.json | bellhop push - --topic com.example.chat
+
+            content.json has what only the recipient may read:
+              {"title":"Ada","body":"Meet at six","thread":"chat-7","data":{"chat":7}}
+            and may have id, sent and exp (seconds since 1970). Flags go before the file.
+            Everybody can read the fallback, which is shown when the message cannot be opened.
+
+            docs/encryption.md describes the format. Status 65 when the payload is too long or
+            a key or the content cannot be used, 66 when a file cannot be read.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The content, a JSON file; - reads standard input.", valueName: "content"))
+    var file: String?
+
+    @Option(help: ArgumentHelp("The app's bundle identifier.", valueName: "bundle-id"))
+    var app: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The recipient's public key, or a shared one: a key file, or a public key in Base64.",
+            valueName: "key"))
+    var to: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The identifier of a recipient's key in Base64; its fingerprint unless told otherwise.",
+            valueName: "id"))
+    var keyID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The private key file of the sender, to prove who sealed it.", valueName: "file"))
+    var senderKey: String?
+
+    @OptionGroup(title: "Content") var content: SealContentOptions
+
+    @Option(help: "The text that everybody may read.")
+    var fallback = "New message"
+
+    @Option(
+        help: ArgumentHelp(
+            "The key of the app's localized strings for that text, rather than the text itself.",
+            valueName: "loc-key"))
+    var fallbackKey: String?
+
+    @Option(help: ArgumentHelp("The key of the payload for the message.", valueName: "key"))
+    var at = Sealer.payloadKey
+
+    @Option(
+        help: ArgumentHelp(
+            "Hide the length: pad the content to a multiple of so many bytes, 1 to "
+                + "\(SealLimits.paddingBlockByteCountMax).", valueName: "bytes"))
+    var pad = 1
+
+    @Flag(help: "Print the sealed message alone, as the object that stands in a payload.")
+    var object = false
+
+    @Flag(help: "Print the sealed message alone, as one text.")
+    var compact = false
+
+    func validate() throws {
+        guard (1...SealLimits.paddingBlockByteCountMax).contains(pad) else {
+            throw ValidationError(
+                "--pad takes 1 to \(SealLimits.paddingBlockByteCountMax) bytes")
+        }
+        guard !(object && compact) else {
+            throw ValidationError("--object and --compact say two forms; give one")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let content = try content.read(file, now: TimeSource.system.now)
+            let sealer = try sealer()
+            do {
+                if object {
+                    Console.out(JSONWriter.text(.object(try sealer.seal(content).json)))
+                } else if compact {
+                    Console.out(try sealer.seal(content).compact)
+                } else {
+                    let payload = try sealer.payload(
+                        for: content, fallback: visibleAlert, key: at)
+                    Console.out(String(decoding: payload.encoded, as: UTF8.self))
+                }
+            } catch let error as SealError {
+                throw CommandFailure(.badInput, error.description)
+            }
+        }
+    }
+
+    private var visibleAlert: Alert {
+        guard let fallbackKey else { return Alert(body: fallback) }
+        var fields = AlertFields()
+        fields.bodyKey = fallbackKey
+        return .fields(fields)
+    }
+
+    private func sealer() throws -> Sealer {
+        let padding = SealPadding.blocks(of: pad)
+        let recipient = try SealKeyInput.recipient(to, id: keyID)
+        let sender = try senderKey.map { try SealKeyInput.privateKey($0, "the sender's") }
+        do {
+            switch recipient {
+            case .publicKey(let key):
+                return try Sealer(app: app, recipient: key, sender: sender, padding: padding)
+            case .privateKey(let key):
+                return try Sealer(
+                    app: app, recipient: key.publicKey, sender: sender, padding: padding)
+            case .sharedKey(let key):
+                guard sender == nil else { throw SealError.senderUnsupported(.a256gcm) }
+                return try Sealer(app: app, sharedKey: key, padding: padding)
+            }
+        } catch let error as SealError {
+            throw CommandFailure(.badInput, error.description)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import BellhopSeal
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a message says, from a file and from flags; flags win.
+struct SealContentOptions: ParsableArguments {
+    @Option var title: String?
+    @Option var subtitle: String?
+    @Option var body: String?
+    @Option(help: "The thread that notifications are grouped by.")
+    var thread: String?
+    @Option(help: "The category that names the actions.")
+    var category: String?
+    @Option(help: ArgumentHelp("The address of a picture to attach.", valueName: "url"))
+    var image: String?
+    @Option(help: "A sound of the app, or default.")
+    var sound: String?
+    @Option(help: "The number on the app's icon.")
+    var badge: Int?
+    @Option(help: ArgumentHelp("The app's own keys, a JSON object.", valueName: "json"))
+    var data: String?
+    @Option(help: "The message's identifier; a new one unless told otherwise.")
+    var id: String?
+    @Option(
+        help: ArgumentHelp("From when nobody needs it, in seconds from now.", valueName: "seconds"))
+    var expiresIn: Int?
+
+    func validate() throws {
+        if let expiresIn, !(1...SealLimits.epochSecondsMax).contains(expiresIn) {
+            throw ValidationError("--expires-in takes a number of seconds from 1 on")
+        }
+    }
+
+    /// Reads the content.
+    ///
+    /// - Parameter file: a JSON file, `-` for standard input, or none.
+    func read(_ file: String?, now: Date) throws -> SealedContent {
+        var object = try file.map { try SealKeyInput.object($0, "a message's content") } ?? [:]
+        let texts = [
+            ("title", title), ("subtitle", subtitle), ("body", body), ("thread", thread),
+            ("category", category), ("image", image), ("sound", sound), ("id", id),
+        ]
+        for (key, text) in texts { if let text { object[key] = .string(text) } }
+        if let badge { object["badge"] = .number(JSONNumber(badge)) }
+        if let data {
+            guard let value = try? JSONReader.read(data).value.objectValue else {
+                throw CommandFailure(
+                    .usage, "--data is no JSON object; write it as --data '{\"chat\":7}'")
+            }
+            object["data"] = .object(value)
+        }
+        if object["id"] == nil { object["id"] = .string(UUID().uuidString.lowercased()) }
+        do {
+            var content = try SealedContent(object, sentAt: now)
+            if let expiresIn { content.expiration = now.addingTimeInterval(Double(expiresIn)) }
+            guard
+                [content.title, content.subtitle, content.body].contains(where: { $0 != nil })
+                    || !content.data.isEmpty || content.badge != nil
+            else {
+                throw CommandFailure(
+                    .usage, "there is nothing to seal; give --body or a file with the content")
+            }
+            return content
+        } catch let error as SealError {
+            throw CommandFailure(.badInput, "the content: \(error)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopSeal
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Keys and objects that a person names on the command line.
+enum SealKeyInput {
+    /// A recipient's key: a file, or a public key in Base64, whose length tells its suite.
+    static func recipient(_ text: String, id: String?) throws -> SealKeyFile {
+        let bytes = SealKeyFile.decode(text)
+        let suite = SealSuite.allCases.first {
+            $0.hasKeyPairs && $0.publicKeyByteCount == bytes?.count
+        }
+        if let bytes, let suite, !FileManager.default.fileExists(atPath: text) {
+            do {
+                return .publicKey(try SealPublicKey(id: id, suite: suite, bytes: bytes))
+            } catch { throw CommandFailure(.badInput, "--to: \(error)") }
+        }
+        return try file(text)
+    }
+
+    static func privateKey(_ path: String, _ whose: String) throws -> SealPrivateKey {
+        guard case .privateKey(let key) = try file(path) else {
+            throw CommandFailure(.badInput, "\(path): \(whose) private key is needed here")
+        }
+        return key
+    }
+
+    /// A public key, also from the file of the pair.
+    static func publicKey(_ path: String, _ whose: String) throws -> SealPublicKey {
+        switch try file(path) {
+        case .publicKey(let key): return key
+        case .privateKey(let key): return key.publicKey
+        case .sharedKey:
+            throw CommandFailure(.badInput, "\(path): \(whose) public key is needed here")
+        }
+    }
+
+    static func file(_ path: String) throws -> SealKeyFile {
+        do { return try SealKeyFile(try object(path, "a key file")) } catch let error as SealError {
+            throw CommandFailure(.badInput, "\(path): \(error)")
+        }
+    }
+
+    /// A JSON object in a file.
+    static func object(_ path: String, _ what: String) throws -> JSONObject {
+        let bytes = try InputFile.read(
+            path, byteCountMax: 4 * SealLimits.messageCharacterCountMax, what: what)
+        let name = path == "-" ? "standard input" : path
+        do {
+            guard let object = try JSONReader.read(bytes).value.objectValue else {
+                throw CommandFailure(.badInput, "\(name): \(what) is a JSON object, this is none")
+            }
+            return object
+        } catch let error as JSONSyntaxError {
+            throw CommandFailure(.badInput, "\(name): \(error)")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import BellhopSeal
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SealSuite: ExpressibleByArgument {}
+
+/// What `bellhop keygen --encryption` makes.
+enum SealKeygen {
+    /// A new key pair or shared key as a file's text.
+    static func make(_ suite: SealSuite, id: String?) throws -> String {
+        do {
+            let file: SealKeyFile =
+                suite.hasKeyPairs
+                ? .privateKey(try SealPrivateKey.generate(id: id, suite: suite))
+                : .sharedKey(
+                    try SealSharedKey.generate(id: id ?? UUID().uuidString.lowercased()))
+            return JSONWriter.text(.object(file.json), style: .indented) + "\n"
+        } catch let error as SealError {
+            throw CommandFailure(.usage, error.description)
+        }
+    }
+}
