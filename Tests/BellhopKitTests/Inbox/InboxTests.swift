@@ -60,6 +60,19 @@ struct InboxTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
+    @Test func `a fetch before the first registration is no fault, a later refusal is one`()
+        async throws
+    {
+        let kit = try await KitPhone()
+        #expect(kit.world.faults.isEmpty, "the app was active before it was registered")
+        let inbox = try kit.push.inbox
+        try await kit.world.sent("a")
+        #expect(await inbox.fetch() == Inbox.Result(newCount: 1, isComplete: true))
+        await kit.world.backend.fail(with: BackendError(.refused(status: 404), "gone"))
+        #expect(await inbox.fetch() == Inbox.Result(newCount: 0, isComplete: false))
+        #expect(kit.world.faults.count == 1)
+    }
+
     @Test func `a message that fails keeps its place and does not hold the others back`()
         async throws
     {
