@@ -256,7 +256,8 @@ let package = Package(
             dependencies: ["BellhopKit", "BellhopTesting", "PostcardPush"],
             path: "Examples/App/PushTests/Tests/PostcardPushTests"),
         .target(
-            name: "AppTemplate", path: "Examples/App", sources: ["Template"],
+            name: "AppTemplate", path: "Examples/App", exclude: ["PushTests/Package.swift"],
+            sources: ["Template"],
             resources: [
                 .embedInCode("README.md"), .embedInCode("project.yml"),
                 .embedInCode("App/PostcardApp.swift"), .embedInCode("App/PostcardView.swift"),

@@ -30,8 +30,8 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         "BellhopKit",
         [
             "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", "Crypto",
-            "FoundationNetworking", "Observation", "SwiftUI", "Security", "MapKit", "UIKit", "AppKit",
-            "WatchKit", "ObjectiveC",
+            "FoundationNetworking", "Observation", "SwiftUI", "Security", "MapKit", "UIKit",
+            "AppKit", "WatchKit", "ObjectiveC",
         ]
     ),
     (
