@@ -52,12 +52,15 @@ extension PushCenter {
         }
     }
 
-    /// The person signed out: the server is told, local notifications go, and messages that are
-    /// sealed for this key from now on cannot be opened.
+    /// The person signed out: the server is told, local notifications and Live Activities go, and
+    /// messages that are sealed for this key from now on cannot be opened.
     public func signOut() async {
         registration.signOut()
         await schedule.cancelAll()
         await badge.clear()
+        #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
+        if configuration.liveActivities != nil { await activities.endAll() }
+        #endif
         guard let encryptionKeys else { return }
         do {
             registration.encryptionKey = try encryptionKeys.rotate(keepingPrevious: false)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopKit
-import Synchronization
 
 /// Code that hangs until it is cancelled.
 enum Forever {
@@ -11,38 +10,5 @@ enum Forever {
         for await _ in stream {}
         continuation.finish()
         throw CancellationError()
-    }
-}
-
-/// Code that hangs and does not heed its cancellation, until a test opens it.
-final class Gate: Sendable {
-    private struct State {
-        var isOpen = false
-        var isEntered = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
-    }
-    private let state = Mutex(State())
-
-    /// Whether something has come to wait here.
-    var isEntered: Bool { state.withLock(\.isEntered) }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                state.isEntered = true
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
-    }
-
-    func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in waiting { continuation.resume() }
     }
 }
