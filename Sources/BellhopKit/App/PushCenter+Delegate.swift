@@ -69,7 +69,11 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
         let message = opened.message
-        let answer = PushAnswer(message, choice, notificationID: opened.id)
+        var answer = PushAnswer(message, choice, notificationID: opened.id)
+        answer.snoozable = opened.snoozable
+        if let action = answer.action {
+            answer.message.payload = message.payload.following(action.rawValue, keys: keys)
+        }
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         await act(on: answer)
@@ -86,7 +90,9 @@ extension PushCenter: UNUserNotificationCenterDelegate {
             return
         }
         if let handler = configuration.actions[action] { return await call(handler, answer) }
-        if configuration.opensApp(action, category: answer.message.payload.category) {
+        // The button of a carousel's page is none that the app declares.
+        let isPage = CarouselAction(identifier: action.rawValue) != nil
+        if isPage || configuration.opensApp(action, category: answer.message.payload.category) {
             router?.open(answer.message)
         } else {
             configuration.onFault?(.noHandler(action))
@@ -112,6 +118,8 @@ struct ArrivedNotification: Sendable {
     private(set) var message: PushMessage
     let badge: Int?
     let isPush: Bool
+    /// The same as a local notification; for responses alone.
+    let snoozable: LocalNotification?
 
     /// Leads where the chosen page of a carousel does.
     mutating func follow(_ actionIdentifier: String, keys: PayloadKeys) {
@@ -124,5 +132,8 @@ struct ArrivedNotification: Sendable {
         message = PushMessage(PushPayload(request.content.userInfo), origin: origin, keys: keys)
         badge = request.content.badge?.intValue
         isPush = request.trigger is UNPushNotificationTrigger
+        snoozable =
+            origin == .response
+            ? LocalNotification(snoozing: notification, for: LocalSchedule.snoozeDefault) : nil
     }
 }

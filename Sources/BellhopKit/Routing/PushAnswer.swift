@@ -31,6 +31,8 @@ public struct PushAnswer: Hashable, Sendable {
     /// The notification's own name in Notification Center; a notification with the same name
     /// replaces it.
     public var notificationID: String
+    /// What ``LocalSchedule/snooze(_:for:)`` shows again.
+    var snoozable: LocalNotification?
 
     public init(_ message: PushMessage, _ choice: Choice, notificationID: String) {
         self.message = message

@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import BellhopSeal
+import BellhopTesting
+import GatewayAPI
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct EncryptionFaults {
+    private let neutral = "You have a new message"
+
+    @Test func `decryption with an old key: what was under way opens after the key changed`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        let before = await test.server.memory.registrations.values.first?.encryptionKey
+        let old = try #require(before)
+        // A key is replaced at the launch after 90 days.
+        await test.phone.advance(by: .seconds(91 * 86_400))
+        try await test.phone.forceQuit(test.app)
+        try await test.launch()
+        let new = await test.server.memory.registrations.values.first?.encryptionKey
+        #expect(new?.id != old.id)
+        try await test.putAway()
+        try await test.push(test.sealed("m1", "For the old key", for: old))
+        try await test.push(try await test.sealed("m2", "For the new one"))
+        #expect(test.phone.screen.lockScreen.map(\.body) == ["For the new one", "For the old key"])
+
+        await test.phone.advance(by: .seconds(33 * 86_400))
+        try await test.phone.unlock()
+        try await test.phone.forceQuit(test.app)
+        try await test.launch()
+        try await test.putAway()
+        try await test.push(test.sealed("m3", "Too late", for: old))
+        #expect(test.phone.screen.lockScreen.first?.body == neutral)
+        #expect(test.repeatCount == 0)
+    }
+
+    @Test func `replayed ciphertext shows the neutral text, and the app is not told twice`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        try await test.putAway()
+        let push = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
+        try await test.push(push)
+        #expect(test.phone.screen.lockScreen.map(\.body) == ["Meet at six"])
+        try await test.phone.tap()
+        await test.settle()
+        try await test.putAway()
+        await test.phone.advance(by: .seconds(7_200))
+        try await test.push(push)
+        #expect(test.phone.screen.lockScreen.map(\.body) == [neutral])
+        try await test.phone.tap()
+        await test.settle()
+        #expect(test.server.handled == ["m1 response"])
+    }
+
+    @Test func `T143: truncated ciphertext shows the neutral text, and the app can tell`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        try await test.putAway()
+        try await test.push(
+            try await test.sealed("m1", "Meet at six") { $0.ciphertext.removeLast(20) })
+        #expect(test.phone.screen.lockScreen.map(\.title) == ["Courier"])
+        #expect(test.phone.screen.lockScreen.map(\.body) == [neutral])
+        try await test.phone.tap()
+        await test.settle()
+        #expect(test.server.store.isEmpty, "not handled: what is fetched later may open")
+        #expect(test.server.faults.count == 1)
+        try await test.server.keep("m1", try await test.sealed("m1", "Meet at six"))
+        try await test.putAway()
+        try await test.phone.unlock()
+        try await test.launch()
+        #expect(test.server.handled == ["m1 fetched"])
+        #expect(test.repeatCount == 0)
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Testing
+
+/// The server of the pictures does what no server should.
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MediaFaults {
+    private func payload(_ media: MediaServer) -> String {
+        """
+        {"aps":{"alert":"At your door","mutable-content":1},"parcel":"p1","message_id":"m1",\
+        "imageURL":"\(media.url("/a.png"))"}
+        """
+    }
+
+    @Test(arguments: [
+        ("huge", [MediaServer.Part.head(status: 200, ["Content-Length: 99999999"]), .stall]),
+        ("wrong type", .file(MediaSample.html, type: "image/png")),
+        ("redirecting to a file URL", .redirect(to: "file:///etc/passwd")),
+        ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
+    ])
+    func `media server at fault: the text is shown, once, and leads to its place (NSE-9)`(
+        fault: String, answer: [MediaServer.Part]
+    ) async throws {
+        let media = try MediaServer { _ in answer }
+        let test = try await CourierPhone()
+        try await test.putAway()
+        if fault == "slow" {
+            try await test.push(
+                payload(media), hanging: media.asked, for: ServiceTime.media)
+        } else {
+            try await test.push(payload(media))
+        }
+        #expect(media.paths == ["/a.png"])
+        let shown = try #require(test.phone.screen.lockScreen.first)
+        #expect(shown.body == "At your door")
+        #expect(shown.attachments.isEmpty)
+        #expect(shown.badge == 1, "the steps after it run")
+        #expect((test.repeatCount, test.expiryCount) == (0, 0))
+
+        try await test.phone.unlock()
+        try await test.phone.tap()
+        await test.settle()
+        #expect(try test.courier.router.take() == .parcel("p1"))
+        #expect(test.server.handled == ["m1 response"])
+    }
+}

@@ -1,0 +1,36 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import UserNotificationsShim
+
+/// The courier's service extension. The media of the tests come from this machine, hence the
+/// downloader; an app leaves it out.
+final class CourierNotificationService: RichNotificationService {
+    private let backend: any DeviceBackend
+    private let change: @Sendable (inout ServiceConfiguration) -> Void
+
+    init(
+        backend: any DeviceBackend,
+        change: @escaping @Sendable (inout ServiceConfiguration) -> Void
+    ) {
+        self.backend = backend
+        self.change = change
+        super.init()
+    }
+
+    override var configuration: ServiceConfiguration {
+        var configuration = ServiceConfiguration(
+            appGroup: Courier.appGroup,
+            decrypt: DecryptStep(Courier.encryption, fallback: Courier.neutral),
+            downloader: WebMediaDownloader(allowsLoopback: true), badge: BadgeStep())
+        configuration.steps.append(ReceiptStep(to: backend))
+        change(&configuration)
+        return configuration
+    }
+}
+
+/// The courier's content extension.
+final class CourierContent: RichNotificationViewController {
+    override var downloader: any MediaDownloader { WebMediaDownloader(allowsLoopback: true) }
+}

@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopTesting
+import GatewayAPI
+
+extension CourierPhone {
+    /// The phone's time in seconds, as Live Activity payloads give it.
+    var seconds: Int { Int(phone.clock.now.timeIntervalSince1970) }
+
+    /// The token that the server has for a type of Live Activity.
+    func token(_ family: TokenFamily, _ type: String) async -> DeviceToken? {
+        await settle()
+        return await server.tokens(family).first { $0.key.attributesType == type }?.value
+    }
+
+    /// Sends a push to a Live Activity, a minute after the one before.
+    func push(_ aps: String, toActivity token: DeviceToken) async throws {
+        await phone.advance(by: .seconds(60))
+        try await push(#"{"aps":{"timestamp":\#(seconds),\#(aps)}}"#, PushHeaders(token: token))
+    }
+}

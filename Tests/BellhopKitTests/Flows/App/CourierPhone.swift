@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Foundation
+import Testing
+
+/// An iPhone with the courier's app, which has run once and is open.
+@MainActor
+struct CourierPhone {
+    let phone: TestPhone
+    let app: AppUnderTest
+    let server: CourierServer
+
+    /// - Parameters:
+    ///   - permission: what the person allows; `nil` for an app that never asked.
+    ///   - change: makes the service extension different.
+    init(
+        _ permission: Authorization? = .authorized, server: CourierServer? = nil,
+        isLaunched: Bool = true,
+        device: @Sendable (inout Device) -> Void = { _ in },
+        change: @escaping @Sendable (inout ServiceConfiguration) -> Void = { _ in }
+    ) async throws {
+        let server = server ?? CourierServer()
+        self.server = server
+        let backend = server.backend
+        var courier = TestApp(Courier.bundleID) { CourierDelegate(server: server) }
+        courier.capabilities.appGroups = [Courier.appGroup]
+        courier.capabilities.taskIdentifiers = [Courier.refreshTask]
+        courier.capabilities.communication = true
+        courier.bundle.strings = Courier.strings
+        courier.bundle.contentExtensions = [AppBundle.ContentExtension(categories: ["offers"])]
+        courier.serviceExtension = { CourierNotificationService(backend: backend, change: change) }
+        courier.contentExtension = { server.makeContent() }
+        courier.addActivity(DeliveryAttributes.self)
+        courier.addActivity(LineAttributes.self)
+        phone = try await TestPhone(configure: device)
+        app = try await phone.install(courier)
+        if let permission { try await phone.setPermission(permission, for: app) }
+        if isLaunched { try await launch() }
+    }
+
+    /// The app's delegate, in its running process.
+    var courier: CourierDelegate {
+        get throws { try #require(app.delegate(as: CourierDelegate.self)) }
+    }
+
+    var push: PushCenter { get throws { try courier.push } }
+
+    /// Opens the app, and waits for what it does then.
+    func launch() async throws {
+        try await phone.launch(app)
+        await settle()
+    }
+
+    /// The person puts the phone away: the app is stopped.
+    func putAway() async throws {
+        await settle()
+        try await phone.goHome()
+        await settle()
+        try await phone.suspend(app)
+        try await phone.lock()
+    }
+
+    /// Waits for the app's code.
+    func settle() async {
+        await phone.settle()
+        // What the system tells in sequences is on its way through tasks of the app.
+        for _ in 0..<20 { await Task.yield() }
+        await app.delegate(as: CourierDelegate.self)?.push.settled()
+    }
+
+    /// Sends a push, and waits for the app's code.
+    @discardableResult
+    func push(
+        _ payload: String, _ headers: PushHeaders = PushHeaders()
+    ) async throws -> Arrival? {
+        let arrival = try await phone.push(payload, to: app, headers)
+        await settle()
+        return arrival
+    }
+
+    /// Sends a push that the service extension hangs on: when it hangs, time passes.
+    func push(
+        _ payload: String, hanging: @Sendable () async -> Void, for duration: Duration
+    ) async throws {
+        async let arrival = phone.push(payload, to: app)
+        await hanging()
+        await phone.advance(by: duration)
+        _ = try await arrival
+    }
+
+    /// Lets other tasks run until something is so.
+    func wait(_ isSo: () throws -> Bool) async throws {
+        for _ in 0..<200_000 {
+            if try isSo() { return }
+            await Task.yield()
+        }
+        Issue.record("it did not come to be so")
+    }
+
+    /// How often the service extension called the system's handler once too often.
+    var repeatCount: Int { app.trace.count { $0.rule == "NSE-9" } }
+    /// How often the system had to say that the extension's time is up.
+    var expiryCount: Int { app.trace.count { $0.rule == "NSE-5" } }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import BellhopTesting
+import Testing
+
+@MainActor
+struct BroadcastFlow {
+    @Test func `broadcast update: one push to the channel, everybody's Live Activity (LA-20)`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        let channel = try test.phone.apns.createChannel(for: Courier.bundleID)
+        let push = try test.push
+        _ = try await test.app.run {
+            try push.activities.start(
+                LineAttributes(line: "U6"), state: .init(delay: 0),
+                updates: .byChannel(id: channel))
+        }
+        try await test.putAway()
+        #expect(await test.token(.liveActivity, "LineAttributes") == nil)
+
+        await test.phone.advance(by: .seconds(60))
+        let payload = """
+            {"aps":{"timestamp":\(test.seconds),"event":"update","content-state":{"delay":5}}}
+            """
+        let arrivals = try await test.phone.broadcast(payload, channel: channel)
+        #expect(arrivals.count == 1)
+        #expect(test.phone.screen.activities.map(\.contentState) == [#"{"delay":5}"#])
+    }
+}

@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import GatewayAPI
+import OpenUserNotifications
+import Testing
+
+@MainActor
+struct DeniedFlow {
+    @Test func `denied and settings link: never asked again, led to Settings (AUTH-11, LNK-4)`()
+        async throws
+    {
+        let test = try await CourierPhone(.denied)
+        let permission = try test.push.permission
+        try await test.wait { permission.state == .denied }
+        #expect(await permission.request(because: .parcels) == .refused(.denied))
+        #expect(test.phone.screen.prompt == nil)
+
+        let link = try #require(permission.settingsLink?.url)
+        #expect(link.absoluteString == UIApplication.openNotificationSettingsURLString)
+        #expect(await test.app.application.open(link))
+        // The person turns them on and comes back.
+        try await test.phone.goHome()
+        try await test.phone.setPermission(.authorized, for: test.app)
+        try await test.launch()
+        try await test.wait { permission.state == .authorized }
+        #expect(await permission.request(because: .parcels) == .granted)
+        await test.settle()
+        let told = await test.server.memory.registrations.values.first?.permission
+        #expect(told?.authorization == .authorized)
+    }
+}

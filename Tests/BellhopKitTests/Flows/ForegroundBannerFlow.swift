@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Testing
+
+@MainActor
+struct ForegroundBannerFlow {
+    @Test
+    func `foreground banner: shown in the open app, by thread and by what is on screen (FG-1)`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        let phone = test.phone
+        try await test.push(#"{"aps":{"alert":"Lunch?"},"chat":"ann","message_id":"m1"}"#)
+        #expect(phone.screen.banner?.body == "Lunch?")
+        #expect(test.server.handled == ["m1 foreground"])
+        try await phone.perform(.flickBannerAway)
+
+        // In the list alone: so the app wants it for this thread.
+        try await test.push(
+            #"{"aps":{"alert":"20 % off","thread-id":"ads"},"message_id":"m2"}"#)
+        #expect(phone.screen.banner == nil)
+        #expect(phone.screen.notifications.map(\.body) == ["20 % off", "Lunch?"])
+
+        // The person reads this chat already.
+        try test.courier.router.visible = .chat("ann")
+        try await test.push(#"{"aps":{"alert":"At one?"},"chat":"ann","message_id":"m3"}"#)
+        #expect(phone.screen.banner == nil)
+        #expect(phone.screen.notifications.count == 2)
+        #expect(test.server.handled.last == "m3 foreground")
+    }
+}

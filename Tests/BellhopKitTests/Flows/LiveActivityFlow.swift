@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import BellhopTesting
+import Testing
+
+@MainActor
+struct LiveActivityFlow {
+    @Test func `Live Activity from push-to-start to dismissal, the app not running (LA-7, LA-9)`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        let phone = test.phone
+        let start = try #require(await test.token(.liveActivityStart, "DeliveryAttributes"))
+        try await phone.forceQuit(test.app)
+        try await phone.lock()
+        try await test.push(
+            #"""
+            "event":"start","attributes-type":"DeliveryAttributes","attributes":{"parcel":"p1"},
+            "content-state":{"stops":9},"alert":{"title":"Your parcel","body":"is on its way"}
+            """#, toActivity: start)
+        #expect(phone.screen.activities.map(\.contentState) == [#"{"stops":9}"#])
+        let own = try #require(await test.token(.liveActivity, "DeliveryAttributes"))
+
+        try await test.push(#""event":"update","content-state":{"stops":1}"#, toActivity: own)
+        #expect(phone.screen.activities.map(\.contentState) == [#"{"stops":1}"#])
+        try await test.push(
+            #""event":"end","content-state":{"stops":0},"dismissal-date":\#(test.seconds + 600)"#,
+            toActivity: own)
+        #expect(phone.screen.activities.first?.state == .ended)
+        await phone.advance(by: .seconds(600))
+        #expect(phone.screen.activities.isEmpty)
+
+        try await phone.unlock()
+        try await test.launch()
+        #expect(await test.token(.liveActivity, "DeliveryAttributes") == nil, "taken back")
+    }
+
+    @Test func `signing out ends Live Activities and takes local notifications back`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        let push = try test.push
+        try await push.schedule.plan(
+            LocalNotification(id: "p1", LocalContent(title: "Be at home"), .daily(hour: 8)))
+        _ = try await test.app.run {
+            try push.activities.start(DeliveryAttributes(parcel: "p1"), state: .init(stops: 9))
+        }
+        #expect(test.phone.screen.activities.count == 1)
+        await test.app.run { await push.signOut() }
+        await test.settle()
+        #expect(test.phone.screen.activities.isEmpty)
+        #expect(test.app.pending.isEmpty)
+        #expect(await test.token(.liveActivity, "DeliveryAttributes") == nil)
+    }
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import GatewayAPI
+import Testing
+
+@MainActor
+struct ProvisionalTrialFlow {
+    @Test func `provisional trial: quiet from the start, and kept from a notification (AUTH-7)`()
+        async throws
+    {
+        let test = try await CourierPhone(nil)
+        let (phone, permission) = (test.phone, try test.push.permission)
+        #expect(await permission.startTrial() == .granted)
+        #expect(phone.screen.prompt == nil)
+        try await test.putAway()
+
+        try await test.push(#"{"aps":{"alert":"Your parcel is here","sound":"default"}}"#)
+        #expect(phone.screen.lockScreen.isEmpty)
+        #expect(phone.screen.notifications.map(\.body) == ["Your parcel is here"])
+        try await phone.unlock()
+        try await phone.keep()
+        try await test.launch()
+        try await test.wait { permission.state == .authorized }
+
+        let told = await test.server.memory.registrations.values.first?.permission
+        #expect(told?.authorization == .authorized)
+    }
+}

@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import BellhopTesting
+import Testing
+
+@MainActor
+struct SilentRefreshFlow {
+    @Test func `silent refresh with budget: what the system holds back comes with the next open`()
+        async throws
+    {
+        let test = try await CourierPhone()
+        try await test.putAway()
+        try await test.server.keep("m0", #"{"aps":{"alert":"Hello"}}"#)
+        try await test.push(#"{"aps":{"content-available":1},"refresh":true}"#)
+        #expect(test.server.handled == ["m0 fetched"])
+
+        // More than the system lets through (SIL-8): each wakes the app or is dropped.
+        for number in 1...10 {
+            try await test.push(
+                #"{"aps":{"content-available":1},"message_id":"s\#(number)"}"#)
+            try await test.server.keep("s\(number)", #"{"aps":{"content-available":1}}"#)
+        }
+        let count = test.server.synced.count
+        #expect(count > 0 && count < 10, "\(count)")
+
+        try await test.phone.unlock()
+        try await test.launch()
+        #expect(test.server.synced.count == 10, "each once")
+        #expect(Set(test.server.synced.compactMap(\.id)) == Set((1...10).map { "s\($0)" }))
+        #expect(test.server.synced.contains { $0.origin == .fetched })
+    }
+}
