@@ -44,6 +44,13 @@ open class PushAppDelegate: NSObject, UIApplicationDelegate {
         push.registration.didRegister(deviceToken)
     }
 
+    open func application(
+        _ application: UIApplication,
+        didFailToRegisterForRemoteNotificationsWithError error: any Error
+    ) {
+        push.registration.didFailToRegister(error)
+    }
+
     /// UIKit calls it for background pushes, and for others with `content-available`.
     open func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],

@@ -68,9 +68,16 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
         let message = opened.message
-        let answer = PushAnswer(message, choice, notificationID: opened.id)
+        let answer = PushAnswer(
+            message, choice, notificationID: opened.id, shown: opened.shown)
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
+        // A handler finds the message that it answers; a tap leads somewhere at once.
+        if choice != .tap {
+            _ = await TimeLimit.run(configuration.limits.messageBeforeAnswer, context.time) {
+                await taking.value
+            }
+        }
         await act(on: answer)
         await taking.value
     }
@@ -111,6 +118,7 @@ struct ArrivedNotification: Sendable {
     let message: PushMessage
     let badge: Int?
     let isPush: Bool
+    let shown: LocalContent
 
     init(_ notification: UNNotification, origin: PushMessage.Origin, keys: PayloadKeys) {
         let request = notification.request
@@ -118,5 +126,6 @@ struct ArrivedNotification: Sendable {
         message = PushMessage(PushPayload(request.content.userInfo), origin: origin, keys: keys)
         badge = request.content.badge?.intValue
         isPush = request.trigger is UNPushNotificationTrigger
+        shown = LocalContent(of: request)
     }
 }
