@@ -299,7 +299,8 @@ let package = Package(
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayTesting", "Simulation", .hummingbird, .hummingbirdTesting,
+                "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
+                .hummingbirdTesting,
             ]),
 
         // Shipped test support: the checks every storage driver must pass.

@@ -25,10 +25,11 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        let opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        var opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        opened.follow(response.actionIdentifier, keys: keys)
         let choice = PushAnswer.Choice(response)
         let done = AnswerOnce<Void> { completionHandler() }
-        Task { @MainActor in
+        Task { @MainActor [opened] in
             await respond(to: opened, choice)
             done(())
         }
@@ -115,10 +116,15 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 /// What the kit needs of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
-    let message: PushMessage
+    private(set) var message: PushMessage
     let badge: Int?
     let isPush: Bool
     let shown: LocalContent
+
+    /// Leads where the chosen page of a carousel does.
+    mutating func follow(_ actionIdentifier: String, keys: PayloadKeys) {
+        message.payload = message.payload.following(actionIdentifier, keys: keys)
+    }
 
     init(_ notification: UNNotification, origin: PushMessage.Origin, keys: PayloadKeys) {
         let request = notification.request

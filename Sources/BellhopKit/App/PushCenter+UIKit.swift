@@ -15,6 +15,7 @@ extension PushCenter {
                 fault: { [configuration] in configuration.onFault?($0) }
             ) { [weak self] in
                 guard let self else { return false }
+                await self.schedule.refill()
                 return await self.fetchInTime() != .failed
             }
         }

@@ -103,8 +103,17 @@ public final class Inbox {
                 }
                 cursor = page.cursor
             }
-        } catch { fault(.fetchFailed(error)) }
+        } catch {
+            // At the first launch the fetch may come before the registration: nothing was sent yet.
+            if isStranger(error) { result.isComplete = true } else { fault(.fetchFailed(error)) }
+        }
         return result
+    }
+
+    /// Whether the server refused because it has never seen this installation.
+    private func isStranger(_ error: any Error) -> Bool {
+        guard (error as? BackendError)?.kind == .refused(status: 404) else { return false }
+        do { return try place.read() == nil } catch { return false }
     }
 
     /// - Returns: whether all of them are handled. One that failed does not keep the others back.

@@ -15,7 +15,7 @@ enum Forever {
 }
 
 /// Code that hangs and does not heed its cancellation, until a test opens it.
-final class Gate: Sendable {
+final class StuckCode: Sendable {
     private struct State {
         var isOpen = false
         var isEntered = false

@@ -4,7 +4,7 @@
 import Synchronization
 
 /// Lets code hang until a test opens it. It does not care about cancellation, as bad code does.
-final class Gate: Sendable {
+final class StepGate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [CheckedContinuation<Void, Never>] = []
