@@ -18,25 +18,23 @@ extension LocalSchedule {
     public nonisolated(nonsending) func snooze(
         _ notification: UNNotification, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
-        try await plan(again: LocalNotification(snoozing: notification, for: duration))
+        try await snooze(LocalNotification(snoozing: notification, for: duration))
     }
 
-    /// Shows the notification of an answer again later, for a handler of the configuration's:
+    /// Shows the notification that the person answered again later, in a handler of
+    /// ``PushConfiguration/on(_:_:)``.
     ///
-    /// ```swift
-    /// push.on("snooze") { [unowned self] in try await self.push.schedule.snooze($0) }
-    /// ```
-    ///
-    /// - Throws: ``LocalNotificationError``; `nothingToShow` for an answer that the app made itself.
+    /// - Throws: ``LocalNotificationError``.
     public func snooze(
         _ answer: PushAnswer, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
-        guard var again = answer.snoozable else { throw .nothingToShow }
-        again.trigger = .after(duration)
-        try await plan(again: again)
+        try await snooze(
+            LocalNotification(snoozing: answer.notificationID, answer.shown, for: duration))
     }
 
-    private func plan(again: LocalNotification) async throws(LocalNotificationError) {
+    private nonisolated(nonsending) func snooze(
+        _ again: LocalNotification
+    ) async throws(LocalNotificationError) {
         do throws(LocalNotificationError) { try await plan(again) } catch {
             guard case .attachment = error else { throw error }
             // The system may delete a file with the notification that showed it.
@@ -71,10 +69,20 @@ extension LocalNotification {
     /// What a notification says, to be shown again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
-        let content =
+        self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)
+    }
+
+    init(snoozing id: String, _ content: LocalContent, for duration: Duration) {
+        self.init(id: Self.snoozedID(id), content, .after(duration))
+        ignoresQuietHours = true
+    }
+}
+
+extension LocalContent {
+    /// What a notification shows: as it was planned, else as it stands there.
+    init(of request: UNNotificationRequest) {
+        self =
             LocalMarker(request.content.userInfo)?.notification.content
             ?? LocalContent(request.content)
-        self.init(id: Self.snoozedID(request.identifier), content, .after(duration))
-        ignoresQuietHours = true
     }
 }
