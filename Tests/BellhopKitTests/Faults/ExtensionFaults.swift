@@ -11,7 +11,7 @@ struct ExtensionFaults {
     @Test func `two pushes in one extension process: each has its own text and number (NSE-14)`()
         async throws
     {
-        let gate = Gate()
+        let gate = StepGate()
         let test = try await CourierPhone(change: { configuration in
             let step = OwnStep("wait") { draft in
                 if draft.content.body == "first" { await gate.wait() }

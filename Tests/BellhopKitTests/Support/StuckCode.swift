@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopKit
+import Synchronization
 
 /// Code that hangs until it is cancelled.
 enum Forever {

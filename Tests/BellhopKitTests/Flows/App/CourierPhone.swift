@@ -25,7 +25,7 @@ struct CourierPhone {
         let server = server ?? CourierServer()
         self.server = server
         let backend = server.backend
-        var courier = TestApp(Courier.bundleID) { CourierDelegate(server: server) }
+        var courier = TestApp(Courier.bundleID) { CourierAppDelegate(server: server) }
         courier.capabilities.appGroups = [Courier.appGroup]
         courier.capabilities.taskIdentifiers = [Courier.refreshTask]
         courier.capabilities.communication = true
@@ -42,8 +42,8 @@ struct CourierPhone {
     }
 
     /// The app's delegate, in its running process.
-    var courier: CourierDelegate {
-        get throws { try #require(app.delegate(as: CourierDelegate.self)) }
+    var courier: CourierAppDelegate {
+        get throws { try #require(app.delegate(as: CourierAppDelegate.self)) }
     }
 
     var push: PushCenter { get throws { try courier.push } }
@@ -68,7 +68,7 @@ struct CourierPhone {
         await phone.settle()
         // What the system tells in sequences is on its way through tasks of the app.
         for _ in 0..<20 { await Task.yield() }
-        await app.delegate(as: CourierDelegate.self)?.push.settled()
+        await app.delegate(as: CourierAppDelegate.self)?.push.settled()
     }
 
     /// Sends a push, and waits for the app's code.

@@ -6,7 +6,7 @@ import UserNotificationsShim
 
 /// The app of the flows: it brings parcels and lets people write to their couriers. All of its
 /// notification code is here, as an app's developer writes it with the kit.
-final class CourierDelegate: PushAppDelegate {
+final class CourierAppDelegate: PushAppDelegate {
     let server: CourierServer
     let router = PushRouter<CourierRoute>()
 
