@@ -60,7 +60,7 @@ extension RunningUp {
                 "/v1/users/kit-user/messages?app=dev.bellhop.demo", text: "Platform 4")
             #expect(posted.status == 202)
             for _ in 1...2 {
-                await app.run { await delegate.push.inbox.fetch() }
+                _ = await app.run { await delegate.push.inbox.fetch() }
             }
             #expect(delegate.handled == ["Platform 4"])
 
