@@ -69,8 +69,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
         let message = opened.message
-        let answer = PushAnswer(
-            message, choice, notificationID: opened.id, shown: opened.shown)
+        let answer = PushAnswer(message, choice, notificationID: opened.id)
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         // A handler finds the message that it answers; a tap leads somewhere at once.
@@ -119,7 +118,6 @@ struct ArrivedNotification: Sendable {
     private(set) var message: PushMessage
     let badge: Int?
     let isPush: Bool
-    let shown: LocalContent
 
     /// Leads where the chosen page of a carousel does.
     mutating func follow(_ actionIdentifier: String, keys: PayloadKeys) {
@@ -132,6 +130,5 @@ struct ArrivedNotification: Sendable {
         message = PushMessage(PushPayload(request.content.userInfo), origin: origin, keys: keys)
         badge = request.content.badge?.intValue
         isPush = request.trigger is UNPushNotificationTrigger
-        shown = LocalContent(of: request)
     }
 }

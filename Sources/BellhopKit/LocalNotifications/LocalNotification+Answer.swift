@@ -7,8 +7,8 @@ extension LocalSchedule {
     /// Shows the notification that the person answered again later; for
     /// ``PushConfiguration/on(_:_:)``.
     ///
-    /// An answer has the payload of a push, not what a service extension made of it: a text that
-    /// was opened there, and pictures, are only snoozed by ``snooze(_:for:)-(UNNotification,_)``.
+    /// An answer has the payload, with texts that were sealed, not what else a service extension
+    /// made of it: pictures are only snoozed by ``snooze(_:for:)-(UNNotification,_)``.
     ///
     /// - Throws: ``LocalNotificationError``.
     public func snooze(
