@@ -34,7 +34,7 @@ struct InstalledAppTests {
         }
         corner.installed.tokenFamilies = [.app, .voip]
         corner.bundle.contentExtensions = [AppBundle.ContentExtension(categories: ["ORDER"])]
-        phone = try await TestPhone(patience: .seconds(2))
+        phone = try await TestPhone()
         app = try await phone.install(corner)
         try await phone.perform(.setAuthorization(bundleID: app.bundleID, .authorized))
         try await phone.launch(app)

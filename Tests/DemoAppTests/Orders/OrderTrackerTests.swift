@@ -5,7 +5,6 @@ import APNSWire
 import BellhopTesting
 import DemoKit
 import Foundation
-import GatewayAPI
 import OpenUserNotifications
 import Testing
 
@@ -21,8 +20,7 @@ struct OrderTrackerTests {
         try await corner.launch()
         let orders = try #require(corner.corner).orders
         _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
-        #expect(
-            await corner.tokens(.liveActivity).keys.map(\.attributesType) == ["OrderAttributes"])
+        _ = await corner.token(.liveActivity, type: "OrderAttributes")
         try await corner.push(
             #"{"aps":{"timestamp":1767225700,"event":"update","#
                 + #""content-state":{"step":"on-the-way","arrival":1767227000}}}"#)
@@ -36,9 +34,7 @@ struct OrderTrackerTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let starts = await corner.tokens(.liveActivityStart)
-        let token = try #require(
-            starts[TokenName(.liveActivityStart, attributesType: "GameAttributes")])
+        let token = await corner.token(.liveActivityStart, type: "GameAttributes")
         try await corner.phone.goHome()
         try await corner.push(
             #"""
@@ -49,8 +45,7 @@ struct OrderTrackerTests {
             """#,
             PushHeaders(token: token))
         #expect(corner.phone.screen.activities.map(\.attributesType) == ["GameAttributes"])
-        #expect(
-            await corner.tokens(.liveActivity).keys.map(\.attributesType) == ["GameAttributes"])
+        #expect(await corner.token(.liveActivity, type: "GameAttributes") != token)
     }
 
     @Test(.timeLimit(.minutes(1)))

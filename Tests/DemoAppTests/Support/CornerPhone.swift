@@ -25,7 +25,7 @@ struct CornerPhone {
         authorization: Authorization = .authorized, downloads: any MediaDownloader = NoDownloads(),
         edit: (inout InstalledApp) -> Void = { _ in }
     ) async throws {
-        let phone = try await TestPhone(patience: .seconds(2))
+        let phone = try await TestPhone()
         let (backend, server) = (InMemoryBackend(), RecordingServer())
         var corner = TestApp(DemoAppDescription.bundleID, name: DemoAppDescription.name) {
             AppDelegate(backend: backend, server: server)
@@ -52,12 +52,16 @@ struct CornerPhone {
         await corner?.push.settled()
     }
 
-    /// What the server knows how to reach, of one kind.
-    func tokens(_ family: TokenFamily) async -> [TokenName: DeviceToken] {
-        await phone.settle()
-        await corner?.push.settled()
-        return await backend.tokens.values.reduce(into: [:]) { $0.merge($1) { $1 } }
-            .filter { $0.key.family == family }
+    /// A token that the server was told; waits for it.
+    func token(_ family: TokenFamily, type: String? = nil) async -> DeviceToken {
+        while true {
+            await phone.settle()
+            await corner?.push.settled()
+            let all = await backend.tokens.values.flatMap(\.self)
+            let found = all.first { $0.key.family == family && $0.key.attributesType == type }
+            if let found { return found.value }
+            await Task.yield()
+        }
     }
 
     @discardableResult
