@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Parses every file of the example app, those that only Apple's systems compile included, and
-# type-checks its views and widgets against the stubs of SwiftUI and WidgetKit in Examples/Stubs.
+# type-checks its views and widgets against the stubs of SwiftUI and WidgetKit in Examples/Stubs,
+# with BellhopKit's own views.
 # A pass says that the views fit the app's own models; Apple's compiler has not seen them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,12 +17,12 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-options=(-swift-version 6 -package-name bellhop -warnings-as-errors -I "$modules" -I "$work")
+options=(-swift-version 6 -package-name bellhop -warnings-as-errors -I "$work" -I "$modules")
 features=(
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility)
-# The app's models use swift-crypto, whose C part is found by its module map.
-for map in "$modules"/../CCrypto*.build/module.modulemap; do
+# The kit uses swift-crypto, whose C parts are found by their module maps.
+for map in "$modules"/../C*.build/module.modulemap; do
     [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
 done
 
@@ -31,6 +32,11 @@ for stub in SwiftUI WidgetKit; do
     "$swiftc" "${options[@]}" "${features[@]}" -module-name "$stub" -parse-as-library \
         -emit-module -emit-module-path "$work/$stub.swiftmodule" "Examples/Stubs/$stub"/*.swift
 done
+
+# The kit once more, now with its views: the build has no SwiftUI.
+find Sources/BellhopKit -name '*.swift' -print0 | xargs -0 \
+    "$swiftc" "${options[@]}" "${features[@]}" -module-name BellhopKit -parse-as-library -wmo \
+    -emit-module -emit-module-path "$work/BellhopKit.swiftmodule"
 
 # On Apple's systems the views are part of the app's own module; here too.
 find "$app/Sources" "$app/Views/App" -name '*.swift' -print0 | xargs -0 \

@@ -50,7 +50,8 @@ public struct OpenedContent: Hashable, Sendable {
         for member in content.data.members where member.key != "aps" {
             object[member.key] = member.value
         }
-        object["aps"] = .object(aps(in: payload))
+        let aps = aps(in: payload)
+        if !aps.isEmpty { object["aps"] = .object(aps) }
         return PushPayload(object)
     }
 

@@ -26,6 +26,20 @@ struct MessageOpenerTests {
         #expect(seen.alertBody == "Meet at six")
     }
 
+    @Test func `opened, a message reads as one that was never sealed`() throws {
+        var content = bench.content()
+        (content.title, content.thread, content.category) = ("Mia", "chat-1", "MESSAGE")
+        let payload = PushPayload([
+            "aps": [
+                "alert": ["title-loc-key": "NEW", "loc-key": "NEW_TEXT", "loc-args": ["1"]],
+                "category": "SEALED", "badge": 2,
+            ]
+        ])
+        let seen = OpenedContent(content: content, keyID: "k").payload(in: payload)
+        #expect(seen["aps.alert"] == ["title": "Mia", "body": "Meet at six"])
+        #expect(seen.category == "MESSAGE" && seen.threadID == "chat-1" && seen.badge == 2)
+    }
+
     @Test func `content cannot write into aps`() async throws {
         var content = bench.content()
         content.data = ["aps": ["badge": 99], "link": "example://x"]

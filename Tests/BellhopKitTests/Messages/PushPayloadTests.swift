@@ -28,6 +28,20 @@ struct PushPayloadTests {
         #expect(PushPayload(try #require(value.objectValue)).isSilent == isSilent)
     }
 
+    @Test func `an alert is read, be it a text or an object`() {
+        #expect(PushPayload(["aps": ["alert": "Hi"]]).alertBody == "Hi")
+        let payload = PushPayload(["aps": ["alert": ["title": "Mia", "body": "Hi"]]])
+        #expect(payload.alertTitle == "Mia" && payload.alertBody == "Hi")
+        let localized = PushPayload(["aps": ["alert": ["loc-key": "HI"]]])
+        #expect(localized.alertTitle == nil && localized.alertBody == nil)
+    }
+
+    @Test func `only a Boolean is a yes or a no`() {
+        let payload = PushPayload(["a": true, "b": ["c": false], "d": 1, "e": "true"])
+        #expect(payload.bool("a") == true && payload.bool("b.c") == false)
+        #expect(payload.bool("d") == nil && payload.bool("e") == nil)
+    }
+
     @Test func `Apple's part is read, and nothing else is believed`() {
         let payload = PushPayload([
             "aps": ["category": "c", "thread-id": 7, "badge": 3, "target-content-id": "w"]

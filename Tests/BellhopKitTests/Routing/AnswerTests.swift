@@ -146,6 +146,38 @@ struct AnswerTests {
         #expect(kit.world.answers.isEmpty)
     }
 
+    @Test func `an action finds its message handled`() async throws {
+        let kit = try await makePhone { configuration, world in
+            configuration.on("like") { answer in
+                #expect(world.handled == ["a response"])
+                world.answers.append(answer)
+            }
+        }
+        try await kit.leave()
+        try await kit.phone.push(payload)
+        try await kit.phone.choose("like")
+        await kit.settle()
+        #expect(kit.world.answers.count == 1)
+    }
+
+    @Test func `a message whose handler hangs does not keep an action back`() async throws {
+        let stuck = StuckCode()
+        let kit = try await makePhone { configuration, _ in
+            configuration.onMessage = { _ in await stuck.wait() }
+        }
+        try await kit.leave()
+        try await kit.phone.push(payload)
+        let notification = try #require(kit.phone.screen.notifications.first)
+        let choosing = Task { try await kit.phone.choose("like", on: notification) }
+        try await kit.wait { stuck.isEntered }
+        #expect(kit.world.answers.isEmpty)
+        await kit.phone.advance(by: .seconds(4))
+        try await kit.wait { kit.world.answers.count == 1 }
+        stuck.open()
+        try await choosing.value
+        await kit.settle()
+    }
+
     @Test func `RSP-14: a handler that hangs ends before the system's patience`() async throws {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, world in

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import BellhopKit
 import Foundation
 import Testing
 
 @testable import DemoApp
-@testable import DemoKit
 
 @Test(arguments: [
     ("demo://orders/20931?tab=tracking", Destination.order("20931")),
@@ -28,39 +28,11 @@ func `a link that is not the app's leads nowhere`(link: String) throws {
 }
 
 @Test func `a link wins over what else the payload names`() {
-    let payload = PushPayload(["link": "demo://orders/1", "conversation": ["id": "c-1"]])
-    #expect(Destination(payload) == .order("1"))
+    func destination(_ userInfo: [AnyHashable: Any]) -> Destination? {
+        Destination(PushMessage(PushPayload(userInfo), origin: .response))
+    }
     #expect(
-        Destination(PushPayload(["link": "https://example.com", "order_id": 7])) == .order("7"))
-    #expect(Destination(PushPayload(["aps": ["alert": "Hi"]])) == nil)
-}
-
-@MainActor
-struct RouterTests {
-    @Test func `a destination waits for the views, and a later one replaces it (LNK-3)`() {
-        let router = Router()
-        router.open(.order("1"))
-        router.open(.conversation("c-1"))
-        #expect(router.visible == nil)
-        router.viewsAppeared()
-        #expect(router.path == [.conversation("c-1")])
-    }
-
-    @Test func `a destination is kept once only`() {
-        let router = Router()
-        router.open(.order("1"))
-        router.viewsAppeared()
-        router.path = []
-        router.viewsAppeared()
-        #expect(router.path.isEmpty)
-    }
-
-    @Test func `with views it is shown at once`() throws {
-        let router = Router()
-        router.viewsAppeared()
-        #expect(try router.open(#require(URL(string: "demo://orders/1"))))
-        #expect(router.visible == .order("1"))
-        #expect(try !router.open(#require(URL(string: "https://example.com"))))
-        #expect(router.visible == .order("1"))
-    }
+        destination(["link": "demo://orders/1", "conversation": ["id": "c-1"]]) == .order("1"))
+    #expect(destination(["link": "https://example.com", "order_id": 7]) == .order("7"))
+    #expect(destination(["aps": ["alert": "Hi"]]) == nil)
 }

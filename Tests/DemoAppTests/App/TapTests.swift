@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import BellhopKit
 import BellhopTesting
 import Testing
 
@@ -19,26 +20,24 @@ struct TapTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        _ = try #require(await corner.backend.token(.device))
         try await corner.phone.perform(.terminate(bundleID: corner.app.bundleID))
         try await corner.push(orderPush)
-        #expect(corner.model == nil, "a notification starts no app")
+        #expect(corner.corner == nil, "a notification starts no app")
         try await corner.phone.tap()
-        let model = try #require(corner.model)
-        #expect(model.router.visible == nil)
-        model.router.viewsAppeared()
-        #expect(model.router.visible == .order("20931"))
+        let app = try #require(corner.corner)
+        #expect(app.router.pending == .order("20931"))
+        #expect(app.router.take() == .order("20931"), "the first view takes it")
+        #expect(app.router.take() == nil)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `a button that needs the app leads to the page too (RSP-7)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
-        _ = try #require(await corner.backend.token(.device))
         try await corner.phone.goHome()
         try await corner.push(orderPush)
         try await corner.phone.choose("TRACK_ORDER")
-        #expect(corner.model?.router.visible == .order("20931"))
+        #expect(corner.corner?.router.take() == .order("20931"))
         #expect(corner.app.state?.state == .foreground)
     }
 
@@ -46,15 +45,14 @@ struct TapTests {
     func `the link in the system's settings opens the app's own (LNK-5)`() async throws {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
-        let model = try #require(corner.model)
-        let answer = Task { await model.permission.turnOn() }
-        await corner.phone.settle()
+        let app = try #require(corner.corner)
+        let answer = Task { await app.push.permission.requestAfterYes(because: .answers) }
         while corner.phone.screen.prompt == nil { await Task.yield() }
         try await corner.phone.allow()
-        #expect(await answer.value)
+        #expect(await answer.value.isGranted)
         try await corner.phone.goHome()
         try await corner.phone.perform(.openNotificationSettings(bundleID: corner.app.bundleID))
-        while model.router.visible == nil { await Task.yield() }
-        #expect(model.router.visible == .notificationSettings)
+        while app.router.pending == nil { await Task.yield() }
+        #expect(app.router.take() == .notificationSettings)
     }
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import BellhopKit
 import DemoBundle
 import DemoKit
 import Foundation
@@ -31,7 +32,8 @@ struct DemoAppDescriptionTests {
     @Test func `every category of the example payloads is one of the app's`() throws {
         for example in try examples() {
             guard let category = example.aps["category"] as? String else { continue }
-            #expect(CategoryID(rawValue: category) != nil, "\(example.name): \(category)")
+            let isKnown = [PushCategory].corner.contains { $0.id.rawValue == category }
+            #expect(isKnown, "\(example.name): \(category)")
         }
     }
 
@@ -104,14 +106,14 @@ struct DemoAppDescriptionTests {
         #expect(info["CFBundleIdentifier"] as? String == DemoAppDescription.bundleID)
         #expect(
             info["BGTaskSchedulerPermittedIdentifiers"] as? [String]
-                == [BackgroundRefresh.identifier])
+                == [AppDelegate.refreshTask])
         #expect(info["NSSupportsLiveActivities"] as? Bool == true)
         let entitlements =
             try PropertyListSerialization.propertyList(
                 from: DemoAppDescription.extensionEntitlements, format: nil) as? [String: Any]
         #expect(
             entitlements?["com.apple.security.application-groups"] as? [String]
-                == [AppGroup.identifier])
+                == [Shared.appGroup])
     }
 
     @Test func `the content extension is for orders`() throws {
@@ -120,6 +122,6 @@ struct DemoAppDescriptionTests {
                 from: DemoAppDescription.contentExtensionInfoPlist, format: nil)
         #expect(
             values("UNNotificationExtensionCategory", in: list) as? [[String]]
-                == [[CategoryID.order.rawValue]])
+                == [[PushCategoryID.order.rawValue]])
     }
 }

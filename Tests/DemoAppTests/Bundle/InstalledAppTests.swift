@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import BellhopKit
 import BellhopTesting
 import DemoBundle
 import Testing
@@ -33,7 +34,7 @@ struct InstalledAppTests {
         }
         corner.installed.tokenFamilies = [.app, .voip]
         corner.bundle.contentExtensions = [AppBundle.ContentExtension(categories: ["ORDER"])]
-        phone = try await TestPhone(patience: .seconds(2))
+        phone = try await TestPhone()
         app = try await phone.install(corner)
         try await phone.perform(.setAuthorization(bundleID: app.bundleID, .authorized))
         try await phone.launch(app)
@@ -41,8 +42,6 @@ struct InstalledAppTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `app and service extension share the keys in the App Group's folder`() async throws {
-        let model = try #require(app.delegate(as: AppDelegate.self)).model
-        await model.loadMessageKeys()
         try await phone.lock()
         try await phone.push(try Example.text("encrypted-chat"), to: app)
         #expect(phone.screen.lockScreen.map(\.body) == ["The key is under the blue pot."])
@@ -57,10 +56,8 @@ struct InstalledAppTests {
         try await phone.expand()
         let controller = try #require(shown.controller)
         #expect(controller.orderLabel.text == "Order 20931")
-        #expect(controller.statusLabel.text?.hasPrefix("Out for delivery") == true)
+        #expect(controller.textLabel.text?.hasPrefix("Out for delivery") == true)
         try await phone.choose("TRACK_ORDER")
-        let model = try #require(app.delegate(as: AppDelegate.self)).model
-        model.router.viewsAppeared()
-        #expect(model.router.visible == .order("20931"))
+        #expect(app.delegate(as: AppDelegate.self)?.router.take() == .order("20931"))
     }
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import BellhopKit
 import BellhopTesting
 import Testing
 
@@ -17,7 +18,6 @@ struct ChatTests {
     private func phoneInBackground() async throws -> CornerPhone {
         let corner = try await CornerPhone()
         try await corner.launch()
-        _ = try #require(await corner.backend.token(.device))
         try await corner.phone.goHome()
         return corner
     }
@@ -29,10 +29,13 @@ struct ChatTests {
         let corner = try await phoneInBackground()
         try await corner.push(messagePush)
         try await corner.phone.choose("REPLY", text: "On my way")
-        #expect(await corner.backend.sent == ["c-1: On my way"])
-        #expect(await corner.backend.read == ["c-1"])
+        #expect(await corner.server.sent == ["c-1: On my way"])
+        #expect(await corner.server.read == ["c-1"])
         #expect(corner.app.badge == 0)
         #expect(corner.app.state?.state != .foreground)
+        let conversation = try #require(corner.corner?.chat.conversation("c-1"))
+        #expect(conversation.lines.map(\.text) == ["Are you there?", "On my way"])
+        #expect(conversation.unreadCount == 0)
     }
 
     @Test(.timeLimit(.minutes(1)))
@@ -54,24 +57,23 @@ struct ChatTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        _ = try #require(await corner.backend.token(.device))
-        let model = try #require(corner.model)
+        let app = try #require(corner.corner)
         try await corner.push(messagePush)
         #expect(corner.phone.screen.banner?.body == "Are you there?")
         try await corner.phone.perform(.flickBannerAway)
-        model.router.open(.conversation("c-1"))
+        app.router.visible = .conversation("c-1")
         try await corner.push(messagePush)
         #expect(corner.phone.screen.banner == nil)
-        #expect(model.chat.conversation("c-1")?.lines.count == 2)
-        #expect(model.chat.conversation("c-1")?.name == "Mia")
+        #expect(app.chat.conversation("c-1")?.lines.count == 2)
+        #expect(app.chat.conversation("c-1")?.name == "Mia")
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `a message that cannot be sent stays, marked as failed`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let chat = try #require(corner.model).chat
-        await corner.backend.set(isReachable: false)
+        let chat = try #require(corner.corner).chat
+        await corner.server.set(isReachable: false)
         await chat.send(" Hello ", to: "c-1")
         #expect(
             chat.conversation("c-1")?.lines

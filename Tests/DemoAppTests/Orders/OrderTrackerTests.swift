@@ -5,6 +5,7 @@ import APNSWire
 import BellhopTesting
 import DemoKit
 import Foundation
+import OpenUserNotifications
 import Testing
 
 @testable import DemoApp
@@ -17,12 +18,9 @@ struct OrderTrackerTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let orders = try #require(corner.model).orders
+        let orders = try #require(corner.corner).orders
         _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
-        let token = await corner.backend.token { kind in
-            if case .activity(_, "OrderAttributes") = kind { true } else { false }
-        }
-        #expect(token != nil)
+        _ = await corner.token(.liveActivity, type: "OrderAttributes")
         try await corner.push(
             #"{"aps":{"timestamp":1767225700,"event":"update","#
                 + #""content-state":{"step":"on-the-way","arrival":1767227000}}}"#)
@@ -36,8 +34,7 @@ struct OrderTrackerTests {
     {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let start = await corner.backend.token(.activityStart(type: "GameAttributes"))
-        let token = try DeviceToken(hex: try #require(start))
+        let token = await corner.token(.liveActivityStart, type: "GameAttributes")
         try await corner.phone.goHome()
         try await corner.push(
             #"""
@@ -48,17 +45,14 @@ struct OrderTrackerTests {
             """#,
             PushHeaders(token: token))
         #expect(corner.phone.screen.activities.map(\.attributesType) == ["GameAttributes"])
-        let own = await corner.backend.token { kind in
-            if case .activity(_, "GameAttributes") = kind { true } else { false }
-        }
-        #expect(own != nil)
+        #expect(await corner.token(.liveActivity, type: "GameAttributes") != token)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `a cancelled order leaves the Lock Screen at once (LA-12)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
-        let orders = try #require(corner.model).orders
+        let orders = try #require(corner.corner).orders
         _ = try await corner.app.run { try orders.start(orderID: "7", shop: "Shop", arrival: nil) }
         #expect(corner.phone.screen.activities.count == 1)
         await corner.app.run { await orders.cancel(orderID: "7") }
@@ -71,7 +65,7 @@ struct OrderTrackerTests {
         try await corner.launch()
         try await corner.phone.perform(
             .setActivities(bundleID: corner.app.bundleID, false))
-        let orders = try #require(corner.model).orders
+        let orders = try #require(corner.corner).orders
         await #expect(throws: ActivityAuthorizationError.denied) {
             _ = try await corner.app.run {
                 try orders.start(orderID: "7", shop: "Shop", arrival: nil)

@@ -1,62 +1,55 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+import BellhopKit
+import BellhopSeal
 import BellhopTesting
-import Crypto
 import DemoKit
-import DemoService
 import Foundation
 import Testing
 
 @testable import DemoApp
 
 /// A web whose pictures never come.
-private struct HangingDownloads: Downloads {
-    func download(_ url: URL) async throws -> URL {
-        let (stream, _) = AsyncStream.makeStream(of: URL.self)
-        for await file in stream { return file }
-        throw CancellationError()
-    }
-}
+private struct HangingDownloads: MediaDownloader {
+    /// Tells when one is asked for.
+    let asked: AsyncStream<Void>
+    private let ask: AsyncStream<Void>.Continuation
 
-/// A web with one picture.
-private struct OnePicture: Downloads {
-    func download(_ url: URL) async throws -> URL {
-        let file = FileManager.default.temporaryDirectory
-            .appending(path: UUID().uuidString + ".png")
-        try Data([0x89, 0x50, 0x4E, 0x47]).write(to: file)
-        return file
+    init() { (asked, ask) = AsyncStream.makeStream(of: Void.self) }
+
+    func download(
+        _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
+    ) async throws -> DownloadedMedia {
+        ask.yield()
+        let (stream, continuation) = AsyncStream.makeStream(of: DownloadedMedia.self)
+        for await media in stream { return media }
+        continuation.finish()
+        throw CancellationError()
     }
 }
 
 @MainActor
 struct NotificationServiceTests {
-    /// An encrypted push as the server sends it, with or without a picture.
-    private func encrypted(
-        keyID: String = "demo", media: String? = nil
-    ) throws -> String {
-        let key = try #require(SampleBackend.sampleKeys["demo"])
-        let message = MessageText(
-            conversationID: "c-1", senderID: "u-1", senderName: "Mia", text: "Meet me at six")
-        let secret = try EncryptedMessage(message, keyID: keyID, key: SymmetricKey(data: key))
-        var payload: [String: Any] = [
-            "aps": [
-                "alert": ["title": "New message", "body": "Open the app to read it."],
-                "mutable-content": 1, "sound": "default",
-            ],
-            "enc": secret.dictionary,
-        ]
-        payload["media-url"] = media
-        return String(
-            decoding: try JSONSerialization.data(withJSONObject: payload), as: UTF8.self)
+    /// A sealed push as the server sends it, with or without a picture.
+    private func sealed(keyID: String = "demo", media: String? = nil) throws -> String {
+        let sealer = try Sealer(
+            app: "dev.bellhop.demo",
+            sharedKey: SealSharedKey(id: keyID, secret: Shared.exampleKey().secret))
+        let message = SealedContent(
+            messageID: "m-1", sentAt: Date(timeIntervalSince1970: 1_767_225_600), title: "Mia",
+            body: "Meet me at six", thread: "chat-c-1", category: "MESSAGE", image: media,
+            data: ["conversation": ["id": "c-1", "sender": "u-1", "sender_name": "Mia"]])
+        let payload = try sealer.payload(
+            for: message, fallback: Alert(title: "New message", body: "Open the app to read it."))
+        return String(decoding: payload.encoded, as: UTF8.self)
     }
 
-    private func start(_ downloads: any Downloads = NoDownloads()) async throws -> CornerPhone {
+    private func start(_ downloads: any MediaDownloader = NoDownloads()) async throws -> CornerPhone
+    {
         let corner = try await CornerPhone(downloads: downloads)
         try await corner.launch()
-        _ = try #require(await corner.backend.token(.device))
-        // The app does this itself, some time after its launch.
-        await corner.model?.loadMessageKeys()
         try await corner.phone.forceQuit(corner.app)
         try await corner.phone.lock()
         return corner
@@ -67,7 +60,7 @@ struct NotificationServiceTests {
         async throws
     {
         let corner = try await start()
-        try await corner.push(try encrypted())
+        try await corner.push(try sealed())
         let shown = try #require(corner.phone.screen.lockScreen.first)
         #expect(shown.body == "Meet me at six")
         #expect(shown.category == "MESSAGE")
@@ -96,38 +89,31 @@ struct NotificationServiceTests {
     @Test(.timeLimit(.minutes(1)))
     func `without the key the stand-in is shown`() async throws {
         let corner = try await start()
-        try await corner.push(try encrypted(keyID: "lost"))
+        try await corner.push(try sealed(keyID: "lost"))
         #expect(corner.phone.screen.lockScreen.first?.body == "Open the app to read it.")
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `a picture that hangs does not cost the text (NSE-5)`() async throws {
-        let corner = try await start(HangingDownloads())
-        let before = corner.phone.clock.now
-        _ = try await corner.phone.push(
-            try encrypted(media: "https://cdn.example.com/a.png"), to: corner.app,
-            waiting: .seconds(31))
+        let downloads = HangingDownloads()
+        let corner = try await start(downloads)
+        let payload = try sealed(media: "https://cdn.example.com/a.png")
+        let pushing = Task { try await corner.push(payload) }
+        for await _ in downloads.asked { break }
+        await corner.phone.advance(by: .seconds(31))
+        _ = try await pushing.value
         let shown = try #require(corner.phone.screen.lockScreen.first)
         #expect(shown.body == "Meet me at six")
         #expect(shown.attachments.isEmpty)
-        #expect(corner.phone.clock.now.timeIntervalSince(before) >= 30)
-    }
-
-    @Test(.timeLimit(.minutes(1)))
-    func `a picture is attached (ATT-1)`() async throws {
-        let corner = try await start(OnePicture())
-        try await corner.push(
-            #"{"aps":{"alert":"Somebody is at the door.","mutable-content":1},"#
-                + #""media-url":"https://cdn.example.com/door.png"}"#)
-        let shown = try #require(corner.phone.screen.lockScreen.first)
-        #expect(shown.attachments.count == 1)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `an answer to the decrypted message finds its conversation`() async throws {
         let corner = try await start()
-        try await corner.push(try encrypted())
+        try await corner.push(try sealed())
         try await corner.phone.choose("REPLY", text: "Fine")
-        #expect(await corner.backend.sent == ["c-1: Fine"])
+        #expect(await corner.server.sent == ["c-1: Fine"])
+        let lines = try #require(corner.corner?.chat.conversation("c-1")).lines
+        #expect(lines.map(\.text) == ["Meet me at six", "Fine"])
     }
 }

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import BellhopKit
 import BellhopTesting
 import DemoBundle
 import DemoKit
 import DemoService
 import Foundation
+import GatewayAPI
+import OpenUserNotifications
 
 @testable import DemoApp
 
@@ -15,19 +18,19 @@ import Foundation
 struct CornerPhone {
     let phone: TestPhone
     let app: AppUnderTest
-    let backend: RecordingBackend
+    let backend: InMemoryBackend
+    let server: RecordingServer
 
     init(
-        authorization: Authorization = .authorized, downloads: any Downloads = NoDownloads(),
+        authorization: Authorization = .authorized, downloads: any MediaDownloader = NoDownloads(),
         edit: (inout InstalledApp) -> Void = { _ in }
     ) async throws {
-        let phone = try await TestPhone(patience: .seconds(2))
-        let backend = RecordingBackend()
-        let clock = phone.clock
+        let phone = try await TestPhone()
+        let (backend, server) = (InMemoryBackend(), RecordingServer())
         var corner = TestApp(DemoAppDescription.bundleID, name: DemoAppDescription.name) {
-            AppDelegate(services: AppServices(backend: backend, now: { clock.now }))
+            AppDelegate(backend: backend, server: server)
         }
-        corner.serviceExtension = { NotificationService(keys: GroupKeys(), downloads: downloads) }
+        corner.serviceExtension = { ServiceUnderTest(downloads) }
         corner.contentExtension = { DemoAppDescription.makeContentExtension() }
         try corner.installed.configureCorner(authorization)
         corner.addActivity(OrderAttributes.self)
@@ -35,27 +38,57 @@ struct CornerPhone {
         edit(&corner.installed)
         self.phone = phone
         self.backend = backend
+        self.server = server
         app = try await phone.install(corner)
     }
 
-    /// What the running app consists of; `nil` while it does not run.
-    var model: AppModel? { app.delegate(as: AppDelegate.self)?.model }
+    /// The running app; `nil` while it does not run.
+    var corner: AppDelegate? { app.delegate() }
 
-    /// Opens the app, as its first view would find it.
+    /// Opens the app and waits until its server knows it.
     func launch() async throws {
         try await phone.launch(app)
-        model?.router.viewsAppeared()
+        await phone.settle()
+        await corner?.push.settled()
+    }
+
+    /// A token that the server was told; waits for it.
+    func token(_ family: TokenFamily, type: String? = nil) async -> DeviceToken {
+        while true {
+            await phone.settle()
+            await corner?.push.settled()
+            let all = await backend.tokens.values.flatMap(\.self)
+            let found = all.first { $0.key.family == family && $0.key.attributesType == type }
+            if let found { return found.value }
+            await Task.yield()
+        }
     }
 
     @discardableResult
     func push(_ payload: String, _ headers: PushHeaders = PushHeaders()) async throws -> Arrival? {
-        try await phone.push(payload, to: app, headers)
+        let arrival = try await phone.push(payload, to: app, headers)
+        await corner?.push.settled()
+        return arrival
     }
 }
 
 /// A phone without web.
-struct NoDownloads: Downloads {
-    func download(_ url: URL) async throws -> URL { throw URLError(.notConnectedToInternet) }
+struct NoDownloads: MediaDownloader {
+    func download(
+        _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
+    ) async throws -> DownloadedMedia { throw URLError(.notConnectedToInternet) }
+}
+
+/// The app's service extension with another web.
+final class ServiceUnderTest: RichNotificationService {
+    private let downloads: any MediaDownloader
+
+    init(_ downloads: any MediaDownloader) {
+        self.downloads = downloads
+        super.init()
+    }
+
+    override var configuration: ServiceConfiguration { Shared.service(downloads) }
 }
 
 extension InstalledApp {
@@ -68,8 +101,8 @@ extension InstalledApp {
         capabilities.criticalAlerts = true
         capabilities.communication = true
         capabilities.frequentUpdates = true
-        capabilities.taskIdentifiers = [BackgroundRefresh.identifier]
-        capabilities.appGroups = [AppGroup.identifier]
+        capabilities.taskIdentifiers = [AppDelegate.refreshTask]
+        capabilities.appGroups = [Shared.appGroup]
         let strings = try DemoAppDescription.strings()
         bundle = AppBundle(
             sounds: DemoAppDescription.sounds.map { AppBundle.Sound(name: $0, seconds: $1) },

@@ -27,3 +27,11 @@ extension SettingsReading {
         ].compactMap { title, isOn in isOn.map { SettingsRow(title: title, isOn: $0) } }
     }
 }
+
+extension RegistrationStatus {
+    /// What the person is told when the system gives the app no token.
+    var problem: String? {
+        guard case .failed(_, next: nil) = self else { return nil }
+        return String(localized: "This phone cannot receive pushes at the moment.")
+    }
+}

@@ -20,6 +20,9 @@ extension LocalNotification {
             payload: PushPayload(["reminder": id]))
         return LocalNotification(id: id, content, trigger)
     }
+
+    /// What the list of reminders says.
+    var title: String { if case .text(let title) = content.title { title } else { id } }
 }
 
 extension LocalSchedule {

@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
 import SwiftUI
 
 /// One conversation, with a field for the next message.
 struct ConversationView: View {
     let id: String
-    let model: AppModel
+    let app: AppDelegate
     @State private var draft = ""
 
     var body: some View {
         VStack {
             List {
                 ForEach(
-                    Array((model.chat.conversation(id)?.lines ?? []).enumerated()), id: \.offset
+                    Array((app.chat.conversation(id)?.lines ?? []).enumerated()), id: \.offset
                 ) {
                     _, line in
                     LineView(line: line)
@@ -26,17 +27,17 @@ struct ConversationView: View {
                     let text = draft
                     draft = ""
                     Task {
-                        await model.chat.send(text, to: id)
+                        await app.chat.send(text, to: id)
                         // Now the person waits for an answer: the time to speak of notifications.
-                        await model.permission.suggest(on: .sentFirstMessage)
+                        await app.push.permission.request(because: .answers)
                     }
                 }
                 .disabled(draft.isEmpty)
             }
             .padding()
         }
-        .navigationTitle(model.chat.conversation(id)?.name ?? "")
-        .task { await model.chat.markRead(id) }
+        .navigationTitle(app.chat.conversation(id)?.name ?? "")
+        .task { await app.chat.markRead(id) }
     }
 }
 

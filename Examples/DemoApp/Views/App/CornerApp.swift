@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
 import SwiftUI
-
-#if canImport(UIKit)
-import UIKit
-#else
-import OpenUserNotifications
-#endif
+import UserNotificationsShim
 
 @main
 struct CornerApp: App {
@@ -16,8 +12,11 @@ struct CornerApp: App {
 
     var body: some Scene {
         WindowGroup {
-            StartView(model: delegate.model)
-                .onOpenURL { url in delegate.model.router.open(url) }
+            StartView(app: delegate)
+                .softAsk(delegate.push.permission)
+                .onOpenURL { url in
+                    if let place = Destination(url: url) { delegate.router.open(place) }
+                }
         }
     }
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
 import SwiftUI
 
 /// One order; its way is shown on the Lock Screen.
 struct OrderView: View {
     let id: String
-    let orders: OrderTracker
+    let app: AppDelegate
     @State private var problem: String?
 
     var body: some View {
@@ -15,13 +16,14 @@ struct OrderView: View {
             Text("Order \(id)")
             Button("Show on the Lock Screen") {
                 do {
-                    try orders.start(orderID: id, shop: "Corner Shop", arrival: nil)
+                    try app.orders.start(orderID: id, shop: "Corner Shop", arrival: nil)
                 } catch {
                     problem = error.localizedDescription
                 }
+                Task { await app.push.permission.request(because: .orders) }
             }
             Button("Cancel the order", role: .destructive) {
-                Task { await orders.cancel(orderID: id) }
+                Task { await app.orders.cancel(orderID: id) }
             }
             if let problem { Text(problem) }
         }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
+import Foundation
 import SwiftUI
 
 /// The reminders that are still to come.
 struct RemindersView: View {
-    let model: AppModel
-    @State private var reminders: [Reminder] = []
+    let app: AppDelegate
+    @State private var reminders: [LocalNotification] = []
     @State private var title = ""
     @State private var time = Date.now
 
@@ -23,24 +25,26 @@ struct RemindersView: View {
                 Text(reminder.title)
             }
             .onDelete { indices in
-                for index in indices { model.reminders.cancel(reminders[index].id) }
-                Task { reminders = await model.reminders.scheduled() }
+                let ids = indices.map { reminders[$0].id }
+                Task {
+                    await app.push.schedule.cancel(ids)
+                    reminders = app.push.schedule.reminders
+                }
             }
         }
         .navigationTitle("Reminders")
-        .task { reminders = await model.reminders.scheduled() }
+        .task { reminders = app.push.schedule.reminders }
     }
 
     private func add() {
         let parts = Calendar.current.dateComponents([.hour, .minute], from: time)
-        let reminder = Reminder(
-            id: UUID().uuidString, title: title,
-            schedule: .daily(hour: parts.hour ?? 9, minute: parts.minute ?? 0))
+        let reminder = LocalNotification.reminder(
+            UUID().uuidString, title, .daily(hour: parts.hour ?? 9, minute: parts.minute ?? 0))
         title = ""
         Task {
-            await model.permission.suggest(on: .addedReminder)
-            try? await model.reminders.save(reminder)
-            reminders = await model.reminders.scheduled()
+            await app.push.permission.request(because: .reminders)
+            try? await app.push.schedule.plan(reminder)
+            reminders = app.push.schedule.reminders
         }
     }
 }

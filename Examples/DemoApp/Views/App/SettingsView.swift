@@ -2,28 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
 import SwiftUI
 
 /// What the system allows, and the way to change it. Settings leads here too.
 struct SettingsView: View {
-    let model: SettingsModel
+    let push: PushCenter
 
     var body: some View {
         List {
-            if let advice = model.advice { Text(advice) }
-            if let problem = model.registrationError { Text(problem) }
-            ForEach(model.rows) { row in
+            NotificationSettingsButton(push.permission)
+            if let problem = push.registration.status.problem { Text(problem) }
+            ForEach(push.permission.settings?.rows ?? []) { row in
                 HStack {
                     Text(row.title)
                     Spacer()
-                    Image(systemName: row.isOn == true ? "checkmark" : "minus")
+                    Image(systemName: row.isOn ? "checkmark" : "minus")
                 }
             }
-            Button("Open Settings") { Task { await model.openSystemSettings() } }
-            Button("Allow critical alerts") { Task { await model.askForCriticalAlerts() } }
+            Button("Allow critical alerts") {
+                Task { await push.permission.requestCriticalAlerts(because: .criticalAlerts) }
+            }
         }
         .navigationTitle("Notifications")
-        .task { await model.update() }
+        .task { await push.permission.refresh() }
     }
 }
 #endif

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
+import BellhopKit
 import SwiftUI
 
 /// The conversations, and the way to everything else.
 struct StartView: View {
-    let model: AppModel
+    let app: AppDelegate
+    @State private var path: [Destination] = []
 
     var body: some View {
-        @Bindable var router = model.router
-        @Bindable var permission = model.permission
-        NavigationStack(path: $router.path) {
+        NavigationStack(path: $path) {
             List {
-                ForEach(model.chat.conversations) { conversation in
+                ForEach(app.chat.conversations) { conversation in
                     NavigationLink(value: Destination.conversation(conversation.id)) {
                         HStack {
                             Text(conversation.name)
@@ -31,30 +31,25 @@ struct StartView: View {
             }
             .navigationTitle("Corner")
             .navigationDestination(for: Destination.self) { destination in
-                DestinationView(destination: destination, model: model)
+                DestinationView(destination: destination, app: app)
             }
         }
-        .sheet(item: $permission.explaining) { occasion in
-            PermissionView(occasion: occasion, model: model.permission)
-        }
-        .task {
-            model.router.viewsAppeared()
-            await model.permission.update()
-        }
+        .onPushDestination(app.router) { path = [$0] }
+        .onChange(of: path) { app.router.visible = path.last }
     }
 }
 
 /// The page of a destination.
 struct DestinationView: View {
     let destination: Destination
-    let model: AppModel
+    let app: AppDelegate
 
     var body: some View {
         switch destination {
-        case .conversation(let id): ConversationView(id: id, model: model)
-        case .order(let id): OrderView(id: id, orders: model.orders)
-        case .reminder: RemindersView(model: model)
-        case .notificationSettings: SettingsView(model: model.settings)
+        case .conversation(let id): ConversationView(id: id, app: app)
+        case .order(let id): OrderView(id: id, app: app)
+        case .reminder: RemindersView(app: app)
+        case .notificationSettings: SettingsView(push: app.push)
         case .game(let id): Text("Match \(id)")
         case .article(let url): Text(url.absoluteString)
         }
