@@ -256,7 +256,8 @@ let package = Package(
             dependencies: ["BellhopKit", "BellhopTesting", "PostcardPush"],
             path: "Examples/App/PushTests/Tests/PostcardPushTests"),
         .target(
-            name: "AppTemplate", path: "Examples/App", sources: ["Template"],
+            name: "AppTemplate", path: "Examples/App", exclude: ["PushTests/Package.swift"],
+            sources: ["Template"],
             resources: [
                 .embedInCode("README.md"), .embedInCode("project.yml"),
                 .embedInCode("App/PostcardApp.swift"), .embedInCode("App/PostcardView.swift"),
@@ -299,7 +300,8 @@ let package = Package(
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
-                "BellhopGateway", "GatewayTesting", "Simulation", .hummingbird, .hummingbirdTesting,
+                "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
+                .hummingbirdTesting,
             ]),
 
         // Shipped test support: the checks every storage driver must pass.

@@ -12,9 +12,10 @@
 # A pass proves: every branch parses and its names, types, labels and protocol requirements fit the
 # declarations that OpenUserNotifications and the stubs took from Apple's documentation; the kit
 # asks for no `UIApplication.shared`, which extensions may not.
-# It does not prove: availability (`if #available`), what Apple's SDK says about `Sendable` and
-# actors where it differs from the stand-ins, optional Objective-C requirements, selectors, and that
-# anything links or runs. docs/mac-checklist.md is for those.
+# It does not prove: the branches of tvOS, Catalyst and the Simulator, availability
+# (`if #available`), what Apple's SDK says about `Sendable` and actors where it differs from the
+# stand-ins, optional Objective-C requirements, selectors, and that anything links or runs.
+# docs/mac-checklist.md is for those.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -420,7 +420,7 @@ def main():
         return print(json.dumps(make_vectors(), indent=1, ensure_ascii=False))
     key = load_key(json.load(open(options.key, encoding="utf-8")))
     sender = load_key(json.load(open(options.sender, encoding="utf-8"))) if options.sender else None
-    value = json.load(sys.stdin)
+    value = json.loads(sys.stdin.buffer.read())
     if options.command == "seal":
         message = seal(options.app, key, value, sender)
         print(json.dumps(compact(message) if options.compact else message))
@@ -431,6 +431,7 @@ def main():
 
 
 if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")
     try:
         main()
     except Refused as error:

@@ -3,7 +3,7 @@
 #
 #   build: SQLite's headers.
 #   test:  also curl, openssl, nghttp2's tools, Chromium with its driver and two fonts, and, in .venv,
-#          Python's aioapns: outside clients that the tests hold Bellhop's servers against.
+#          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
 #
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
@@ -47,10 +47,10 @@ brew_install() {
 }
 
 python_packages() {
-    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns' 2>/dev/null; then
-        say "making .venv with aioapns"
+    if [ ! -x .venv/bin/python ] || ! .venv/bin/python -c 'import aioapns, cryptography' 2>/dev/null; then
+        say "making .venv with aioapns and cryptography"
         python3 -m venv .venv
-        .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0'
+        .venv/bin/pip install --quiet --disable-pip-version-check 'aioapns==4.0' 'cryptography>=48'
     fi
 }
 

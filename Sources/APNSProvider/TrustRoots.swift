@@ -12,8 +12,8 @@ public enum TrustRoots: Sendable, Hashable {
 }
 
 extension TrustRoots {
-    /// What a client of Apple's servers asks of TLS: version 1.2 at least, and a certificate of these
-    /// authorities for the host's name.
+    /// What a client of Apple's servers asks of TLS: version 1.2 at least, and a certificate of
+    /// these authorities for the host's name.
     ///
     /// - Throws: when the text holds no certificates.
     package func makeTLSConfiguration() throws -> TLSConfiguration {

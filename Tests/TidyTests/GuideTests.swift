@@ -17,7 +17,9 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     /// The guides whose code is held against tests.
     static let guides = [
-        "docs/guide/testing.md", "docs/guide/rich-notifications.md", "README.md",
+        "README.md", "docs/bellhopkit.md", "docs/encryption.md", "docs/guide/firebase.md",
+        "docs/guide/live-activities.md", "docs/guide/local-notifications.md",
+        "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/testing.md",
     ]
 
     /// Every Swift block of these.
@@ -63,9 +65,23 @@ private let guideSources = SourceFile.all.filter { $0.path.contains("Tests/Guide
 /// another test compiles.
 private let otherMarks: Set = ["manifest", "compiled in ReadmeExampleTests"]
 
+/// Begins the mark of a block that is a whole file of an example.
+private let fileMark = "file: "
+
 @Test(arguments: GuideBlock.all)
 private func `a guide's code is the code that the tests run`(block: GuideBlock) throws {
     guard !otherMarks.contains(block.mark) else { return }
+    if block.mark.hasPrefix(fileMark) {
+        let path = String(block.mark.dropFirst(fileMark.count))
+        let text = try String(
+            contentsOf: SourceFile.root.appending(path: path), encoding: .utf8)
+        // Without the notice and the empty line after it.
+        let code = text.components(separatedBy: "\n").dropFirst(3)
+        #expect(
+            block.code == Array(code.reversed().drop { $0.isEmpty }.reversed()),
+            "\(block.testDescription): copy the file's code into the guide")
+        return
+    }
     let code = try #require(
         markedCode(block.mark, in: guideSources),
         """

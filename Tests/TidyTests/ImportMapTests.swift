@@ -30,7 +30,8 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
         "BellhopKit",
         [
             "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", "Crypto",
-            "FoundationNetworking", "Observation", "SwiftUI", "Security", "WidgetKit",
+            "FoundationNetworking", "Observation", "SwiftUI", "Security", "MapKit", "UIKit",
+            "AppKit", "WatchKit", "ObjectiveC",
         ]
     ),
     (

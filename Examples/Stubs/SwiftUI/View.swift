@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stub of the part of SwiftUI that the kit's and the example's views use, after Apple's published declarations.
-// It serves to type-check them where there is no SwiftUI; nothing here draws, and what the stub
-// accepts Apple's compiler may still refuse.
+// A stub of the part of SwiftUI that the kit's and the example's views use, after Apple's
+// published declarations. It serves to type-check them where there is no SwiftUI; nothing here
+// draws, and what the stub accepts Apple's compiler may still refuse.
 
 @_exported public import Foundation
 @_exported public import Observation

@@ -7,9 +7,10 @@ import Foundation
 /// The file inside an app that says what its signature allows: `embedded.mobileprovision`, on a Mac
 /// `Contents/embedded.provisionprofile`.
 ///
-/// It is a signed message (CMS, RFC 5652) around a property list in XML (Apple, "TN3125: Inside Code
-/// Signing: Provisioning Profiles"). The signature is not checked: the system has done so, and who
-/// can change this file can change the code that reads it. Still, no content makes the reader trap.
+/// It is a signed message (CMS, RFC 5652) around a property list in XML (Apple, "TN3125: Inside
+/// Code Signing: Provisioning Profiles"). The signature is not checked: the system has done so, and
+/// who can change this file can change the code that reads it. Still, no content makes the reader
+/// trap.
 struct ProvisioningProfile: Sendable {
     /// What an app with this profile may do, by the names of entitlements.
     let entitlements: [String: any Sendable]

@@ -25,10 +25,11 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        let opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        var opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        opened.follow(response.actionIdentifier, keys: keys)
         let choice = PushAnswer.Choice(response)
         let done = AnswerOnce<Void> { completionHandler() }
-        Task { @MainActor in
+        Task { @MainActor [opened] in
             await respond(to: opened, choice)
             done(())
         }
@@ -70,9 +71,6 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let message = opened.message
         var answer = PushAnswer(message, choice, notificationID: opened.id)
         answer.snoozable = opened.snoozable
-        if let action = answer.action {
-            answer.message.payload = message.payload.following(action.rawValue, keys: keys)
-        }
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         await act(on: answer)
@@ -114,11 +112,16 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 /// What the kit needs of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
-    let message: PushMessage
+    private(set) var message: PushMessage
     let badge: Int?
     let isPush: Bool
     /// The same as a local notification; for responses alone.
     let snoozable: LocalNotification?
+
+    /// Leads where the chosen page of a carousel does.
+    mutating func follow(_ actionIdentifier: String, keys: PayloadKeys) {
+        message.payload = message.payload.following(actionIdentifier, keys: keys)
+    }
 
     init(_ notification: UNNotification, origin: PushMessage.Origin, keys: PayloadKeys) {
         let request = notification.request

@@ -12,6 +12,12 @@ extension PushCenter {
         permission.onChange = { [registration] in registration.permission = $0 }
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
+        whenActive { [weak self] in
+            // Before the first unlock there was none to be had.
+            if self?.registration.encryptionKey == nil { self?.makeKey() }
+        }
+        check.categoryFaults = CategoryCheck(configuration.categories).findings
+            .map(\.description)
         whenReceived { [weak self] message in
             self?.receipts.record(.delivered, message: message)
             if let category = message.payload.category {
@@ -43,8 +49,7 @@ extension PushCenter {
     }
     #endif
 
-    /// Makes the key for the server, or takes the one that is there. Before the first unlock there
-    /// is none to be had; the next launch tries again.
+    /// Makes the key for the server, or takes the one that is there.
     private func makeKey() {
         guard let encryptionKeys else { return }
         do { registration.encryptionKey = try encryptionKeys.publicKey() } catch {

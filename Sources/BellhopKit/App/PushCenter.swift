@@ -80,8 +80,7 @@ public final class PushCenter: NSObject {
             ledger: MessageLedger(context: context), time: context.time, fault: fault)
         inbox = Inbox(
             backend: configuration.backend, context: context, intake: intake,
-            installation: { registration.isConfirmed ? try registration.installation : nil },
-            fault: fault)
+            installation: { try registration.installation }, fault: fault)
         super.init()
         let missed = MissedNotifications(
             center: center, keys: keys, policy: configuration.badge, counter: counter)

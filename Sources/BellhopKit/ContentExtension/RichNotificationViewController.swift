@@ -38,6 +38,8 @@ open class RichNotificationViewController: UIViewController, UNNotificationConte
     private var attached: [Int: URL] = [:]
     private var loading: Task<Void, Never>?
 
+    open override func loadView() { view = FilledView(frame: .zero) }
+
     open override func viewDidLoad() {
         super.viewDidLoad()
         textLabel.numberOfLines = 0
@@ -101,7 +103,7 @@ open class RichNotificationViewController: UIViewController, UNNotificationConte
         case .map(let place): showMap(place)
         case .text: textLabel.isHidden = false
         }
-        layOut()
+        view.setNeedsLayout()
     }
 
     private func button(
@@ -127,20 +129,6 @@ open class RichNotificationViewController: UIViewController, UNNotificationConte
         textLabel.isHidden = false
         #endif
     }
-
-    /// Everything fills the view; what is hidden takes no room.
-    private func layOut() {
-        carouselView.frame = view.bounds
-        textLabel.frame = view.bounds
-        mapView?.frame = view.bounds
-    }
-
-    #if os(iOS) || os(visionOS)
-    open override func viewDidLayoutSubviews() {
-        super.viewDidLayoutSubviews()
-        layOut()
-    }
-    #endif
 
     // MARK: - Pictures
 
@@ -168,5 +156,13 @@ open class RichNotificationViewController: UIViewController, UNNotificationConte
 
     /// Waits for the picture that is on its way.
     func pictureShown() async { await loading?.value }
+}
+
+/// A view whose subviews fill it; what is hidden takes no room.
+private final class FilledView: UIView {
+    override func layoutSubviews() {
+        super.layoutSubviews()
+        for view in subviews { view.frame = bounds }
+    }
 }
 #endif

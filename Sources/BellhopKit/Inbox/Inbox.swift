@@ -43,7 +43,7 @@ public final class Inbox {
     }
 
     private let backend: any DeviceBackend
-    private let installation: @MainActor () throws -> Installation?
+    private let installation: @MainActor () throws -> Installation
     private let intake: MessageIntake
     private let place: SharedFile<Place?>
     private let fault: @MainActor (PushFault) -> Void
@@ -52,12 +52,11 @@ public final class Inbox {
     private var running: Task<Result, Never>?
 
     /// - Parameters:
-    ///   - installation: who this installation is; `nil` before the server knows it: then it has
-    ///     missed nothing, and the server is not asked.
+    ///   - installation: who this installation is.
     ///   - intake: takes the messages.
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
-        installation: @escaping @MainActor () throws -> Installation?,
+        installation: @escaping @MainActor () throws -> Installation,
         fault: @escaping @MainActor (PushFault) -> Void
     ) {
         self.backend = backend
@@ -88,10 +87,7 @@ public final class Inbox {
     private func fetchPages() async -> Result {
         var result = Result()
         do {
-            guard let installation = try installation() else {
-                result.isComplete = true
-                return result
-            }
+            let installation = try installation()
             var cursor = try place.read().flatMap {
                 $0.installation == installation.id ? $0.cursor : nil
             }
@@ -107,8 +103,17 @@ public final class Inbox {
                 }
                 cursor = page.cursor
             }
-        } catch { fault(.fetchFailed(error)) }
+        } catch {
+            // At the first launch the fetch may come before the registration: nothing was sent yet.
+            if isStranger(error) { result.isComplete = true } else { fault(.fetchFailed(error)) }
+        }
         return result
+    }
+
+    /// Whether the server refused because it has never seen this installation.
+    private func isStranger(_ error: any Error) -> Bool {
+        guard (error as? BackendError)?.kind == .refused(status: 404) else { return false }
+        do { return try place.read() == nil } catch { return false }
     }
 
     /// - Returns: whether all of them are handled. One that failed does not keep the others back.

@@ -49,8 +49,12 @@ struct LocalAttachmentStore: Sendable {
         return name
     }
 
+    /// Whether a name leads nowhere else.
+    private func isPlain(_ name: String) -> Bool { !name.contains("/") && !name.hasPrefix(".") }
+
     private func exists(_ name: String) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
+        isPlain(name)
+            && FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
     }
 
     /// The files for the system, which moves them away: copies of the copies. A file that is gone
@@ -58,7 +62,7 @@ struct LocalAttachmentStore: Sendable {
     @MainActor
     func objects(for attachments: [LocalAttachment]) -> [UNNotificationAttachment] {
         attachments.compactMap { attachment in
-            guard let name = attachment.storedName else { return nil }
+            guard let name = attachment.storedName, isPlain(name) else { return nil }
             let copy = FileManager.default.temporaryDirectory.appendingPathComponent(
                 UUID().uuidString + "-" + name)
             do {

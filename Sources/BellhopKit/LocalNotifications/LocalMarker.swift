@@ -28,7 +28,8 @@ struct LocalMarker: Hashable, Sendable, Codable {
 
     /// Reads it; `nil` for notifications of others.
     init?(_ userInfo: [AnyHashable: Any]) {
-        guard let text = userInfo[Self.key] as? String,
+        // A push cannot speak for the app.
+        guard userInfo["aps"] == nil, let text = userInfo[Self.key] as? String,
             let marker = try? JSONDecoder().decode(LocalMarker.self, from: Data(text.utf8))
         else { return nil }
         self = marker

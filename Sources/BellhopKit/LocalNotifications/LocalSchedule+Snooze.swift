@@ -21,22 +21,8 @@ extension LocalSchedule {
         try await plan(again: LocalNotification(snoozing: notification, for: duration))
     }
 
-    /// Shows the notification of an answer again later, for a handler of the configuration's:
-    ///
-    /// ```swift
-    /// push.on("snooze") { [unowned self] in try await self.push.schedule.snooze($0) }
-    /// ```
-    ///
-    /// - Throws: ``LocalNotificationError``; `nothingToShow` for an answer that the app made itself.
-    public func snooze(
-        _ answer: PushAnswer, for duration: Duration = LocalSchedule.snoozeDefault
-    ) async throws(LocalNotificationError) {
-        guard var again = answer.snoozable else { throw .nothingToShow }
-        again.trigger = .after(duration)
-        try await plan(again: again)
-    }
-
-    private func plan(again: LocalNotification) async throws(LocalNotificationError) {
+    /// Plans it without its files if they are gone.
+    func plan(again: LocalNotification) async throws(LocalNotificationError) {
         do throws(LocalNotificationError) { try await plan(again) } catch {
             guard case .attachment = error else { throw error }
             // The system may delete a file with the notification that showed it.

@@ -47,6 +47,8 @@ public final class LocalSchedule {
     /// The work that is under way; the next one waits for it.
     private var last: Task<Void, Never>?
     private var observer: (any NSObjectProtocol)?
+    /// What was cancelled while the plan could not be written; tried again with the next refill.
+    private var unwritten: Set<String> = []
 
     /// - Parameters:
     ///   - center: the running app's unless told otherwise.
@@ -130,6 +132,7 @@ extension LocalSchedule {
                 let before = plan.isKnown ? plan : known
                 plan = before
                 plan.isKnown = true
+                for id in unwritten { plan.entries[id] = nil }
                 for notification in notifications {
                     try plan.insert(notification, at: now, pending: fingerprints, store)
                 }
@@ -142,6 +145,7 @@ extension LocalSchedule {
                 return before
             }
         } catch let error as LocalNotificationError { throw error } catch { throw .storage }
+        unwritten = []
         let refill = await fill()
         for notification in notifications {
             guard let failure = refill.failures[notification.id] else { continue }
@@ -193,23 +197,25 @@ extension LocalSchedule {
     public func cancel(_ ids: [String]) async {
         let ids = ids + ids.map(LocalNotification.snoozedID)
         await inTurn { [self] in
-            _ = try? file.update { plan in
-                for id in ids { plan.entries[id] = nil }
-            }
+            unwritten.formUnion(ids)
+            writeCancelled()
             requests.removePending(ids)
             requests.removeDelivered(ids)
             _ = await fill()
         }
     }
 
-    /// Takes back everything that was planned, also where it is shown, for instance when the person
-    /// signs out. Other requests of the app stay.
-    public func cancelAll() async { await cancel(planned.map(\.id)) }
+    /// Takes back everything that was planned, also what is shown of it, for instance when the
+    /// person signs out. Other notifications of the app stay.
+    public func cancelAll() async {
+        let shown = await requests.delivered().keys
+        await cancel(planned.map(\.id) + shown)
+    }
 
     /// What is to come, the soonest first; places, which have no time, before them.
     public var planned: [LocalNotification] {
         let (now, zone) = (context.time.now, timeZone())
-        guard let plan = try? file.read() else { return [] }
+        guard let plan = readPlan() else { return [] }
         return plan.entries.values.map { $0.request(at: now, in: zone, quietHours) }
             .sorted { $0.isSooner(than: $1) }.map(\.notification)
     }
@@ -217,7 +223,7 @@ extension LocalSchedule {
     /// When a planned notification comes next, quiet hours included; `nil` for places and for
     /// identifiers that are not planned.
     public func nextDate(of id: String) -> Date? {
-        guard let entry = (try? file.read())?.entries[id] else { return nil }
+        guard let entry = readPlan()?.entries[id] else { return nil }
         return entry.request(at: context.time.now, in: timeZone(), quietHours).date
     }
 
@@ -256,15 +262,31 @@ extension LocalSchedule {
         observer = nil
     }
 
+    /// The plan; `nil` when it cannot be read, as before the phone's first unlock.
+    private func readPlan() -> SchedulePlan? {
+        guard var plan = try? file.read() else { return nil }
+        for id in unwritten { plan.entries[id] = nil }
+        return plan
+    }
+
+    private func writeCancelled() {
+        guard !unwritten.isEmpty else { return }
+        let written: Void? = try? file.update { plan in
+            for id in unwritten { plan.entries[id] = nil }
+        }
+        if written != nil { unwritten = [] }
+    }
+
     private func fill() async -> LocalRefill {
         var refill = LocalRefill()
+        writeCancelled()
         let pending = await requests.pending()
         let system = SystemRequests(
             pending: Dictionary(
                 pending.map { ($0.id, $0.marker?.fingerprint) }, uniquingKeysWith: { $1 }),
             delivered: await requests.delivered())
         refill.isAllowed = await requests.areAllowed()
-        guard var plan = try? file.read() else { return refill }
+        guard var plan = readPlan() else { return refill }
         if !plan.isKnown { plan = Self.plan(of: pending) }
         let now = context.time.now
         let changes = plan.changes(

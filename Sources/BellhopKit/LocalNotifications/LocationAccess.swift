@@ -13,10 +13,7 @@ public enum LocationAccess: Hashable, Sendable {
     /// - Parameter isPrecise: whether the person allows the exact place.
     case allowed(isPrecise: Bool)
 
-    /// What the system says now ("CLLocationManager").
-    ///
-    /// The virtual phone has no `CLLocationManager`; there the answer is yes, and a test hands
-    /// ``LocalSchedule`` its own.
+    /// What the system says now ("CLLocationManager"), or the virtual phone.
     @MainActor public static var current: LocationAccess {
         #if canImport(CoreLocation) && !BELLHOP_VIRTUAL_PHONE
         let manager = CLLocationManager()
@@ -28,7 +25,8 @@ public enum LocationAccess: Hashable, Sendable {
         default: return .none
         }
         #else
-        return .allowed(isPrecise: true)
+        let app = RunningApp.current
+        return app.isLocationAllowed ? .allowed(isPrecise: app.isLocationPrecise) : .none
         #endif
     }
 }

@@ -44,13 +44,17 @@ extension LocalTrigger {
         }
     }
 
+    /// The end of the year 9999, which is the last that calendars write with four digits, in
+    /// seconds since 1970.
+    private static let endOfYears = 253_402_300_800.0
+
     /// - Throws: when it is never due, or Apple's framework would raise an exception for it (rules
     ///   `LCL-2`, `LCL-5`).
     func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
         switch systemTrigger(at: now) {
         case .moment(let date):
-            guard date.timeIntervalSince1970.isFinite else { throw .noSuchTime }
             guard date > now else { throw .timeIsOver }
+            guard date.timeIntervalSince1970 < Self.endOfYears else { throw .noSuchTime }
         case .wall(let wall, _):
             guard wall.isPossible else { throw .noSuchTime }
             guard wall.next(after: now, in: zone) != nil else { throw .timeIsOver }

@@ -16,7 +16,8 @@ struct WallTime: Hashable, Sendable, Codable {
     /// Whether each part is one that a day can have, and the day one that comes.
     var isPossible: Bool {
         guard (0...23).contains(hour), (0...59).contains(minute),
-            month.map((1...12).contains) ?? true, day.map((1...31).contains) ?? true
+            year.map((1...9999).contains) ?? true, month.map((1...12).contains) ?? true,
+            day.map((1...31).contains) ?? true
         else { return false }
         guard let month, let day else { return true }
         // A leap year when none is given.

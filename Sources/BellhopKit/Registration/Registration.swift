@@ -27,6 +27,7 @@ public final class Registration {
     /// Says at its end whether a call was made.
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
+    @ObservationIgnored private var activation: Observations?
 
     /// Where registering stands.
     public private(set) var status = RegistrationStatus.waitingForToken
@@ -76,23 +77,31 @@ public final class Registration {
         }
     }
 
-    /// Whether the server knows this installation: it confirmed a registration, in this launch or
-    /// an earlier one.
-    public var isConfirmed: Bool { state.record?.confirmed != nil }
-
     // MARK: What the app says
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Asks the system for the token, as is to be done at each launch (`REG-3`), and tells the
-    /// server what is left from earlier launches.
+    /// server what is left from earlier launches. From then on the app need not call
+    /// ``resume()``.
     public func start(_ application: UIApplication) {
+        activation = Observations(
+            of: application,
+            [
+                UIApplication.didBecomeActiveNotification: { [weak self, weak application] in
+                    // What the system could not do then, it may now (`REG-11`).
+                    if self?.state.tokenFailure != nil {
+                        application?.registerForRemoteNotifications()
+                    }
+                    self?.resume()
+                }
+            ])
         application.registerForRemoteNotifications()
         resume()
     }
     #endif
 
-    /// To be called when the app is launched or becomes active: reads what the person allows now,
-    /// and tries again what has failed.
+    /// To be called when an app without `UIApplication` is launched or becomes active: reads what
+    /// the person allows now, and tries again what has failed.
     public func resume() {
         load()
         apply(.resumed)

@@ -31,7 +31,7 @@ public struct PushAnswer: Hashable, Sendable {
     /// The notification's own name in Notification Center; a notification with the same name
     /// replaces it.
     public var notificationID: String
-    /// What ``LocalSchedule/snooze(_:for:)`` shows again.
+    /// The notification as it was shown, to be shown again; `nil` in an answer that the app made.
     var snoozable: LocalNotification?
 
     public init(_ message: PushMessage, _ choice: Choice, notificationID: String) {

@@ -8,11 +8,11 @@ public import UserNotificationsShim
 /// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
 /// a hidden page that support can ask a person to open.
 ///
-/// Make it with the ``PushCenter`` and call ``start(_:)`` before the launch is over; ask later:
+/// ``PushCenter`` makes one and starts it:
 ///
 /// ```swift
 /// #if DEBUG
-/// print(await selfCheck.run())
+/// print(await push.selfCheck())
 /// #endif
 /// ```
 @MainActor
@@ -20,7 +20,8 @@ public final class SelfCheck {
     private let context: AppContext
     private let center: UNUserNotificationCenter
     private let device: CheckedDevice
-    private var delegateInTime: Bool?
+    private var isStarted = false
+    private var hadDelegateAtLaunch = false
     public var needs: SelfCheckNeeds
     /// Where the device token stands; nothing is reported of it while this is `nil`.
     public var token: (@MainActor () -> SelfCheckFacts.Token?)?
@@ -31,10 +32,8 @@ public final class SelfCheck {
         $0 is PushCenter
     }
 
-    /// The declared categories, and those that came.
-    var categoryCheck: CategoryCheck?
-    /// When the check was made, which is at launch.
-    let start: Date
+    /// What is wrong with the app's declarations of categories, in words.
+    var categoryFaults: [String] = []
 
     /// - Parameters:
     ///   - needs: what the app uses.
@@ -46,7 +45,6 @@ public final class SelfCheck {
         self.needs = needs
         self.center = center
         device = CheckedDevice()
-        start = context.time.now
     }
 
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -54,6 +52,7 @@ public final class SelfCheck {
     /// `application(_:didFinishLaunchingWithOptions:)`.
     public func start(_ application: UIApplication) {
         device.application = application
+        isStarted = true
         // The observer stays as long as the app does.
         _ = NotificationCenter.default.addObserver(
             forName: UIApplication.didFinishLaunchingNotification, object: application, queue: nil
@@ -64,7 +63,7 @@ public final class SelfCheck {
     }
     #endif
 
-    private func launchDidEnd() { delegateInTime = center.delegate != nil }
+    private func launchDidEnd() { hadDelegateAtLaunch = center.delegate != nil }
 
     /// Looks at everything and reports.
     public func run() async -> SelfCheckReport { SelfCheckReport(await facts()) }
@@ -79,17 +78,12 @@ public final class SelfCheck {
             case let delegate? where isOurs(delegate): .ours
             case let delegate?: .other("\(type(of: delegate))")
             }
-        facts.delegateInTime = delegateInTime
+        // Started after the launch had ended, the check never hears of its end: that is late too.
+        facts.delegateInTime = isStarted ? hadDelegateAtLaunch : nil
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)
         facts.categories = await categoryIdentifiers()
-        for finding in categoryCheck?.findings ?? [] {
-            if case .unknown(let id, _) = finding {
-                facts.needs.categories.insert(id.rawValue)
-            } else {
-                facts.categoryFaults.append(finding.description)
-            }
-        }
+        facts.categoryFaults = categoryFaults
         facts.backgroundRefresh = device.backgroundRefresh
         facts.isLowPower = device.isLowPower
         facts.hasServiceExtension = device.hasServiceExtension

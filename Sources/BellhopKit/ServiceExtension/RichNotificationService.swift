@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import Foundation
 public import UserNotificationsShim
 
@@ -51,7 +52,9 @@ open class RichNotificationService: UNNotificationServiceExtension {
         run.send(.begin)
     }
 
-    open override func serviceExtensionTimeWillExpire() { send(.timeWillExpire) }
+    open override func serviceExtensionTimeWillExpire() {
+        for run in runs.withLock({ $0 }) { run.timeWillExpire() }
+    }
 
     deinit { send(.abandoned) }
 

@@ -72,6 +72,19 @@ public struct RunningApp: Sendable {
         return entitlements
     }
 
+    /// Whether the app may know where the person is: always, while it is in use, or this once.
+    public var isLocationAllowed: Bool {
+        switch services.system.app?.capabilities.locationAccess {
+        case .always, .whenInUse, .once: true
+        default: false
+        }
+    }
+
+    /// Whether the person allows the exact place.
+    public var isLocationPrecise: Bool {
+        services.system.app?.capabilities.isLocationPrecise ?? false
+    }
+
     /// Whether a notification service extension is embedded.
     public var hasServiceExtension: Bool {
         services.system.app?.capabilities.serviceExtension ?? false

@@ -34,7 +34,8 @@ struct InitCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("bellhop"),
         help: ArgumentHelp(
-            "Where the app takes Bellhop from: a folder or a repository's address. Default: the checkout that this folder is in.",
+            "Where the app takes Bellhop from: a folder or a repository's address.",
+            discussion: "Default: the checkout that this folder is in.",
             valueName: "path|url"))
     var package: String?
 

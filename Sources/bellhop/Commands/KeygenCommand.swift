@@ -38,7 +38,7 @@ struct KeygenCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "A key for encryption: x25519, p256, xwing, or a256gcm for a shared one.",
-            valueName: "suite"))
+            valueName: "suite"), transform: SealKeygen.suite)
     var encryption: SealSuite?
 
     @Option(

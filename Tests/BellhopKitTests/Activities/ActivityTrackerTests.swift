@@ -158,7 +158,7 @@ struct ActivityTrackerTests {
         #expect(try await test.tokens(.liveActivity).isEmpty)
     }
 
-    @Test func `LA-2, LA-17: whether the person allows them is known, also when it changes`()
+    @Test func `LA-2: whether the person allows them is known, also when it changes`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -169,6 +169,19 @@ struct ActivityTrackerTests {
         #expect(!tracker.areActivitiesEnabled)
         await #expect(throws: ActivityAuthorizationError.denied) { try await test.start() }
         #expect(tracker.activities.isEmpty)
+    }
+
+    @Test func `LA-17: whether many updates are allowed is known, also when it changes`()
+        async throws
+    {
+        let test = try await ParcelPhone(describe: { $0.capabilities.frequentUpdates = true })
+        let tracker = try test.tracker
+        #expect(tracker.frequentPushesEnabled)
+        try await test.phone.goHome()
+        try await test.phone.perform(.setFrequentUpdates(bundleID: test.app.bundleID, false))
+        try await test.phone.launch(test.app)
+        for _ in 0..<20 { await Task.yield() }
+        #expect(!tracker.frequentPushesEnabled)
     }
 
     @Test func `LA-20: an activity that subscribes to a channel has no token of its own`()

@@ -55,12 +55,13 @@ struct ParcelPhone {
     let app: AppUnderTest
     let backend = InMemoryBackend()
 
-    init(configure: @Sendable (inout Device) -> Void = { _ in }) async throws {
-        phone = try await TestPhone(configure: configure)
+    init(describe: (inout TestApp) -> Void = { _ in }) async throws {
+        phone = try await TestPhone()
         let backend = backend
         var parcels = TestApp("com.example.parcels") { ParcelDelegate(backend: backend) }
         parcels.addActivity(ParcelAttributes.self)
         parcels.addActivity(MatchAttributes.self)
+        describe(&parcels)
         app = try await phone.install(parcels)
         try await phone.launch(app)
     }

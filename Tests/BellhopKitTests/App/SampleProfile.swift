@@ -4,7 +4,8 @@
 import Foundation
 
 /// Provisioning profiles for tests, in the form that Xcode embeds: a property list inside a signed
-/// message. Made with OpenSSL 3 from a list written for this purpose and a key that was thrown away:
+/// message. Made with OpenSSL 3 from lists written for this purpose and a key that was thrown
+/// away:
 /// `openssl cms -sign -nodetach -binary -outform DER -nocerts -nosmimecap`.
 enum SampleProfile: String, CaseIterable {
     case development

@@ -11,8 +11,8 @@ struct TimeoutFlow {
     @Test func `extension that times out: the best so far is shown, in time, once (NSE-5)`()
         async throws
     {
-        let gate = Gate()
-        let test = try await CourierPhone(change: { configuration in
+        let gate = StepGate()
+        let test = try await DoorbellPhone(change: { configuration in
             let step = OwnStep("translate") { _ in await gate.wait() }
             configuration.steps.insert(step, before: .badge)
         })

@@ -33,7 +33,7 @@ struct BackgroundRefreshTests {
         return kit
     }
 
-    @Test func `missed pushes are fetched by app refresh and shown, an hour later`()
+    @Test func `T126, T243: missed pushes are fetched by app refresh and shown, an hour later`()
         async throws
     {
         let kit = try await makePhone()
@@ -102,6 +102,8 @@ struct BackgroundRefreshTests {
                 world.messages.append(message)
                 if world.messages.count == 1 { try await Forever.wait() }
             }
+            // The refresh's own limit is to end it.
+            configuration.limits.handler = .seconds(60)
         }
         try await kit.world.sent("a", alert)
         try await kit.world.sent("b", alert)

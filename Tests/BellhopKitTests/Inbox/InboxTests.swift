@@ -12,7 +12,8 @@ private struct Broken: Error {}
 struct InboxTests {
     private let alert = #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"sound":"default"}}"#
 
-    @Test func `SF-3, SF-7: what APNs dropped is there when the app comes back`() async throws {
+    @Test func `T126: SF-3, SF-7: what APNs dropped is there when the app comes back`() async throws
+    {
         let kit = try await KitPhone()
         try await kit.leave()
         for id in ["a", "b", "c"] { try await kit.world.sent(id, alert) }
@@ -59,6 +60,19 @@ struct InboxTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
+    @Test func `a fetch before the first registration is no fault, a later refusal is one`()
+        async throws
+    {
+        let kit = try await KitPhone()
+        #expect(kit.world.faults.isEmpty, "the app was active before it was registered")
+        let inbox = try kit.push.inbox
+        try await kit.world.sent("a")
+        #expect(await inbox.fetch() == Inbox.Result(newCount: 1, isComplete: true))
+        await kit.world.backend.fail(with: BackendError(.refused(status: 404), "gone"))
+        #expect(await inbox.fetch() == Inbox.Result(newCount: 0, isComplete: false))
+        #expect(kit.world.faults.count == 1)
+    }
+
     @Test func `a message that fails keeps its place and does not hold the others back`()
         async throws
     {
@@ -81,22 +95,22 @@ struct InboxTests {
     }
 
     @Test func `push and fetch of one message at once run it once`() async throws {
-        let gate = Gate()
+        let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)
-                await gate.wait()
+                await stuck.wait()
             }
         }
         try await kit.world.sent("a")
         let inbox = try kit.push.inbox
         let fetching = Task { await kit.app.run { await inbox.fetch() } }
-        try await kit.wait { gate.isEntered }
+        try await kit.wait { stuck.isEntered }
         let pushing = Task {
             try await kit.phone.push(#"{"aps":{"alert":"a"},"message_id":"a"}"#)
         }
         let joined = Task { await inbox.fetch() }
-        gate.open()
+        stuck.open()
         #expect(await fetching.value == Inbox.Result(newCount: 1, isComplete: true))
         _ = await joined.value
         _ = try await pushing.value

@@ -35,6 +35,12 @@ private struct Refused: CustomTestStringConvertible {
         Refused("LCL-5: now", .at(past), .timeIsOver),
         Refused(
             "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeIsOver),
+        Refused("LCL-5: no time at all", .at(Date(timeIntervalSince1970: 1e18)), .noSuchTime),
+        Refused("longer than calendars go", .after(.seconds(Int64.max)), .noSuchTime),
+        Refused(
+            "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .noSuchTime),
+        Refused(
+            "the largest year", .on(year: .max, month: 1, day: 1, hour: 9), .noSuchTime),
         Refused("hour 24", .daily(hour: 24), .noSuchTime),
         Refused("minute 60", .daily(hour: 9, minute: 60), .noSuchTime),
         Refused("30 February", .yearly(month: 2, day: 30, hour: 9), .noSuchTime),
@@ -129,5 +135,24 @@ struct LocalCheckTests {
             try await test.plan(.reminder("run", .daily(hour: 10)))
         }
         #expect(test.app.pending == before)
+    }
+
+    @Test func `what is cancelled while the plan cannot be written stays cancelled`() async throws {
+        let test = try await ReminderPhone()
+        try await test.plan(.reminder("tea", .daily(hour: 9)))
+        let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }
+        let file = folder.appendingPathComponent("local-notifications.json")
+        let plan = try Data(contentsOf: file)
+        let lock = folder.appendingPathComponent("local-notifications.lock")
+        try FileManager.default.removeItem(at: lock)
+        try FileManager.default.createDirectory(at: lock, withIntermediateDirectories: true)
+
+        try await test.schedule.cancel("tea")
+        #expect(test.app.pending.isEmpty)
+        #expect(try Data(contentsOf: file) == plan)
+        try FileManager.default.removeItem(at: lock)
+        #expect(try await test.schedule.refill().added.isEmpty)
+        #expect(test.app.pending.isEmpty)
+        #expect(try test.schedule.planned.isEmpty)
     }
 }

@@ -99,6 +99,11 @@ struct LocalScheduleTests {
 
         await phone.advance(by: .seconds(11 * 3600))
         #expect(phone.screen.notifications.map(\.title) == ["rent"])
+        try await test.plan(.reminder("tea", .after(.seconds(60))))
+        await phone.advance(by: .seconds(60))
+        try await test.schedule.refill()
+        #expect(phone.screen.notifications.map(\.title) == ["tea", "rent"])
+        #expect(try test.schedule.planned.map(\.id) == ["rent"], "tea is over")
         try await test.schedule.cancelAll()
         #expect(phone.screen.notifications.isEmpty)
         #expect(test.app.pending.isEmpty)
@@ -169,6 +174,31 @@ struct LocalScheduleTests {
         #expect(test.app.pending == pending)
         #expect(try test.schedule.planned.map(\.id) == ["tea", "run"])
         #expect(try await test.schedule.refill().added.isEmpty)
+    }
+
+    @Test func `LCL-20: app and extension plan at the same time, and nothing is lost`()
+        async throws
+    {
+        let test = try await ReminderPhone()
+        let context = await test.app.run { AppContext.current(appGroup: nil) }
+        let schedules = try [
+            test.schedule, LocalSchedule(context: context, center: test.app.center),
+        ]
+        try await withThrowingTaskGroup { group in
+            for (index, schedule) in schedules.enumerated() {
+                for number in 1...25 {
+                    group.addTask {
+                        try await schedule.plan(
+                            .reminder("p\(index).\(number)", .after(.seconds(60 * number))))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let refill = try await test.schedule.refill()
+        #expect(refill.missed.isEmpty)
+        #expect(try test.schedule.planned.count == 50)
+        #expect(Set(test.app.pending.map(\.id)).count == 50)
     }
 
     @Test func `a request that somebody took from the system is handed over again`() async throws {

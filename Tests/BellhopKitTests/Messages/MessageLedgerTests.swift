@@ -70,6 +70,22 @@ struct MessageLedgerTests {
         }
     }
 
+    @Test func `the app leaves a message to the extension that has it, for a minute at most`()
+        async throws
+    {
+        #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .yours)
+        let app = MessageLedger(context: context)
+        guard case .elsewhere = try await app.run(message, {}) else {
+            Issue.record("it ran twice at a time")
+            return
+        }
+        clock.advance(by: .seconds(61))
+        guard case .ran = try await app.run(message, {}) else {
+            Issue.record("it was lost with the extension")
+            return
+        }
+    }
+
     @Test func `messages without identifier run each time`() async throws {
         let ledger = MessageLedger(context: context)
         var runs = 0

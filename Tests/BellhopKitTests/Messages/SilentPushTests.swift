@@ -43,11 +43,11 @@ struct SilentPushTests {
     func `a handler that hangs is answered for and cancelled before 30 seconds are over`(
         heedsCancellation: Bool
     ) async throws {
-        let gate = Gate()
+        let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onSilent = { message in
                 world.silent.append(message)
-                if heedsCancellation { try await Forever.wait() } else { await gate.wait() }
+                if heedsCancellation { try await Forever.wait() } else { await stuck.wait() }
                 return .newData
             }
         }
@@ -60,7 +60,7 @@ struct SilentPushTests {
         let runs = heedsCancellation ? 2 : 1
         try await pushAndWait(26, kit, untilRun: runs)
         #expect(kit.world.silent.count == runs)
-        gate.open()
+        stuck.open()
         await kit.settle()
     }
 
@@ -73,6 +73,26 @@ struct SilentPushTests {
         _ = try await pushing.value
         await kit.phone.settle()
         try await kit.wait { kit.app.calls.count > calls }
+    }
+
+    @Test func `two copies at once run once, and both are answered`() async throws {
+        let stuck = StuckCode()
+        let kit = try await KitPhone { configuration, world in
+            configuration.onMessage = { message in
+                world.messages.append(message)
+                await stuck.wait()
+            }
+        }
+        try await kit.leave()
+        let pushing = (0..<2).map { _ in Task { try await kit.phone.push(silent) } }
+        try await kit.wait { stuck.isEntered }
+        stuck.open()
+        for push in pushing { _ = try await push.value }
+        await kit.settle()
+        #expect(kit.world.handled == ["a background"])
+        let answers = kit.app.trace.filter { $0.name.hasPrefix(callback) }.compactMap(\.detail)
+        #expect(answers.count == 2)
+        #expect(answers.contains { $0.hasSuffix("new-data") }, "\(answers)")
     }
 
     @Test func `a push that throws is tried again, one that ran is not`() async throws {

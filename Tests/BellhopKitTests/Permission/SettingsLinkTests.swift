@@ -20,7 +20,8 @@ struct SettingsLinkTests {
             (
                 .macOS, "12.7",
                 .systemSettings(
-                    "x-apple.systempreferences:com.apple.preference.notifications?id=com.example.shop"
+                    "x-apple.systempreferences:com.apple.preference.notifications"
+                        + "?id=com.example.shop"
                 )
             ),
             (

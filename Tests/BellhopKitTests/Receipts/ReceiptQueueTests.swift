@@ -12,7 +12,9 @@ private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
 private func receipt(
     _ message: String, _ event: Receipt.Event = .delivered, action: String? = nil
-) -> Receipt { Receipt(message: message, event: event, action: action, at: now) }
+) -> Receipt {
+    Receipt(message: message, event: event, action: action, at: now)
+}
 
 struct ReceiptQueueTests {
     @Test func `the oldest go when it is full, and are counted`() {

@@ -64,6 +64,14 @@ private struct Fixture<Backend: DeviceBackend> {
         get throws { try #require(app.delegate(as: RegisteringDelegate.self)).registration }
     }
 
+    /// Leaves the app and opens it again; returns when its calls have been made.
+    func comeBack() async throws {
+        try await phone.goHome()
+        try await phone.launch(app)
+        await phone.settle()
+        try await registration.settled()
+    }
+
     /// Launches the app anew; returns when its calls have been made.
     func launch() async throws {
         if app.delegate(as: RegisteringDelegate.self) != nil { try await phone.forceQuit(app) }
@@ -212,8 +220,7 @@ struct RegistrationTests {
         }
         #expect(why.contains("check the network"))
         try await fixture.phone.perform(.setOnline(true))
-        try await fixture.app.run { try fixture.registration.start(fixture.app.application) }
-        await fixture.phone.settle()
+        try await fixture.comeBack()
         try await fixture.registration.settled()
         guard case .registered = try fixture.registration.status else {
             Issue.record("status \(try fixture.registration.status)")
@@ -241,8 +248,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 2)
         try FileManager.default.removeItem(at: file)
         try FileManager.default.moveItem(at: aside, to: file)
-        try fixture.registration.resume()
-        try await fixture.registration.settled()
+        try await fixture.comeBack()
         let token = try #require(fixture.app.token)
         #expect(await fixture.backend.registrations.values.map(\.user) == ["alex"])
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
@@ -277,8 +283,7 @@ struct RegistrationTests {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
-        try fixture.registration.resume()
-        try await fixture.registration.settled()
+        try await fixture.comeBack()
         #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
     }
 

@@ -69,7 +69,7 @@ struct AnswerTests {
         #expect(world.answers.map(\.choice) == [.tap])
     }
 
-    @Test func `RSP-5, ACT-5, ACT-6: a reply from the lock screen, with the phone locked`()
+    @Test func `T196: RSP-5, ACT-5, ACT-6: a reply from the lock screen, with the phone locked`()
         async throws
     {
         let kit = try await makePhone()
@@ -85,7 +85,7 @@ struct AnswerTests {
         #expect(kit.world.handled == ["a response"])
     }
 
-    @Test func `ACT-10: buttons run the app's code, also while it is open`() async throws {
+    @Test func `T196: ACT-10: buttons run the app's code, also while it is open`() async throws {
         let kit = try await makePhone()
         try await kit.push(payload)
         try await kit.phone.choose("like")
@@ -94,7 +94,7 @@ struct AnswerTests {
         #expect(kit.world.handled == ["a foreground"], "the push was handled when it came")
     }
 
-    @Test func `RM-1: a button deletes a notification by its name`() async throws {
+    @Test func `T195: RM-1: a button deletes a notification by its name`() async throws {
         let kit = try await makePhone { configuration, world in
             configuration.on("delete") { answer in
                 world.answers.append(answer)
@@ -147,20 +147,20 @@ struct AnswerTests {
     }
 
     @Test func `RSP-14: a handler that hangs ends before the system's patience`() async throws {
-        let gate = Gate()
+        let stuck = StuckCode()
         let kit = try await makePhone { configuration, world in
-            configuration.on("like") { _ in await gate.wait() }
+            configuration.on("like") { _ in await stuck.wait() }
         }
         try await kit.leave()
         try await kit.phone.push(payload)
         let notification = try #require(kit.phone.screen.notifications.first)
         let choosing = Task { try await kit.phone.choose("like", on: notification) }
-        try await kit.wait { gate.isEntered }
+        try await kit.wait { stuck.isEntered }
         await kit.phone.advance(by: .seconds(26))
         try await choosing.value
         #expect(kit.world.faults.count == 1)
         #expect(kit.world.faults.first.map { "\($0)" }?.contains("took too long") == true)
-        gate.open()
+        stuck.open()
         await kit.settle()
     }
 

@@ -96,6 +96,7 @@ struct ForegroundTests {
         }
         try await kit.phone.push(#"{"aps":{"alert":"a"},"message_id":"a"}"#)
         #expect(kit.phone.screen.banner?.body == "a")
+        try await kit.wait { !kit.world.messages.isEmpty }
         await kit.phone.advance(by: .seconds(25))
         await kit.settle()
         #expect(kit.world.handled == ["a foreground"])

@@ -4,6 +4,7 @@
 import APNSWire
 import BellhopKit
 import BellhopTesting
+import Foundation
 import Observation
 import Testing
 
@@ -42,6 +43,18 @@ private final class Shell {
     }
 }
 
+/// A route that is an address.
+private struct Linked: PushRoute {
+    let url: URL
+
+    init?(_ message: PushMessage) {
+        let keys = PayloadKeys().link
+        let urls = keys.compactMap { message.payload.url($0, schemes: ["https", "shop"]) }
+        guard let url = urls.first else { return nil }
+        self.url = url
+    }
+}
+
 @MainActor
 struct PushRouterTests {
     private func message(_ key: String, _ value: String) -> PushMessage {
@@ -49,7 +62,7 @@ struct PushRouterTests {
         return PushMessage(PushPayload(object), origin: .response)
     }
 
-    @Test func `LNK-3: a pending destination switches the tab and is taken once`() {
+    @Test func `T186: LNK-3: a pending destination switches the tab and is taken once`() {
         let router = PushRouter<Place>()
         let shell = Shell(router)
         router.open(.profile)
@@ -64,6 +77,23 @@ struct PushRouterTests {
         #expect(shell.tab == .orders && shell.path == ["7"])
         shell.followOrders()
         #expect(shell.path == ["7"])
+    }
+
+    @Test(arguments: [
+        (#"{"messageId":"m1","deepLink":"shop://orders/7"}"#, "m1", "shop://orders/7"),
+        (#"{"message_id":"m2","link":"shop://profile"}"#, "m2", "shop://profile"),
+        (#"{"message_id":3,"deeplink":"https://example.com/a"}"#, "3", "https://example.com/a"),
+        (#"{"message_id":"","link":"file:///etc/passwd"}"#, nil, nil),
+        (#"{"message_id":{},"link":7}"#, nil, nil),
+    ])
+    func `T112, T185: LNK-1: keys of the app's own say which message it is and where it leads`(
+        json: String, id: String?, link: String?
+    ) throws {
+        let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+        let message = PushMessage(
+            PushPayload(try #require(value.objectValue)), origin: .response)
+        #expect(message.id == id)
+        #expect(Linked(message)?.url.absoluteString == link)
     }
 
     @Test func `a later destination replaces one that nobody took`() {

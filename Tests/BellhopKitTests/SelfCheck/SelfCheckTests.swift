@@ -35,8 +35,7 @@ private final class OtherDelegate: NSObject, UNUserNotificationCenterDelegate {}
 
 private final class CheckedDelegate: NSObject, UIApplicationDelegate {
     let flaw: Flaw
-    let check: SelfCheck
-    private let push: PushCenter
+    let push: PushCenter
     private let other = OtherDelegate()
 
     init(_ flaw: Flaw) {
@@ -48,11 +47,9 @@ private final class CheckedDelegate: NSObject, UIApplicationDelegate {
         var configuration = PushConfiguration(backend: InMemoryBackend(), appGroup: group)
         configuration.categories = flaw.categories
         configuration.refresh = RefreshPlan(taskID: "com.example.shop.refresh")
+        configuration.needs.serviceExtension = true
+        configuration.needs.liveActivities = true
         push = PushCenter(configuration, context: context)
-        check = SelfCheck(push) {
-            $0.serviceExtension = true
-            $0.liveActivities = true
-        }
         super.init()
     }
 
@@ -61,7 +58,6 @@ private final class CheckedDelegate: NSObject, UIApplicationDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
         let center = UNUserNotificationCenter.current()
-        check.start(application)
         if flaw.delegate == .late {
             DispatchQueue.main.async { [push] in push.start(application) }
         } else {
@@ -190,7 +186,7 @@ struct SelfCheckTests {
         await phone.settle()
         try await flaw.person(phone, app)
         let delegate = try #require(app.delegate(as: CheckedDelegate.self))
-        return await app.run { await delegate.check.run() }
+        return await app.run { await delegate.push.selfCheck() }
     }
 
     @Test(arguments: flaws)

@@ -114,7 +114,7 @@ struct CommunicationFlowTests {
     @Test func `the intent is donated and waited for before the content is updated (C28)`()
         async throws
     {
-        let (gate, donated) = (Gate(), Collected<INInteractionDirection>())
+        let (gate, donated) = (StepGate(), Collected<INInteractionDirection>())
         let step = CommunicationStep(downloader: WebMediaDownloader()) { interaction in
             await gate.wait()
             donated.add(interaction.direction)

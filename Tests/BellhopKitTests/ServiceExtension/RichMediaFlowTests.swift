@@ -104,7 +104,7 @@ struct RichMediaFlowTests {
 @Suite(.timeLimit(.minutes(1)))
 struct ExtensionFaultFlowTests {
     @Test func `extension that times out: the best so far is shown (NSE-5)`() async throws {
-        let gate = Gate()
+        let gate = StepGate()
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
             configuration.steps = [
@@ -139,7 +139,7 @@ struct ExtensionFaultFlowTests {
     }
 
     @Test func `two pushes at once do not meet (NSE-14)`() async throws {
-        let gate = Gate()
+        let gate = StepGate()
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
             configuration.steps = [

@@ -60,7 +60,7 @@ struct RichNotificationServiceTests {
     @Test func `a step that ignores its cancellation costs its share, not the next steps (NSE-5)`()
         async
     {
-        let gate = Gate()
+        let gate = StepGate()
         let service = bench.service([
             adding("one"),
             OwnStep("hung", timeLimit: .seconds(4)) { draft in
@@ -82,7 +82,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test func `several steps that hang leave the rest its time (NSE-5)`() async {
-        let gates = [Gate(), Gate(), Gate()]
+        let gates = [StepGate(), StepGate(), StepGate()]
         let hung = gates.enumerated().map { index, gate in
             OwnStep(ServiceStepName(rawValue: "hung \(index)"), timeLimit: .seconds(20)) { _ in
                 await gate.wait()
@@ -108,7 +108,7 @@ struct RichNotificationServiceTests {
     func `an end from outside shows the best so far, at once (NSE-5)`(
         event: ServiceProgress.Event
     ) async {
-        let gate = Gate()
+        let gate = StepGate()
         let service = bench.service([
             adding("one"),
             OwnStep("hung") { draft in
@@ -131,7 +131,7 @@ struct RichNotificationServiceTests {
     func `code that blocks inside of a change does not keep the rest from the screen (NSE-5)`()
         async
     {
-        let (gate, blocked) = (Gate(), DispatchSemaphore(value: 0))
+        let (gate, blocked) = (StepGate(), DispatchSemaphore(value: 0))
         let service = bench.service([
             adding("one"),
             OwnStep("blocked") { draft in
@@ -151,7 +151,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test func `an extension that nobody holds any more hands over (NSE-6)`() async {
-        let gate = Gate()
+        let gate = StepGate()
         do {
             let service = bench.service([
                 adding("one"), OwnStep("hung") { _ in await gate.wait() },
@@ -164,7 +164,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test func `a step's own task that goes on changes nothing`() async {
-        let gate = Gate()
+        let gate = StepGate()
         let content = await bench.run([
             OwnStep("careless") { draft in
                 Task {
@@ -215,7 +215,7 @@ struct RichNotificationServiceTests {
     @Test func `two notifications in one process, even in one instance, do not meet (NSE-14)`()
         async
     {
-        let gate = Gate()
+        let gate = StepGate()
         let service = bench.service([
             OwnStep("first hangs") { draft in
                 if draft.requestIdentifier == "first" { await gate.wait() }
@@ -238,7 +238,7 @@ struct RichNotificationServiceTests {
                 .appendingPathComponent("bellhop-\(name)-\(UUID().uuidString).png")
         }
         for file in files { try Data(MediaSample.png).write(to: file) }
-        let gate = Gate()
+        let gate = StepGate()
         let service = bench.service([
             OwnStep("first") { draft in
                 try draft.attach(files[1], as: "a")

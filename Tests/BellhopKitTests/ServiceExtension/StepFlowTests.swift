@@ -24,7 +24,7 @@ private struct StubOpener: MessageOpening {
 }
 
 private struct HangingOpener: MessageOpening {
-    let gate: Gate
+    let gate: StepGate
 
     func open(_ payload: PushPayload) async throws -> OpenedContent? {
         await gate.wait()
@@ -89,7 +89,7 @@ struct DecryptStepTests {
     }
 
     @Test func `when time runs out the neutral text is shown (NSE-5)`() async throws {
-        let gate = Gate()
+        let gate = StepGate()
         let phone = try await phone(
             DecryptStep(opener: HangingOpener(gate: gate), fallback: fallback))
         let shown = try await phone.push(
@@ -216,7 +216,7 @@ struct BadgeAndReceiptStepTests {
     @Test func `a server that takes no receipts costs two seconds and nothing else (NSE-5)`()
         async throws
     {
-        let gate = Gate()
+        let gate = StepGate()
         let phone = try await ExtensionPhone {
             ExtensionPhone.configuration(receipt: { _ in await gate.wait() })
         }

@@ -44,7 +44,7 @@ private let fallback = Alert(title: "Chat", body: "New message")
 private func content(bodyByteCount: Int = 5) -> SealedContent {
     SealedContent(
         messageID: "0198f2a0-7d3c-7b60-9a51-3f0c2f1e4d5a", sentAt: now,
-        expiration: now.addingTimeInterval(3_600), title: "Ada",
+        expiration: now.addingTimeInterval(3_600), title: "Ada Lovelace",
         body: String(repeating: "x", count: bodyByteCount), data: ["chat": 7])
 }
 
@@ -191,7 +191,7 @@ struct SealedPayloadTests {
         #expect(payload.aps?.sound == .systemDefault)
         #expect(payload.custom["message_id"] == "m-1")
         let text = String(decoding: payload.encoded, as: UTF8.self)
-        #expect(!text.contains("Ada") && !text.contains("xxxxx"))
+        #expect(!text.contains("Lovelace") && !text.contains("xxxxx"))
         let message = try SealedMessage(#require(payload.custom["enc"]))
         #expect(try Opener(app: app).open(message, with: key, sender: sender) == content())
     }

@@ -13,12 +13,12 @@ struct OpenCommand: AsyncParsableCommand {
         discussion: """
             For tests and for other senders: says whether what was sealed opens, and how.
               bellhop keygen --encryption x25519 --out phone.json
-              bellhop seal --app com.example.chat --to phone.json --body Hello >payload.json
-              bellhop open payload.json --app com.example.chat --key phone.json
+              bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
+              bellhop open hi.json --app com.example.chat --key phone.json
 
             The file is a payload, or a sealed message alone in either form. Replays are not
-            looked for. Status 1 when it does not open, 65 when it is no sealed message or a
-            key cannot be used, 66 when a file cannot be read.
+            looked for. Status 1 when it does not open, 65 when it is no sealed message
+            or a key cannot be used, 66 when a file cannot be read.
             """)
 
     @Argument(

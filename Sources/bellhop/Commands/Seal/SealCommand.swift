@@ -19,17 +19,17 @@ struct SealCommand: AsyncParsableCommand {
         discussion: """
             The recipient's key is what the gateway's GET /v1/installations/ID answers as
             encryption_key, in a file, or the bare key in Base64:
-              bellhop seal --app com.example.chat --to key.json --title Ada --body "Meet at six"
+              bellhop seal --app com.example.chat --to key.json --body "Meet at six"
               bellhop seal content.json --app com.example.chat --to key.json \\
                 --sender-key server.json | bellhop push - --topic com.example.chat
 
             content.json has what only the recipient may read:
-              {"title":"Ada","body":"Meet at six","thread":"chat-7","data":{"chat":7}}
-            and may have id, sent and exp (seconds since 1970). Flags go before the file.
-            Everybody can read the fallback, which is shown when the message cannot be opened.
+              {"title":"Ada","body":"Meet at six","data":{"chat":7}}
+            and may have id, sent and exp (seconds since 1970). Everybody can read the
+            fallback, which is shown when the message cannot be opened.
 
-            docs/encryption.md describes the format. Status 65 when the payload is too long or
-            a key or the content cannot be used, 66 when a file cannot be read.
+            docs/encryption.md describes the format. Status 65 when the payload is too
+            long, or a key or the content cannot be used; 66 when a file cannot be read.
             """)
 
     @Argument(

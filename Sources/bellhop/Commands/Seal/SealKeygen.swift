@@ -11,10 +11,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-extension SealSuite: ExpressibleByArgument {}
-
 /// What `bellhop keygen --encryption` makes.
 enum SealKeygen {
+    /// A suite by its name.
+    static func suite(_ name: String) throws -> SealSuite {
+        guard let suite = SealSuite(rawValue: name) else {
+            throw ValidationError(
+                "\"\(name)\" is no suite; give one of "
+                    + SealSuite.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return suite
+    }
+
     /// A new key pair or shared key as a file's text.
     static func make(_ suite: SealSuite, id: String?) throws -> String {
         do {
@@ -24,8 +32,6 @@ enum SealKeygen {
                 : .sharedKey(
                     try SealSharedKey.generate(id: id ?? UUID().uuidString.lowercased()))
             return JSONWriter.text(.object(file.json), style: .indented) + "\n"
-        } catch let error as SealError {
-            throw CommandFailure(.usage, error.description)
-        }
+        } catch { throw CommandFailure(.usage, error.description) }
     }
 }

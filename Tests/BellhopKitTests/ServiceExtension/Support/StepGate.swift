@@ -4,7 +4,7 @@
 import Synchronization
 
 /// Lets code hang until a test opens it. It does not care about cancellation, as bad code does.
-final class Gate: Sendable {
+final class StepGate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -13,9 +13,6 @@ final class Gate: Sendable {
     }
 
     private let state = Mutex(State())
-
-    /// Whether somebody has come to wait here.
-    var isEntered: Bool { state.withLock { $0.arrivalCount > 0 } }
 
     func wait() async {
         await withCheckedContinuation { continuation in

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if os(watchOS)
+public import Foundation
+public import WatchKit
+
+/// The same for a Watch: an app delegate that has nothing to do but say how the app is configured.
+@MainActor
+open class PushAppDelegate: NSObject, WKApplicationDelegate {
+    /// Made at launch, from ``makeConfiguration()``.
+    public private(set) lazy var push = PushCenter(makeConfiguration())
+
+    /// What the app decides. Called once, at launch.
+    open func makeConfiguration() -> PushConfiguration {
+        PushConfiguration(backend: InMemoryBackend())
+    }
+
+    open func applicationDidFinishLaunching() {
+        push.start()
+        WKApplication.shared().registerForRemoteNotifications()
+    }
+
+    open func applicationDidBecomeActive() { push.didBecomeActive() }
+
+    open func applicationDidEnterBackground() { push.didEnterBackground() }
+
+    open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
+        push.registration.didRegister(deviceToken)
+    }
+
+    open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
+        push.registration.didFailToRegister(error)
+    }
+
+    open func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any],
+        fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
+    ) {
+        let answer = AnswerOnce(completionHandler)
+        let payload = PushPayload(userInfo)
+        push.run { push in
+            switch await push.didReceiveRemoteNotification(payload) {
+            case .newData: answer(.newData)
+            case .noData: answer(.noData)
+            case .failed: answer(.failed)
+            }
+        }
+    }
+}
+#endif

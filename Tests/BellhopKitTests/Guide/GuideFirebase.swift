@@ -1,0 +1,73 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopKit
+import BellhopTesting
+import Foundation
+import GatewayAPI
+import Testing
+
+/// Stands for FirebaseMessaging's class, after Firebase's reference: it takes the APNs token and
+/// makes a registration token of its own.
+@MainActor
+private final class Messaging {
+    private static let instance = Messaging()
+    static func messaging() -> Messaging { instance }
+    var apnsToken: Data?
+    /// As long as real ones, made up.
+    var fcmToken: String? { apnsToken.map { _ in "dGhpc0lzTm90UmVhbA:APA91b" + sample } }
+    private let sample = String(repeating: "aB3-_x", count: 22)
+}
+
+// guide: firebase-delegate
+final class AppDelegate: PushAppDelegate {
+    override func makeConfiguration() -> PushConfiguration {
+        PushConfiguration(backend: InMemoryBackend(), appGroup: "group.com.example.shop")
+    }
+
+    override func application(
+        _ application: UIApplication,
+        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+    ) {
+        super.application(
+            application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
+        Messaging.messaging().apnsToken = deviceToken
+    }
+}
+// guide: end
+
+@MainActor
+struct GuideFirebase {
+    @Test func `the app's server gets the system's token, and Firebase the same`() async throws {
+        let phone = try await TestPhone()
+        var shop = TestApp("com.example.shop") { AppDelegate() }
+        shop.capabilities.appGroups = ["group.com.example.shop"]
+        let app = try await phone.install(shop)
+        try await phone.launch(app)
+        await phone.settle()
+        let delegate = try #require(app.delegate(as: AppDelegate.self))
+        await delegate.push.settled()
+        let token = try #require(app.token)
+        #expect(Messaging.messaging().apnsToken == Data(token.bytes))
+        #expect(delegate.push.registration.status != .waitingForToken)
+    }
+
+    @Test func `Firebase's own token cannot become a device token`() throws {
+        Messaging.messaging().apnsToken = Data([1, 2, 3])
+        let text = try #require(Messaging.messaging().fcmToken)
+        #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
+        // Neither can what a server would read it as.
+        let body = Data(#"{"family":"app","token":"\#(text)"}"#.utf8)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(TokenRegistration.self, from: body)
+        }
+    }
+
+    @Test(arguments: [
+        "c2FtcGxlLW5vdC1yZWFs", "dGhpcyBpcyBubyB0b2tlbg:APA91bH", "ABCDEFGHIJKLMNOPQRSTUV", "",
+    ])
+    func `neither can an installation identifier or part of a token`(text: String) {
+        #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
+    }
+}
