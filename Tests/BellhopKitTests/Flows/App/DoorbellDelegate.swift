@@ -4,7 +4,7 @@
 import BellhopKit
 import UserNotificationsShim
 
-/// The app of the flows: it brings parcels and lets people write to those who bring them. All of its
+/// The app of the flows: it brings parcels, and people write to those who bring them. All of its
 /// notification code is here, as an app's developer writes it with the kit.
 final class DoorbellDelegate: PushAppDelegate {
     let server: DoorbellServer
