@@ -202,21 +202,21 @@ let package = Package(
         // The example app, as its developer would write it: what app and extensions share, the app,
         // its two extensions, and what Xcode puts beside them.
         .target(
-            name: "DemoKit", dependencies: ["OpenUserNotifications", .crypto],
+            name: "DemoKit", dependencies: ["BellhopKit", "BellhopSeal", "UserNotificationsShim"],
             path: "Examples/DemoApp/Shared"),
         .target(
-            name: "DemoApp", dependencies: ["DemoKit", "OpenUserNotifications"],
+            name: "DemoApp", dependencies: ["BellhopKit", "DemoKit", "UserNotificationsShim"],
             path: "Examples/DemoApp/Sources"),
         .target(
-            name: "DemoService", dependencies: ["DemoKit", "OpenUserNotifications"],
+            name: "DemoService", dependencies: ["BellhopKit", "DemoKit"],
             path: "Examples/DemoApp/ServiceExtension"),
         .target(
-            name: "DemoContent", dependencies: ["DemoKit", "OpenUserNotifications"],
+            name: "DemoContent", dependencies: ["BellhopKit", "UserNotificationsShim"],
             path: "Examples/DemoApp/ContentExtension"),
         .target(
             name: "DemoBundle",
             dependencies: [
-                "DemoApp", "DemoContent", "DemoKit", "DemoService", "OpenUserNotifications",
+                "DemoApp", "DemoContent", "DemoKit", "DemoService", "UserNotificationsShim",
             ],
             path: "Examples/DemoApp",
             exclude: ["Shared", "Sources", "ServiceExtension", "ContentExtension", "Views"],
@@ -232,8 +232,8 @@ let package = Package(
         .testTarget(
             name: "DemoAppTests",
             dependencies: [
-                "APNSWire", "BellhopTesting", "DemoApp", "DemoBundle", "DemoContent", "DemoKit",
-                "DemoService", "OpenUserNotifications", .crypto,
+                "APNSWire", "BellhopKit", "BellhopSeal", "BellhopTesting", "DemoApp", "DemoBundle",
+                "DemoContent", "DemoKit", "DemoService", "GatewayAPI", "OpenUserNotifications",
             ]),
 
         // The examples of the guide to testing.

@@ -1,43 +1,26 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DemoKit
+public import BellhopKit
 import Foundation
-
-#if canImport(UIKit)
-public import UIKit
-public import UserNotifications
-public import UserNotificationsUI
-#else
-public import OpenUserNotifications
-#endif
+public import UserNotificationsShim
 
 /// Draws notifications about orders when the person opens them.
-public final class NotificationViewController: UIViewController, UNNotificationContentExtension {
+public final class NotificationViewController: RichNotificationViewController {
     let orderLabel = UILabel()
-    let statusLabel = UILabel()
 
-    public override func viewDidLoad() {
+    override public func viewDidLoad() {
         super.viewDidLoad()
-        statusLabel.numberOfLines = 0
         view.addSubview(orderLabel)
-        view.addSubview(statusLabel)
     }
 
-    public func didReceive(_ notification: UNNotification) {
+    override public func didReceive(_ notification: UNNotification) {
+        super.didReceive(notification)
         let content = notification.request.content
         orderLabel.text =
-            PushPayload(content.userInfo).orderID.map { String(localized: "Order \($0)") }
-            ?? content.subtitle
-        statusLabel.text = content.title + "\n" + content.body
-    }
-
-    public func didReceive(
-        _ response: UNNotificationResponse,
-        completionHandler completion:
-            @escaping (UNNotificationContentExtensionResponseOption) -> Void
-    ) {
-        // The map is in the app.
-        completion(.dismissAndForwardAction)
+            PushPayload(content.userInfo).string("order_id").map {
+                String(localized: "Order \($0)")
+            } ?? content.subtitle
+        textLabel.text = content.title + "\n" + content.body
     }
 }

@@ -6,14 +6,7 @@ import DemoContent
 import DemoKit
 import DemoService
 public import Foundation
-
-#if canImport(UIKit)
-public import UIKit
-public import UserNotifications
-public import UserNotificationsUI
-#else
-public import OpenUserNotifications
-#endif
+public import UserNotificationsShim
 
 /// The example app as it is installed on a phone: its code and what Xcode puts beside it.
 public enum DemoAppDescription {

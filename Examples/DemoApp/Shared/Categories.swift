@@ -1,25 +1,65 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of notification, as payloads name them in `category`.
-public enum CategoryID: String, CaseIterable, Sendable {
-    case message = "MESSAGE"
-    case order = "ORDER"
-    case reminder = "REMINDER"
-    case event = "EVENT_REMINDER"
-    case mail = "MAIL"
-    case stop = "STOP"
-    case doorbell = "DOORBELL"
+public import BellhopKit
+import Foundation
+import UserNotificationsShim
+
+extension PushActionID {
+    public static let reply: Self = "REPLY"
+    public static let markRead: Self = "MARK_READ"
+    public static let trackOrder: Self = "TRACK_ORDER"
+    public static let snooze: Self = "SNOOZE"
+    public static let done: Self = "DONE"
+    public static let archive: Self = "ARCHIVE"
+    public static let navigate: Self = "NAVIGATE"
+    public static let openDoor: Self = "OPEN_DOOR"
 }
 
-/// The buttons of those notifications.
-public enum ActionID: String, CaseIterable, Sendable {
-    case reply = "REPLY"
-    case markRead = "MARK_READ"
-    case trackOrder = "TRACK_ORDER"
-    case snooze = "SNOOZE"
-    case done = "DONE"
-    case archive = "ARCHIVE"
-    case navigate = "NAVIGATE"
-    case openDoor = "OPEN_DOOR"
+extension PushCategoryID {
+    public static let message: Self = "MESSAGE"
+    public static let order: Self = "ORDER"
+    public static let reminder: Self = "REMINDER"
+}
+
+extension [PushCategory] {
+    /// The kinds of notification, as payloads name them in `category`, with their buttons.
+    public static var corner: Self {
+        [
+            PushCategory(
+                .message, actions: [.reply, .markRead],
+                hiddenPreviewsBodyPlaceholder: String(localized: "New message"),
+                intentIdentifiers: ["INSendMessageIntent"],
+                options: [.hiddenPreviewsShowTitle]),
+            PushCategory(.order, actions: [.trackOrder]),
+            PushCategory(.reminder, actions: [.snooze, .done]),
+            PushCategory("EVENT_REMINDER", actions: [.snooze, .done]),
+            PushCategory("MAIL", actions: [.markRead, .archive]),
+            PushCategory("STOP", actions: [.navigate]),
+            PushCategory("DOORBELL", actions: [.openDoor]),
+        ]
+    }
+}
+
+extension PushAction {
+    fileprivate static let reply = textInput(
+        .reply, String(localized: "Reply"), send: String(localized: "Send"),
+        placeholder: String(localized: "Message"), icon: .system("arrowshape.turn.up.left"))
+    fileprivate static let markRead = button(
+        .markRead, String(localized: "Mark as read"), icon: .system("envelope.open"))
+    fileprivate static let trackOrder = button(
+        .trackOrder, String(localized: "Track"), icon: .system("map"), options: .foreground)
+    fileprivate static let snooze = button(
+        .snooze, String(localized: "In an hour"), icon: .system("clock"))
+    fileprivate static let done = button(
+        .done, String(localized: "Done"), icon: .system("checkmark"))
+    fileprivate static let archive = button(
+        .archive, String(localized: "Archive"), icon: .system("archivebox"),
+        options: .destructive)
+    fileprivate static let navigate = button(
+        .navigate, String(localized: "Navigate"), icon: .system("location"),
+        options: .foreground)
+    fileprivate static let openDoor = button(
+        .openDoor, String(localized: "Open"), icon: .system("door.left.hand.open"),
+        options: .authenticationRequired)
 }

@@ -1,11 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-#if canImport(UIKit)
-public import ActivityKit
-#else
-public import OpenUserNotifications
-#endif
+public import UserNotificationsShim
 
 /// A match of the local club, as a Live Activity that a push starts.
 public struct GameAttributes: ActivityAttributes, Sendable {

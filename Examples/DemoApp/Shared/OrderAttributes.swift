@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
-
-#if canImport(UIKit)
-public import ActivityKit
-#else
-public import OpenUserNotifications
-#endif
+public import UserNotificationsShim
 
 /// An order that is under way, as a Live Activity. The name of this type is the payload's
 /// `attributes-type`.

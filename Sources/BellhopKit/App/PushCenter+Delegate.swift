@@ -25,11 +25,10 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        var opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
-        opened.follow(response.actionIdentifier, keys: keys)
+        let opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
         let choice = PushAnswer.Choice(response)
         let done = AnswerOnce<Void> { completionHandler() }
-        Task { @MainActor [opened] in
+        Task { @MainActor in
             await respond(to: opened, choice)
             done(())
         }
@@ -69,10 +68,19 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
         let message = opened.message
-        var answer = PushAnswer(message, choice, notificationID: opened.id)
-        answer.snoozable = opened.snoozable
+        var answer = PushAnswer(
+            message, choice, notificationID: opened.id, shown: opened.shown)
+        if let action = answer.action {
+            answer.message.payload = message.payload.following(action.rawValue, keys: keys)
+        }
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
+        // A handler finds the message that it answers; a tap leads somewhere at once.
+        if choice != .tap {
+            _ = await TimeLimit.run(configuration.limits.messageBeforeAnswer, context.time) {
+                await taking.value
+            }
+        }
         await act(on: answer)
         await taking.value
     }
@@ -112,16 +120,10 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 /// What the kit needs of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
-    private(set) var message: PushMessage
+    let message: PushMessage
     let badge: Int?
     let isPush: Bool
-    /// The same as a local notification; for responses alone.
-    let snoozable: LocalNotification?
-
-    /// Leads where the chosen page of a carousel does.
-    mutating func follow(_ actionIdentifier: String, keys: PayloadKeys) {
-        message.payload = message.payload.following(actionIdentifier, keys: keys)
-    }
+    let shown: LocalContent
 
     init(_ notification: UNNotification, origin: PushMessage.Origin, keys: PayloadKeys) {
         let request = notification.request
@@ -129,8 +131,6 @@ struct ArrivedNotification: Sendable {
         message = PushMessage(PushPayload(request.content.userInfo), origin: origin, keys: keys)
         badge = request.content.badge?.intValue
         isPush = request.trigger is UNPushNotificationTrigger
-        snoozable =
-            origin == .response
-            ? LocalNotification(snoozing: notification, for: LocalSchedule.snoozeDefault) : nil
+        shown = LocalContent(of: request)
     }
 }

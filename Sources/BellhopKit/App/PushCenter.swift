@@ -80,7 +80,8 @@ public final class PushCenter: NSObject {
             ledger: MessageLedger(context: context), time: context.time, fault: fault)
         inbox = Inbox(
             backend: configuration.backend, context: context, intake: intake,
-            installation: { try registration.installation }, fault: fault)
+            installation: { registration.isConfirmed ? try registration.installation : nil },
+            fault: fault)
         super.init()
         let missed = MissedNotifications(
             center: center, keys: keys, policy: configuration.badge, counter: counter)

@@ -8,6 +8,9 @@
 public struct PushLimits: Equatable, Sendable {
     /// For the handler of a message, a tap, an action or a reply; 25 seconds.
     public var handler: Duration = .seconds(25)
+    /// How long the handler of an action waits for the handler of its message; 3 seconds. The
+    /// message itself has ``handler``.
+    public var messageBeforeAnswer: Duration = .seconds(3)
     /// For everything that a fetch in the background does; 25 seconds.
     public var backgroundFetch: Duration = .seconds(25)
 

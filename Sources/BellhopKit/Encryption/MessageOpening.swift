@@ -37,8 +37,9 @@ public struct OpenedContent: Hashable, Sendable {
     }
 
     /// The payload as the app should see it from now on: the sealed value is gone, the content's
-    /// ``SealedContent/data`` stands beside `aps` in the place of keys of the same name. `aps`
-    /// itself stays as it was.
+    /// ``SealedContent/data`` stands beside `aps` in the place of keys of the same name. In `aps`
+    /// the neutral text, thread and category give way to those of the content, so that handlers,
+    /// routes and presentation rules see what they would see of an open message.
     ///
     /// - Parameter keys: where the sealed value stands.
     public func payload(
@@ -49,6 +50,26 @@ public struct OpenedContent: Hashable, Sendable {
         for member in content.data.members where member.key != "aps" {
             object[member.key] = member.value
         }
+        object["aps"] = .object(aps(in: payload))
         return PushPayload(object)
+    }
+
+    private func aps(in payload: PushPayload) -> JSONObject {
+        var aps = payload["aps"]?.objectValue ?? JSONObject()
+        var alert = aps["alert"]?.objectValue ?? JSONObject()
+        if let text = aps["alert"]?.stringValue { alert["body"] = .string(text) }
+        func show(_ text: String?, _ key: String, insteadOf prefix: String) {
+            guard let text else { return }
+            alert[key] = .string(text)
+            alert[prefix + "loc-key"] = nil
+            alert[prefix + "loc-args"] = nil
+        }
+        show(content.title, "title", insteadOf: "title-")
+        show(content.subtitle, "subtitle", insteadOf: "subtitle-")
+        show(content.body, "body", insteadOf: "")
+        if !alert.members.isEmpty { aps["alert"] = .object(alert) }
+        if let thread = content.thread { aps["thread-id"] = .string(thread) }
+        if let category = content.category { aps["category"] = .string(category) }
+        return aps
     }
 }

@@ -43,7 +43,7 @@ public final class Inbox {
     }
 
     private let backend: any DeviceBackend
-    private let installation: @MainActor () throws -> Installation
+    private let installation: @MainActor () throws -> Installation?
     private let intake: MessageIntake
     private let place: SharedFile<Place?>
     private let fault: @MainActor (PushFault) -> Void
@@ -52,11 +52,12 @@ public final class Inbox {
     private var running: Task<Result, Never>?
 
     /// - Parameters:
-    ///   - installation: who this installation is.
+    ///   - installation: who this installation is; `nil` before the server knows it: then it has
+    ///     missed nothing, and the server is not asked.
     ///   - intake: takes the messages.
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
-        installation: @escaping @MainActor () throws -> Installation,
+        installation: @escaping @MainActor () throws -> Installation?,
         fault: @escaping @MainActor (PushFault) -> Void
     ) {
         self.backend = backend
@@ -87,7 +88,10 @@ public final class Inbox {
     private func fetchPages() async -> Result {
         var result = Result()
         do {
-            let installation = try installation()
+            guard let installation = try installation() else {
+                result.isComplete = true
+                return result
+            }
             var cursor = try place.read().flatMap {
                 $0.installation == installation.id ? $0.cursor : nil
             }

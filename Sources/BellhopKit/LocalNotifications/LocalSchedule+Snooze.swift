@@ -18,11 +18,23 @@ extension LocalSchedule {
     public nonisolated(nonsending) func snooze(
         _ notification: UNNotification, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
-        try await plan(again: LocalNotification(snoozing: notification, for: duration))
+        try await snooze(LocalNotification(snoozing: notification, for: duration))
     }
 
-    /// Plans it without its files if they are gone.
-    func plan(again: LocalNotification) async throws(LocalNotificationError) {
+    /// Shows the notification that the person answered again later, in a handler of
+    /// ``PushConfiguration/on(_:_:)``.
+    ///
+    /// - Throws: ``LocalNotificationError``.
+    public func snooze(
+        _ answer: PushAnswer, for duration: Duration = LocalSchedule.snoozeDefault
+    ) async throws(LocalNotificationError) {
+        try await snooze(
+            LocalNotification(snoozing: answer.notificationID, answer.shown, for: duration))
+    }
+
+    private nonisolated(nonsending) func snooze(
+        _ again: LocalNotification
+    ) async throws(LocalNotificationError) {
         do throws(LocalNotificationError) { try await plan(again) } catch {
             guard case .attachment = error else { throw error }
             // The system may delete a file with the notification that showed it.
@@ -57,10 +69,20 @@ extension LocalNotification {
     /// What a notification says, to be shown again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
-        let content =
+        self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)
+    }
+
+    init(snoozing id: String, _ content: LocalContent, for duration: Duration) {
+        self.init(id: Self.snoozedID(id), content, .after(duration))
+        ignoresQuietHours = true
+    }
+}
+
+extension LocalContent {
+    /// What a notification shows: as it was planned, else as it stands there.
+    init(of request: UNNotificationRequest) {
+        self =
             LocalMarker(request.content.userInfo)?.notification.content
             ?? LocalContent(request.content)
-        self.init(id: Self.snoozedID(request.identifier), content, .after(duration))
-        ignoresQuietHours = true
     }
 }

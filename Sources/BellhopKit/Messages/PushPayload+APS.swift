@@ -5,6 +5,12 @@ import APNSWire
 
 /// What the kit itself reads of Apple's part ("Generating a remote notification").
 extension PushPayload {
+    /// The alert's title; `nil` when it has none, or one by a key of the app's strings.
+    public var alertTitle: String? { string("aps.alert.title") }
+
+    /// The alert's text; `nil` when it has none, or one by a key of the app's strings.
+    public var alertBody: String? { string(anyOf: ["aps.alert.body", "aps.alert"]) }
+
     /// The category whose buttons it has.
     public var category: PushCategoryID? {
         string("aps.category").map(PushCategoryID.init(rawValue:))

@@ -45,6 +45,9 @@ public struct PushPayload: Hashable, Sendable {
         return nil
     }
 
+    /// A yes or no; `nil` when it is neither.
+    public func bool(_ path: String) -> Bool? { self[path]?.boolValue }
+
     /// A web address with one of these schemes.
     public func url(_ path: String, schemes: Set<String> = ["https"]) -> URL? {
         guard let text = string(path), let url = URL(string: text),

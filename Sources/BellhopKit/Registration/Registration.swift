@@ -77,6 +77,10 @@ public final class Registration {
         }
     }
 
+    /// Whether the server knows this installation: it confirmed a registration, in this launch or
+    /// an earlier one.
+    public var isConfirmed: Bool { state.record?.confirmed != nil }
+
     // MARK: What the app says
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE

@@ -31,13 +31,18 @@ public struct PushAnswer: Hashable, Sendable {
     /// The notification's own name in Notification Center; a notification with the same name
     /// replaces it.
     public var notificationID: String
-    /// The notification as it was shown, to be shown again; `nil` in an answer that the app made.
-    var snoozable: LocalNotification?
+    /// What the notification showed, for ``LocalSchedule/snooze(_:for:)``: by now the system has
+    /// taken it out of Notification Center.
+    public var shown: LocalContent
 
-    public init(_ message: PushMessage, _ choice: Choice, notificationID: String) {
+    public init(
+        _ message: PushMessage, _ choice: Choice, notificationID: String,
+        shown: LocalContent = LocalContent()
+    ) {
         self.message = message
         self.choice = choice
         self.notificationID = notificationID
+        self.shown = shown
     }
 
     /// The action, if it was one.

@@ -52,9 +52,7 @@ open class RichNotificationService: UNNotificationServiceExtension {
         run.send(.begin)
     }
 
-    open override func serviceExtensionTimeWillExpire() {
-        for run in runs.withLock({ $0 }) { run.timeWillExpire() }
-    }
+    open override func serviceExtensionTimeWillExpire() { send(.timeWillExpire) }
 
     deinit { send(.abandoned) }
 

@@ -8,7 +8,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
-/// The doorbell's server is away, slow, or told two things at a time.
+/// The courier's server is away, slow, or told two things at a time.
 @MainActor
 @Suite(.timeLimit(.minutes(1)))
 struct BackendFaults {
@@ -17,9 +17,9 @@ struct BackendFaults {
     @Test func `backend down for three launches: token, user, receipts and messages come later`()
         async throws
     {
-        let server = DoorbellServer()
+        let server = CourierServer()
         await server.memory.fail(with: BackendError(.unreachable, "no way to the server"))
-        let test = try await DoorbellPhone(server: server)
+        let test = try await CourierPhone(server: server)
         try await server.keep("m2", parcel)
         for launch in 1...3 {
             if launch > 1 { try await test.launch() }
@@ -30,7 +30,7 @@ struct BackendFaults {
             try await test.phone.unlock()
             try await test.phone.tap()
             await test.settle()
-            #expect(try test.doorbell.router.take() == .parcel("p1"))
+            #expect(try test.courier.router.take() == .parcel("p1"))
             try await test.phone.forceQuit(test.app)
             await test.phone.advance(by: .seconds(3_600))
         }
@@ -59,13 +59,13 @@ struct BackendFaults {
         async throws
     {
         let held = HeldBackend()
-        let server = DoorbellServer(memory: held.inner, through: held)
-        let test = try await DoorbellPhone(server: server, isLaunched: false)
+        let server = CourierServer(memory: held.inner, through: held)
+        let test = try await CourierPhone(server: server, isLaunched: false)
         try await test.phone.launch(test.app)
         async let settled: Void = test.push.registration.settled()
         await held.arrivals(1)
         let old = try #require(test.app.token)
-        try await test.phone.perform(.rotateToken(bundleID: Doorbell.bundleID))
+        try await test.phone.perform(.rotateToken(bundleID: Courier.bundleID))
         let new = try #require(test.app.token)
         await held.letThrough()
         await held.arrivals(2)

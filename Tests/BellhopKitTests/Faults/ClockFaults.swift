@@ -15,13 +15,13 @@ struct ClockFaults {
     func `clock off by a day: pushes open, are handled once and nothing waits`(
         seconds: TimeInterval
     ) async throws {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let right = test.phone.clock.now
         let sealed = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
         try await test.phone.forceQuit(test.app)
         test.phone.clock.jump(to: right + seconds)
         try await test.launch()
-        try await test.phone.perform(.rotateToken(bundleID: Doorbell.bundleID))
+        try await test.phone.perform(.rotateToken(bundleID: Courier.bundleID))
         await test.settle()
         #expect(await test.server.tokens(.app).values.first == test.app.token)
         try await test.putAway()
@@ -32,7 +32,7 @@ struct ClockFaults {
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .chat("ann"))
+        #expect(try test.courier.router.take() == .chat("ann"))
         try await test.server.keep("m1", sealed)
         try await test.server.keep("m2", #"{"aps":{"alert":"Parcel"}}"#)
         try await test.putAway()

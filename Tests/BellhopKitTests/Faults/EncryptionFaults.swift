@@ -16,7 +16,7 @@ struct EncryptionFaults {
     @Test func `decryption with an old key: what was under way opens after the key changed`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let before = await test.server.memory.registrations.values.first?.encryptionKey
         let old = try #require(before)
         // A key is replaced at the launch after 90 days.
@@ -43,7 +43,7 @@ struct EncryptionFaults {
     @Test func `replayed ciphertext shows the neutral text, and the app is not told twice`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         let push = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
         try await test.push(push)
@@ -62,11 +62,11 @@ struct EncryptionFaults {
     @Test func `T143: truncated ciphertext shows the neutral text, and the app can tell`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.push(
             try await test.sealed("m1", "Meet at six") { $0.ciphertext.removeLast(20) })
-        #expect(test.phone.screen.lockScreen.map(\.title) == ["Doorbell"])
+        #expect(test.phone.screen.lockScreen.map(\.title) == ["Courier"])
         #expect(test.phone.screen.lockScreen.map(\.body) == [neutral])
         try await test.phone.tap()
         await test.settle()

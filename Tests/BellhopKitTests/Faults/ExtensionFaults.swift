@@ -12,7 +12,7 @@ struct ExtensionFaults {
         async throws
     {
         let gate = StepGate()
-        let test = try await DoorbellPhone(change: { configuration in
+        let test = try await CourierPhone(change: { configuration in
             let step = OwnStep("wait") { draft in
                 if draft.content.body == "first" { await gate.wait() }
                 draft.change { $0.body += ", seen" }
@@ -41,7 +41,7 @@ struct ExtensionFaults {
     func `what no code survives shows what was sent, and the app has the message (NSE-6, NSE-7)`(
         fault: ServiceExtensionResult
     ) async throws {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         test.app.failNextServiceExtension(fault)
         try await test.push(
@@ -53,7 +53,7 @@ struct ExtensionFaults {
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .parcel("p1"))
+        #expect(try test.courier.router.take() == .parcel("p1"))
         #expect(test.server.handled == ["m1 response"])
     }
 }

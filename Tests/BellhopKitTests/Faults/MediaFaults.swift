@@ -26,7 +26,7 @@ struct MediaFaults {
         fault: String, answer: [MediaServer.Part]
     ) async throws {
         let media = try MediaServer { _ in answer }
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         if fault == "slow" {
             try await test.push(
@@ -44,7 +44,7 @@ struct MediaFaults {
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .parcel("p1"))
+        #expect(try test.courier.router.take() == .parcel("p1"))
         #expect(test.server.handled == ["m1 response"])
     }
 }

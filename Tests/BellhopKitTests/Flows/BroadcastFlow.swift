@@ -11,8 +11,8 @@ struct BroadcastFlow {
     @Test func `broadcast update: one push to the channel, everybody's Live Activity (LA-20)`()
         async throws
     {
-        let test = try await DoorbellPhone()
-        let channel = try test.phone.apns.createChannel(for: Doorbell.bundleID)
+        let test = try await CourierPhone()
+        let channel = try test.phone.apns.createChannel(for: Courier.bundleID)
         let push = try test.push
         _ = try await test.app.run {
             try push.activities.start(

@@ -15,7 +15,7 @@ struct CarouselFlow {
         let pages = ["table", "chair"].map {
             #"{"image":"\#(media.url("/\($0)"))","title":"\#($0)","link":"shop://\#($0)"}"#
         }
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.push(
             """
@@ -33,7 +33,7 @@ struct CarouselFlow {
 
         try await test.phone.choose(CarouselAction.open(page: 1).identifier)
         await test.settle()
-        #expect(try test.doorbell.router.take() == .link("shop://chair"))
+        #expect(try test.courier.router.take() == .link("shop://chair"))
         #expect(test.server.faults.isEmpty)
         #expect(test.server.handled == ["m1 response"])
     }

@@ -14,7 +14,7 @@ struct ColdStartFlow {
     @Test func `tap to deep link from a cold start: kept until a view takes it (RSP-12, LNK-3)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.phone.forceQuit(test.app)
         try await test.phone.lock()
         try await test.push(push)
@@ -22,7 +22,7 @@ struct ColdStartFlow {
 
         try await test.phone.tap()
         await test.settle()
-        let router = try test.doorbell.router
+        let router = try test.courier.router
         #expect(router.pending == .parcel("p1"))
         // The chats' tab appears first and leaves it alone; the parcels' tab takes it, once.
         #expect(router.take { if case .chat = $0 { true } else { false } } == nil)

@@ -18,7 +18,7 @@ struct CommunicationFlow {
     @Test func `communication notification breaking Focus, for people it lets through (NSE-15)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.phone.turnOn(Focus(allowedPeople: ["mia@example.com"]))
         #expect(try await test.push(message("m1", from: "mia"))?.outcome == .shown)

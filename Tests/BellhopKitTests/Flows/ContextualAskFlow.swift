@@ -14,7 +14,7 @@ struct ContextualAskFlow {
     func `contextual ask: not at launch, the app's words first, then the system once (AUTH-4)`(
         allows: Bool
     ) async throws {
-        let test = try await DoorbellPhone(nil)
+        let test = try await CourierPhone(nil)
         let (phone, permission) = (test.phone, try test.push.permission)
         #expect(phone.screen.prompt == nil)
         #expect(try await test.push(push)?.outcome != .shown)
@@ -35,7 +35,7 @@ struct ContextualAskFlow {
     }
 
     @Test func `contextual ask: Not now spends nothing`() async throws {
-        let test = try await DoorbellPhone(nil)
+        let test = try await CourierPhone(nil)
         let permission = try test.push.permission
         let asking = Task { await permission.request(because: .parcels) }
         try await test.wait { permission.asking != nil }

@@ -12,7 +12,7 @@ struct DeniedFlow {
     @Test func `denied and settings link: never asked again, led to Settings (AUTH-11, LNK-4)`()
         async throws
     {
-        let test = try await DoorbellPhone(.denied)
+        let test = try await CourierPhone(.denied)
         let permission = try test.push.permission
         try await test.wait { permission.state == .denied }
         #expect(await permission.request(because: .parcels) == .refused(.denied))

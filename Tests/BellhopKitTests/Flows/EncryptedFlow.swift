@@ -12,7 +12,7 @@ struct EncryptedFlow {
     @Test func `T142: encrypted message, sealed for the key that the app registered`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         let push = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
         #expect(!push.contains("six") && !push.contains("ann"), "APNs reads nothing")
@@ -22,12 +22,12 @@ struct EncryptedFlow {
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .chat("ann"))
+        #expect(try test.courier.router.take() == .chat("ann"))
         #expect(test.server.store.map { $0.payload.string("chat") } == ["ann"])
     }
 
     @Test func `an encrypted message that was missed is opened when it is fetched`() async throws {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.server.keep("m1", try await test.sealed("m1", "Lunch?", ["chat": "ann"]))
         try await test.phone.unlock()

@@ -11,7 +11,7 @@ struct ForegroundBannerFlow {
     func `foreground banner: shown in the open app, by thread and by what is on screen (FG-1)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let phone = test.phone
         try await test.push(#"{"aps":{"alert":"Lunch?"},"chat":"ann","message_id":"m1"}"#)
         #expect(phone.screen.banner?.body == "Lunch?")
@@ -25,7 +25,7 @@ struct ForegroundBannerFlow {
         #expect(phone.screen.notifications.map(\.body) == ["20 % off", "Lunch?"])
 
         // The person reads this chat already.
-        try test.doorbell.router.visible = .chat("ann")
+        try test.courier.router.visible = .chat("ann")
         try await test.push(#"{"aps":{"alert":"At one?"},"chat":"ann","message_id":"m3"}"#)
         #expect(phone.screen.banner == nil)
         #expect(phone.screen.notifications.count == 2)

@@ -14,7 +14,7 @@ struct GeofenceFlow {
     @Test func `geofence: a reminder on arriving, and its tap leads to the parcel (LCL-14)`()
         async throws
     {
-        let test = try await DoorbellPhone { $0.location = Self.home }
+        let test = try await CourierPhone { $0.location = Self.home }
         let shop = LocalRegion(latitude: 52.525, longitude: 13.369, radius: 150)
         try await test.push.schedule.plan(
             LocalNotification(
@@ -30,7 +30,7 @@ struct GeofenceFlow {
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .parcel("p1"))
+        #expect(try test.courier.router.take() == .parcel("p1"))
         #expect(test.server.store.isEmpty, "a local notification is no message")
     }
 }

@@ -17,7 +17,7 @@ struct GroupedThreadFlow {
     @Test func `grouped thread: one group for each chat, each answer to its own message (GRP-1)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         for (id, thread) in [("m1", "ann"), ("m2", "ben"), ("m3", "ann")] {
             try await test.push(chat(id, thread))
@@ -30,7 +30,7 @@ struct GroupedThreadFlow {
         try await test.phone.choose("reply", text: "Yes", on: ben)
         await test.settle()
         #expect(test.server.sent == ["ben: Yes"])
-        try await test.phone.perform(.clearAll(bundleID: Doorbell.bundleID, threadID: "ann"))
+        try await test.phone.perform(.clearAll(bundleID: Courier.bundleID, threadID: "ann"))
         #expect(test.phone.screen.notifications.isEmpty)
     }
 }

@@ -11,7 +11,7 @@ struct LiveActivityFlow {
     @Test func `Live Activity from push-to-start to dismissal, the app not running (LA-7, LA-9)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let phone = test.phone
         let start = try #require(await test.token(.liveActivityStart, "DeliveryAttributes"))
         try await phone.forceQuit(test.app)
@@ -41,7 +41,7 @@ struct LiveActivityFlow {
     @Test func `signing out ends Live Activities and takes local notifications back`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let push = try test.push
         try await push.schedule.plan(
             LocalNotification(id: "p1", LocalContent(title: "Be at home"), .daily(hour: 8)))

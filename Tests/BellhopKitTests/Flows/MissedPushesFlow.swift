@@ -14,7 +14,7 @@ struct MissedPushesFlow {
     @Test func `T243: missed pushes fetched by app refresh, each handled once (SF-3, SF-7)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         // While the phone is away APNs keeps one push of each app: the first is lost.
         try await test.phone.setOnline(false)

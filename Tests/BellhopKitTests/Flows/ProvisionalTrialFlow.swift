@@ -11,7 +11,7 @@ struct ProvisionalTrialFlow {
     @Test func `provisional trial: quiet from the start, and kept from a notification (AUTH-7)`()
         async throws
     {
-        let test = try await DoorbellPhone(nil)
+        let test = try await CourierPhone(nil)
         let (phone, permission) = (test.phone, try test.push.permission)
         #expect(await permission.startTrial() == .granted)
         #expect(phone.screen.prompt == nil)

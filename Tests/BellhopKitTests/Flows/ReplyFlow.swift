@@ -14,7 +14,7 @@ struct ReplyFlow {
     @Test func `T196: reply action from the lock screen, like and delete too (ACT-5, RSP-4)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         for (id, action, text) in [
             ("m1", "reply", "At one?"), ("m2", "like", nil), ("m3", "delete", nil),
@@ -34,7 +34,7 @@ struct ReplyFlow {
     }
 
     @Test func `an action that starts the app runs its code`() async throws {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.phone.terminate(test.app)
         try await test.phone.lock()
         try await test.push(chat("m1"))

@@ -12,7 +12,7 @@ struct RichMediaFlow {
         async throws
     {
         let media = try MediaServer { _ in .file(MediaSample.jpeg, type: "image/png") }
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.push(
             """
@@ -28,7 +28,7 @@ struct RichMediaFlow {
         try await test.phone.unlock()
         try await test.phone.tap(shown)
         await test.settle()
-        #expect(try test.doorbell.router.take() == .parcel("p1"))
+        #expect(try test.courier.router.take() == .parcel("p1"))
         #expect(test.app.badge == 0)
         #expect((test.repeatCount, test.expiryCount) == (0, 0))
     }

@@ -10,7 +10,7 @@ struct SilentRefreshFlow {
     @Test func `silent refresh with budget: what the system holds back comes with the next open`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.putAway()
         try await test.server.keep("m0", #"{"aps":{"alert":"Hello"}}"#)
         try await test.push(#"{"aps":{"content-available":1},"refresh":true}"#)

@@ -14,7 +14,7 @@ struct SnoozeFlow {
     @Test func `T194: snooze, a push comes again in five minutes and leads to its place`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let phone = test.phone
         try await test.putAway()
         try await test.push(push)
@@ -29,7 +29,7 @@ struct SnoozeFlow {
         try await phone.unlock()
         try await phone.tap()
         await test.settle()
-        #expect(try test.doorbell.router.take() == .parcel("p1"))
+        #expect(try test.courier.router.take() == .parcel("p1"))
         #expect(test.server.handled == ["m1 response"], "a snoozed message is no new one")
         #expect(test.server.faults.isEmpty)
     }
@@ -37,7 +37,7 @@ struct SnoozeFlow {
     @Test func `T195: a button takes the notification back by its identifier (RM-1)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         try await test.push.schedule.plan(
             LocalNotification(
                 id: "p1", LocalContent(title: "Be at home", category: "parcel"),

@@ -12,7 +12,7 @@ struct TimeoutFlow {
         async throws
     {
         let gate = StepGate()
-        let test = try await DoorbellPhone(change: { configuration in
+        let test = try await CourierPhone(change: { configuration in
             let step = OwnStep("translate") { _ in await gate.wait() }
             configuration.steps.insert(step, before: .badge)
         })

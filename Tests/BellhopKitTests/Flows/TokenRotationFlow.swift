@@ -13,7 +13,7 @@ struct TokenRotationFlow {
     @Test func `token rotation after restore: the server learns the new token (REG-5)`()
         async throws
     {
-        let test = try await DoorbellPhone()
+        let test = try await CourierPhone()
         let (phone, server) = (test.phone, test.server)
         let old = try #require(await server.tokens(.app).values.first)
         try await phone.perform(.restoreFromBackup)

@@ -1,103 +1,78 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import BellhopKit
 import DemoKit
 public import Foundation
+public import UserNotificationsShim
 
-#if canImport(UIKit)
-public import UIKit
-import UserNotifications
-#else
-public import OpenUserNotifications
-#endif
+/// Where the system starts the app: everything it consists of, and what it decides about its
+/// notifications.
+public final class AppDelegate: PushAppDelegate {
+    /// Stands in the Info.plist under `BGTaskSchedulerPermittedIdentifiers`.
+    nonisolated static let refreshTask = "dev.bellhop.demo.refresh"
 
-/// Where the system starts the app.
-public final class AppDelegate: NSObject, UIApplicationDelegate {
-    let model: AppModel
-    /// The center holds its delegate weakly; this keeps it alive.
-    private let notificationDelegate: NotificationDelegate
-    private let services: AppServices
-    private var work: [Task<Void, Never>] = []
+    let router = PushRouter<Destination>()
+    private(set) lazy var chat = ChatModel(server: server, badge: push.badge)
+    private(set) lazy var orders = OrderTracker(push.activities)
+    private let backend: any DeviceBackend
+    private let server: any ChatServer
+    private let screen = CallScreen()
+    private var calls: CallPushes?
 
-    init(services: AppServices) {
-        self.services = services
-        model = AppModel(services)
-        notificationDelegate = NotificationDelegate(model: model)
+    init(backend: any DeviceBackend, server: any ChatServer) {
+        self.backend = backend
+        self.server = server
         super.init()
     }
 
-    override public convenience init() { self.init(services: AppServices()) }
+    override public convenience init() {
+        self.init(backend: InMemoryBackend(), server: SampleServer())
+    }
 
-    deinit { for task in work { task.cancel() } }
+    override public func makeConfiguration() -> PushConfiguration {
+        var push = PushConfiguration(backend: backend, appGroup: Shared.appGroup)
+        push.router = router
+        push.categories = .corner
+        push.encryption = Shared.encryption
+        push.refresh = RefreshPlan(taskID: Self.refreshTask, interval: .seconds(4 * 60 * 60))
+        push.liveActivities = { activities in
+            activities.track(OrderAttributes.self)
+            activities.track(GameAttributes.self)
+        }
+        push.onOpenSettings = { [router] _ in router.open(.notificationSettings) }
+        push.onMessage = { [weak self] in await self?.chat.receive($0) }
+        push.onSilent = { [weak self] _ in await self?.push.inbox.fetch().result ?? .noData }
+        push.on(.reply) { [weak self] in await self?.chat.reply(to: $0.message, $0.text ?? "") }
+        push.on(.markRead) { [weak self] in await self?.chat.markRead($0.message) }
+        push.on(.snooze) { [weak self] in
+            try await self?.push.schedule.snooze($0, for: .seconds(60 * 60))
+        }
+        push.on(.done) { [weak self] in
+            guard let id = $0.message.payload.string("reminder") else { return }
+            await self?.push.schedule.cancel(id)
+        }
+        // A mail is archived and a door opened by the servers that sent these; not here.
+        push.on(.archive) { _ in }
+        push.on(.openDoor) { _ in }
+        return push
+    }
 
-    public func application(
+    override public func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
-        // Before the launch ends, or a tap that starts the app is lost.
-        services.center.delegate = notificationDelegate
-        services.center.setNotificationCategories(UNNotificationCategory.all)
-        // At each launch and without permission: a token is current only for this start, and
-        // silent pushes need one too.
-        application.registerForRemoteNotifications()
-        model.backgroundRefresh.register()
-        model.calls.register()
-        work = model.orders.observe()
-        work.append(Task { [model] in await model.loadMessageKeys() })
-        return true
-    }
-
-    public func applicationDidBecomeActive(_ application: UIApplication) {
-        work.append(
-            Task { [model] in
-                // The person may come back from Settings.
-                await model.permission.update()
-                await model.settings.update()
-            })
-    }
-
-    public func applicationDidEnterBackground(_ application: UIApplication) {
-        model.backgroundRefresh.schedule()
-    }
-
-    public func application(
-        _ application: UIApplication,
-        didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-    ) {
-        work.append(
-            Task { [model] in
-                try? await model.backend.register(.device, token: deviceToken.hexadecimal)
-            })
-    }
-
-    public func application(
-        _ application: UIApplication,
-        didFailToRegisterForRemoteNotificationsWithError error: any Error
-    ) {
-        // Nothing to do: the app asks again at its next launch, and works without pushes until
-        // then.
-        model.settings.registrationFailed(error)
-    }
-
-    public func application(
-        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
-    ) async -> UIBackgroundFetchResult {
-        await model.refresh.run().fetchResult
+        calls = CallPushes(push.registration) { [screen] in screen.show(IncomingCall($0)) }
+        // For the example payload, so that the service extension can open it.
+        if let key = try? Shared.exampleKey() { try? push.encryptionKeys?.add(key) }
+        return super.application(application, didFinishLaunchingWithOptions: launchOptions)
     }
 
     public func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
     ) -> Bool {
-        model.router.open(url)
-    }
-}
-
-extension Data {
-    /// Lower-case digits, the form in which providers want tokens.
-    var hexadecimal: String {
-        map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.count == 1 ? "0" + digits : digits
-        }.joined()
+        guard let destination = Destination(url: url) else { return false }
+        router.open(destination)
+        return true
     }
 }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DemoKit
+import BellhopKit
 import Foundation
 
 /// A place in the app that a notification or a link leads to.
-enum Destination: Hashable, Sendable {
+enum Destination: PushRoute {
     case conversation(String)
     case order(String)
     case reminder(String)
@@ -27,19 +27,21 @@ enum Destination: Hashable, Sendable {
         }
     }
 
-    /// Where a tap on a notification leads; `nil` when it only opens the app.
-    init?(_ payload: PushPayload) {
-        if let destination = payload.link.flatMap(Destination.init(url:)) {
+    /// Where a notification leads; `nil` when it only opens the app.
+    init?(_ message: PushMessage) {
+        let payload = message.payload
+        let link = payload.url("link", schemes: ["demo"])
+        if let destination = link.flatMap(Destination.init(url:)) {
             self = destination
-        } else if let conversation = payload.conversation {
-            self = .conversation(conversation.id)
-        } else if let id = payload.orderID {
+        } else if let id = payload.string("conversation.id") {
+            self = .conversation(id)
+        } else if let id = payload.string("order_id") {
             self = .order(id)
-        } else if let id = payload.reminderID {
+        } else if let id = payload.string("reminder") {
             self = .reminder(id)
-        } else if let id = payload.gameID {
+        } else if let id = payload.string(anyOf: ["game_id", "match"]) {
             self = .game(id)
-        } else if let article = payload.article {
+        } else if let article = payload.url("article") {
             self = .article(article)
         } else {
             return nil

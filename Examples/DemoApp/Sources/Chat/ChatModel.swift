@@ -1,15 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DemoKit
+import BellhopKit
 import Foundation
 import Observation
-
-#if canImport(UIKit)
-import UserNotifications
-#else
-import OpenUserNotifications
-#endif
+import UserNotificationsShim
 
 /// The conversations, the badge that counts what is unread, and the notifications about them.
 @MainActor
@@ -36,12 +31,13 @@ final class ChatModel {
     static let lineCountMax = 500
 
     private(set) var conversations: [Conversation] = []
-    private let backend: any Backend
-    private let center: UNUserNotificationCenter
+    private let server: any ChatServer
+    private let badge: Badge
+    private let center = UNUserNotificationCenter.current()
 
-    init(backend: any Backend, center: UNUserNotificationCenter) {
-        self.backend = backend
-        self.center = center
+    init(server: any ChatServer, badge: Badge) {
+        self.server = server
+        self.badge = badge
     }
 
     /// The number for the icon.
@@ -49,20 +45,31 @@ final class ChatModel {
 
     func conversation(_ id: String) -> Conversation? { conversations.first { $0.id == id } }
 
-    /// A push brought a message.
-    func receive(_ text: String, in conversation: PushPayload.Conversation) {
-        receive(
-            text, in: conversation.id,
-            name: conversation.groupName ?? conversation.senderName ?? conversation.id)
+    /// A message arrived: by a push, by an answer to one, or fetched.
+    func receive(_ message: PushMessage) async {
+        let payload = message.payload
+        guard let id = payload.string("conversation.id") else { return }
+        let name = payload.string(anyOf: ["conversation.group", "conversation.sender_name"])
+        change(id, name: name ?? id) { conversation in
+            conversation.lines.append(Line(text: payload.alertBody ?? "", delivery: .received))
+            conversation.lines = conversation.lines.suffix(Self.lineCountMax)
+            // Who answers a message has read it.
+            if message.origin != .response { conversation.unreadCount += 1 }
+        }
+        // A push brings its own number.
+        if message.origin == .fetched { await badge.set(unreadCount) }
     }
 
-    /// A message arrived.
-    func receive(_ text: String, in id: String, name: String) {
-        change(id, name: name) { conversation in
-            conversation.lines.append(Line(text: text, delivery: .received))
-            conversation.lines = conversation.lines.suffix(Self.lineCountMax)
-            conversation.unreadCount += 1
-        }
+    /// The person wrote a reply in the notification.
+    func reply(to message: PushMessage, _ text: String) async {
+        guard let id = message.payload.string("conversation.id") else { return }
+        await send(text, to: id)
+        await markRead(id)
+    }
+
+    func markRead(_ message: PushMessage) async {
+        guard let id = message.payload.string("conversation.id") else { return }
+        await markRead(id)
     }
 
     /// Sends a message; one that fails stays, marked as failed.
@@ -72,7 +79,7 @@ final class ChatModel {
         change(id, name: id) { $0.lines.append(Line(text: text, delivery: .sending)) }
         let delivery: Line.Delivery
         do {
-            try await backend.send(text, to: id)
+            try await server.send(text, to: id)
             delivery = .sent
         } catch {
             delivery = .failed
@@ -89,15 +96,10 @@ final class ChatModel {
         let delivered = await center.deliveredNotifications()
         center.removeDeliveredNotifications(
             withIdentifiers: delivered.map(\.request)
-                .filter { PushPayload($0.content.userInfo).conversation?.id == id }
+                .filter { PushPayload($0.content.userInfo).string("conversation.id") == id }
                 .map(\.identifier))
-        await updateBadge()
-        try? await backend.markRead(id)
-    }
-
-    /// Puts the number of unread messages on the icon.
-    func updateBadge() async {
-        try? await center.setBadgeCount(unreadCount)
+        await badge.set(unreadCount)
+        try? await server.markRead(id)
     }
 
     private func change(_ id: String, name: String, _ body: (inout Conversation) -> Void) {

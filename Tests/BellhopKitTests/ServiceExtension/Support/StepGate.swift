@@ -14,6 +14,9 @@ final class StepGate: Sendable {
 
     private let state = Mutex(State())
 
+    /// Whether somebody has come to wait here.
+    var isEntered: Bool { state.withLock { $0.arrivalCount > 0 } }
+
     func wait() async {
         await withCheckedContinuation { continuation in
             let (isOpen, watching) = state.withLock { state in

@@ -10,8 +10,8 @@ import Testing
 
 @testable import BellhopKit
 
-extension DoorbellPhone {
-    /// A push as the doorbell's server sends it, sealed for the key that the app told it.
+extension CourierPhone {
+    /// A push as the courier's server sends it, sealed for the key that the app told it.
     func sealed(
         _ id: String, _ text: String, _ data: JSONObject = [:],
         change: (inout SealedMessage) -> Void = { _ in }
@@ -27,7 +27,7 @@ extension DoorbellPhone {
     ) throws -> String {
         var content = SealedContent(messageID: id, sentAt: phone.clock.now, body: text)
         content.data = data
-        let sealer = try Sealer(app: Doorbell.bundleID, recipient: SealPublicKey(key))
+        let sealer = try Sealer(app: Courier.bundleID, recipient: SealPublicKey(key))
         var payload = try sealer.payload(for: content, fallback: .text("Something is new"))
         payload.custom["message_id"] = .string(id)
         var message = try SealedMessage(payload.custom["enc"] ?? .null)

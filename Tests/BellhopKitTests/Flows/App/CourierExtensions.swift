@@ -4,9 +4,9 @@
 import BellhopKit
 import UserNotificationsShim
 
-/// The doorbell's service extension. The media of the tests come from this machine, hence the
+/// The courier's service extension. The media of the tests come from this machine, hence the
 /// downloader; an app leaves it out.
-final class DoorbellNotificationService: RichNotificationService {
+final class CourierNotificationService: RichNotificationService {
     private let backend: any DeviceBackend
     private let change: @Sendable (inout ServiceConfiguration) -> Void
 
@@ -21,8 +21,8 @@ final class DoorbellNotificationService: RichNotificationService {
 
     override var configuration: ServiceConfiguration {
         var configuration = ServiceConfiguration(
-            appGroup: Doorbell.appGroup,
-            decrypt: DecryptStep(Doorbell.encryption, fallback: Doorbell.neutral),
+            appGroup: Courier.appGroup,
+            decrypt: DecryptStep(Courier.encryption, fallback: Courier.neutral),
             downloader: WebMediaDownloader(allowsLoopback: true), badge: BadgeStep())
         configuration.steps.append(ReceiptStep(to: backend))
         change(&configuration)
@@ -30,7 +30,7 @@ final class DoorbellNotificationService: RichNotificationService {
     }
 }
 
-/// The doorbell's content extension.
-final class DoorbellContent: RichNotificationViewController {
+/// The courier's content extension.
+final class CourierContent: RichNotificationViewController {
     override var downloader: any MediaDownloader { WebMediaDownloader(allowsLoopback: true) }
 }

@@ -4,19 +4,19 @@
 import BellhopKit
 import UserNotificationsShim
 
-/// The app of the flows: it brings parcels, and people write to those who bring them. All of its
+/// The app of the flows: it brings parcels and lets people write to their couriers. All of its
 /// notification code is here, as an app's developer writes it with the kit.
-final class DoorbellDelegate: PushAppDelegate {
-    let server: DoorbellServer
-    let router = PushRouter<DoorbellRoute>()
+final class CourierAppDelegate: PushAppDelegate {
+    let server: CourierServer
+    let router = PushRouter<CourierRoute>()
 
-    init(server: DoorbellServer) {
+    init(server: CourierServer) {
         self.server = server
         super.init()
     }
 
     override func makeConfiguration() -> PushConfiguration {
-        var push = PushConfiguration(backend: server.backend, appGroup: Doorbell.appGroup)
+        var push = PushConfiguration(backend: server.backend, appGroup: Courier.appGroup)
         push.router = router
         push.categories = [.chat, .parcel, .offers]
         push.presentation.show([.list], thread: "ads")
@@ -30,11 +30,11 @@ final class DoorbellDelegate: PushAppDelegate {
         push.on(.delete) { [server] in server.deleted.append($0.message.id ?? "") }
         push.on(.snooze) { [unowned self] in try await self.push.schedule.snooze($0) }
         push.on(.forget) { [unowned self] in await self.push.schedule.cancel($0.notificationID) }
-        push.refresh = RefreshPlan(taskID: Doorbell.refreshTask)
+        push.refresh = RefreshPlan(taskID: Courier.refreshTask)
         push.missed = .notify
         push.badge = .counted
         push.receipts = .all
-        push.encryption = Doorbell.encryption
+        push.encryption = Courier.encryption
         push.liveActivities = {
             $0.track(DeliveryAttributes.self)
             $0.track(LineAttributes.self)

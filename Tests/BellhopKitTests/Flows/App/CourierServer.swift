@@ -7,9 +7,9 @@ import BellhopTesting
 import Foundation
 import GatewayAPI
 
-/// What outlives the doorbell's process in a test: its server and its data.
+/// What outlives the courier's process in a test: its server and its data.
 @MainActor
-final class DoorbellServer {
+final class CourierServer {
     let backend: any DeviceBackend
     /// The same, or the one behind it.
     let memory: InMemoryBackend
@@ -21,7 +21,7 @@ final class DoorbellServer {
     var deleted: [String] = []
     var faults: [PushFault] = []
     /// The content extension's controller, when one was made.
-    var content: DoorbellContent?
+    var content: CourierContent?
 
     init(memory: InMemoryBackend = InMemoryBackend(), through backend: (any DeviceBackend)? = nil) {
         self.memory = memory
@@ -57,8 +57,8 @@ final class DoorbellServer {
         }
     }
 
-    func makeContent() -> DoorbellContent {
-        let made = DoorbellContent()
+    func makeContent() -> CourierContent {
+        let made = CourierContent()
         content = made
         return made
     }

@@ -5,18 +5,18 @@ import BellhopKit
 import BellhopSeal
 import UserNotificationsShim
 
-/// What app and extensions of the doorbell agree on.
-enum Doorbell {
-    static let bundleID = "com.example.doorbell"
-    static let appGroup = "group.com.example.doorbell"
-    static let refreshTask = "com.example.doorbell.refresh"
+/// What app and extensions of the courier agree on.
+enum Courier {
+    static let bundleID = "com.example.courier"
+    static let appGroup = "group.com.example.courier"
+    static let refreshTask = "com.example.courier.refresh"
     static let encryption = EncryptionPlan()
     /// What is shown of a message that does not open.
-    static let neutral = LocalizedTexts(title: "DOORBELL", body: "NEW_MESSAGE")
-    static let strings = ["en": ["DOORBELL": "Doorbell", "NEW_MESSAGE": "You have a new message"]]
+    static let neutral = LocalizedTexts(title: "COURIER", body: "NEW_MESSAGE")
+    static let strings = ["en": ["COURIER": "Courier", "NEW_MESSAGE": "You have a new message"]]
 }
 
-enum DoorbellRoute: PushRoute {
+enum CourierRoute: PushRoute {
     case chat(String)
     case parcel(String)
     case link(String)

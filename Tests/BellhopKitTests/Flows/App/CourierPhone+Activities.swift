@@ -5,7 +5,7 @@ import APNSWire
 import BellhopTesting
 import GatewayAPI
 
-extension DoorbellPhone {
+extension CourierPhone {
     /// The phone's time in seconds, as Live Activity payloads give it.
     var seconds: Int { Int(phone.clock.now.timeIntervalSince1970) }
 

@@ -6,49 +6,47 @@ import BellhopTesting
 import Foundation
 import Testing
 
-/// An iPhone with the doorbell's app, which has run once and is open.
+/// An iPhone with the courier's app, which has run once and is open.
 @MainActor
-struct DoorbellPhone {
+struct CourierPhone {
     let phone: TestPhone
     let app: AppUnderTest
-    let server: DoorbellServer
+    let server: CourierServer
 
     /// - Parameters:
     ///   - permission: what the person allows; `nil` for an app that never asked.
     ///   - change: makes the service extension different.
     init(
-        _ permission: Authorization? = .authorized, server: DoorbellServer? = nil,
+        _ permission: Authorization? = .authorized, server: CourierServer? = nil,
         isLaunched: Bool = true,
         device: @Sendable (inout Device) -> Void = { _ in },
         change: @escaping @Sendable (inout ServiceConfiguration) -> Void = { _ in }
     ) async throws {
-        let server = server ?? DoorbellServer()
+        let server = server ?? CourierServer()
         self.server = server
         let backend = server.backend
-        var doorbell = TestApp(Doorbell.bundleID) { DoorbellDelegate(server: server) }
-        doorbell.capabilities.appGroups = [Doorbell.appGroup]
-        doorbell.capabilities.taskIdentifiers = [Doorbell.refreshTask]
-        doorbell.capabilities.communication = true
-        doorbell.bundle.strings = Doorbell.strings
-        doorbell.bundle.contentExtensions = [AppBundle.ContentExtension(categories: ["offers"])]
-        doorbell.serviceExtension = {
-            DoorbellNotificationService(backend: backend, change: change)
-        }
-        doorbell.contentExtension = { server.makeContent() }
-        doorbell.addActivity(DeliveryAttributes.self)
-        doorbell.addActivity(LineAttributes.self)
+        var courier = TestApp(Courier.bundleID) { CourierAppDelegate(server: server) }
+        courier.capabilities.appGroups = [Courier.appGroup]
+        courier.capabilities.taskIdentifiers = [Courier.refreshTask]
+        courier.capabilities.communication = true
+        courier.bundle.strings = Courier.strings
+        courier.bundle.contentExtensions = [AppBundle.ContentExtension(categories: ["offers"])]
+        courier.serviceExtension = { CourierNotificationService(backend: backend, change: change) }
+        courier.contentExtension = { server.makeContent() }
+        courier.addActivity(DeliveryAttributes.self)
+        courier.addActivity(LineAttributes.self)
         phone = try await TestPhone(configure: device)
-        app = try await phone.install(doorbell)
+        app = try await phone.install(courier)
         if let permission { try await phone.setPermission(permission, for: app) }
         if isLaunched { try await launch() }
     }
 
     /// The app's delegate, in its running process.
-    var doorbell: DoorbellDelegate {
-        get throws { try #require(app.delegate(as: DoorbellDelegate.self)) }
+    var courier: CourierAppDelegate {
+        get throws { try #require(app.delegate(as: CourierAppDelegate.self)) }
     }
 
-    var push: PushCenter { get throws { try doorbell.push } }
+    var push: PushCenter { get throws { try courier.push } }
 
     /// Opens the app, and waits for what it does then.
     func launch() async throws {
@@ -70,7 +68,7 @@ struct DoorbellPhone {
         await phone.settle()
         // What the system tells in sequences is on its way through tasks of the app.
         for _ in 0..<20 { await Task.yield() }
-        await app.delegate(as: DoorbellDelegate.self)?.push.settled()
+        await app.delegate(as: CourierAppDelegate.self)?.push.settled()
     }
 
     /// Sends a push, and waits for the app's code.

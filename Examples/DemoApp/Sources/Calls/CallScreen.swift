@@ -11,7 +11,7 @@ import OpenUserNotifications
 
 /// Shows calls with the system's own screen.
 @MainActor
-final class CallKitCalls: NSObject, CallReporting {
+final class CallScreen: NSObject {
     private let provider: CXProvider
 
     override init() {
@@ -23,7 +23,8 @@ final class CallKitCalls: NSObject, CallReporting {
         provider.setDelegate(self, queue: .main)
     }
 
-    func report(_ call: IncomingCall) {
+    /// To be called before the push's handler returns: an app that reports no call is ended.
+    func show(_ call: IncomingCall) {
         let update = CXCallUpdate()
         update.remoteHandle = CXHandle(type: .phoneNumber, value: call.handle)
         update.localizedCallerName = call.name
@@ -32,7 +33,7 @@ final class CallKitCalls: NSObject, CallReporting {
     }
 }
 
-extension CallKitCalls: CXProviderDelegate {
+extension CallScreen: CXProviderDelegate {
     nonisolated func providerDidReset(_ provider: CXProvider) {}
 
     #if canImport(CallKit)

@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import BellhopKit
+import Foundation
+import UserNotificationsShim
+
+/// A line of the page about notifications in the app's settings.
+struct SettingsRow: Equatable, Identifiable, Sendable {
+    let title: String
+    let isOn: Bool
+
+    var id: String { title }
+}
+
+extension SettingsReading {
+    /// What the system allows, without what this app cannot have.
+    var rows: [SettingsRow] {
+        [
+            (String(localized: "Lock Screen"), lockScreen),
+            (String(localized: "Notification Center"), notificationCenter),
+            (String(localized: "Banners"), alert),
+            (String(localized: "Sounds"), sound),
+            (String(localized: "Badges"), badge),
+            (String(localized: "Time-Sensitive"), timeSensitive),
+            (String(localized: "Critical Alerts"), criticalAlert),
+        ].compactMap { title, isOn in isOn.map { SettingsRow(title: title, isOn: $0) } }
+    }
+}
