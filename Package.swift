@@ -361,7 +361,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "APNSWire", "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "bellhop", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI", "Simulation",
+                .httpClient, .nioCore, .nioHTTP1, .subprocess,
             ]),
 
         // Rules about the code itself.
