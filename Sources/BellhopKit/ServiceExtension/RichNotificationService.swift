@@ -52,7 +52,9 @@ open class RichNotificationService: UNNotificationServiceExtension {
         run.send(.begin)
     }
 
-    open override func serviceExtensionTimeWillExpire() { send(.timeWillExpire) }
+    open override func serviceExtensionTimeWillExpire() {
+        for run in runs.withLock({ $0 }) { run.timeWillExpire() }
+    }
 
     deinit { send(.abandoned) }
 

@@ -33,6 +33,12 @@ final class ServiceRun: Sendable {
     private let context: AppContext
     private let shares: [Duration]
     private let state: Guarded<State>
+    /// Entered while the handler is being called.
+    private let handing = DispatchGroup()
+
+    /// How long the end of the system's patience waits for a call of the handler that another
+    /// thread has begun; it takes microseconds.
+    private static let handingMax = DispatchTimeInterval.seconds(1)
 
     init(
         _ request: UNNotificationRequest, _ configuration: ServiceConfiguration,
@@ -59,6 +65,13 @@ final class ServiceRun: Sendable {
         for effect in effects { carryOut(effect) }
     }
 
+    /// The system's time is over: hands over what there is. It has been done when this returns,
+    /// also when another thread had just begun to: the process may end right after.
+    func timeWillExpire() {
+        send(.timeWillExpire)
+        _ = handing.wait(timeout: .now() + Self.handingMax)
+    }
+
     private func apply(_ action: ServiceProgress.Action, _ state: inout State) -> [Effect] {
         switch action {
         case .start(let step):
@@ -79,6 +92,7 @@ final class ServiceRun: Sendable {
         case .handOver:
             guard let handler = state.handler else { return [] }
             state.handler = nil
+            handing.enter()
             return [.handOver(handler, state.best)]
         }
     }
@@ -93,7 +107,9 @@ final class ServiceRun: Sendable {
         case .start(let step, let draft): start(step, draft)
         case .cancel(let tasks): for task in tasks { task.cancel() }
         case .delete(let files): delete(files)
-        case .handOver(let handler, let contents): handOver(contents, to: handler.value)
+        case .handOver(let handler, let contents):
+            handOver(contents, to: handler.value)
+            handing.leave()
         }
     }
 

@@ -16,7 +16,7 @@ struct SilentRefreshFlow {
         try await test.push(#"{"aps":{"content-available":1},"refresh":true}"#)
         #expect(test.server.handled == ["m0 fetched"])
 
-        // More than the system lets through (SIL-8): each wakes the app or is dropped.
+        // More than the system lets through (SIL-3): each wakes the app or is dropped.
         for number in 1...10 {
             try await test.push(
                 #"{"aps":{"content-available":1},"message_id":"s\#(number)"}"#)
