@@ -96,8 +96,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     private func call(
         _ handler: @escaping PushConfiguration.AnswerHandler, _ answer: PushAnswer
     ) async {
-        let limit = configuration.limits.handler
-        switch await TimeLimit.run(limit, context.time, { try await handler(answer) }) {
+        let work = Task { try await handler(answer) }
+        switch await TimeLimit.wait(configuration.limits.handler, context.time, for: work) {
         case .ended(.success): break
         case .ended(.failure(let error)):
             configuration.onFault?(.answerFailed(answer.choice, id: answer.message.id, error))

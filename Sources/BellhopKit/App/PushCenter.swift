@@ -145,7 +145,8 @@ public final class PushCenter: NSObject {
     /// Fetches what was missed, for no longer than ``PushLimits/backgroundFetch``.
     func fetchInTime() async -> MessageResult {
         let limit = configuration.limits.backgroundFetch
-        let outcome = await TimeLimit.run(limit, context.time) { [inbox] in await inbox.fetch() }
+        let fetch = Task { [inbox] in await inbox.fetch() }
+        let outcome = await TimeLimit.wait(limit, context.time, for: fetch)
         if case .ended(.success(let fetched)) = outcome { return fetched.result }
         configuration.onFault?(.tookTooLong(id: nil))
         return .failed

@@ -44,11 +44,11 @@ public struct OpenedContent: Hashable, Sendable {
     public func payload(
         in payload: PushPayload, keys: PayloadKeys = PayloadKeys()
     ) -> PushPayload {
-        var object = payload.object
-        for key in keys.encrypted { object[key] = nil }
+        var payload = payload
+        for key in keys.encrypted { payload.remove(key) }
         for member in content.data.members where member.key != "aps" {
-            object[member.key] = member.value
+            payload.object[member.key] = member.value
         }
-        return PushPayload(object)
+        return payload
     }
 }

@@ -113,26 +113,8 @@ public final class Receipts: Sendable {
     /// is not sent then is sent later.
     public func flush(within limit: Duration) async {
         let flush = Task { await self.flush() }
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            // Whoever is first goes on. A group of tasks would wait for both.
-            let waiter = Guarded<CheckedContinuation<Void, Never>?>(continuation)
-            let goOn: @Sendable () -> Void = {
-                waiter.withLock { waiter in
-                    defer { waiter = nil }
-                    return waiter
-                }?.resume()
-            }
-            let timer = Task {
-                guard (try? await context.time.sleep(for: limit)) != nil else { return }
-                goOn()
-                work.withLock { $0.sending?.cancel() }
-            }
-            Task {
-                await flush.value
-                timer.cancel()
-                goOn()
-            }
-        }
+        let outcome = await TimeLimit.wait(limit, context.time, for: flush)
+        if case .tookTooLong = outcome { work.withLock { $0.sending?.cancel() } }
     }
 
     /// Waits for a call that is due, for tests.

@@ -107,8 +107,8 @@ public final class Registration {
         apply(.resumed)
         describe()
         Task { [weak self, center] in
-            let snapshot = await Self.permission(center)
-            self?.permission = snapshot
+            let reading = await UNUserNotificationCenter.reading(of: center)
+            self?.permission = reading.snapshot
         }
     }
 
@@ -181,17 +181,6 @@ public final class Registration {
 
     // MARK: How it is done
 
-    /// What the person allows now. Apple's object stays where it was made.
-    private nonisolated static func permission(
-        _ center: UNUserNotificationCenter
-    ) async -> PermissionSnapshot {
-        await withCheckedContinuation { continuation in
-            center.getNotificationSettings {
-                continuation.resume(returning: SettingsReading($0).snapshot)
-            }
-        }
-    }
-
     /// Reads what earlier launches left; fails before the phone's first unlock, and is then tried
     /// again.
     private func load() {
@@ -253,7 +242,8 @@ public final class Registration {
             }
         case .upload:
             upload = Task { [weak self, center, backend] in
-                self?.permission = await Self.permission(center)
+                let reading = await UNUserNotificationCenter.reading(of: center)
+                self?.permission = reading.snapshot
                 guard let (registration, installation) = self?.begin() else {
                     self?.upload = nil
                     return false

@@ -20,18 +20,8 @@ public struct DecryptStep: ServiceStep {
     /// Opens with the keys of this installation.
     ///
     /// - Parameters:
-    ///   - accessGroup: the keychain group that app and extension share, for instance
-    ///     `ABCDE12345.com.example.chat`.
+    ///   - plan: the same one as the app's ``PushConfiguration/encryption``.
     ///   - fallback: see ``fallback``.
-    public init(accessGroup: String?, fallback: LocalizedTexts? = nil) {
-        self.fallback = fallback
-        opener = { draft in
-            let keys = EncryptionKeys(draft.context, accessGroup: accessGroup)
-            return MessageOpener(draft.context, keys: keys, payloadKeys: draft.keys)
-        }
-    }
-
-    /// Opens as the app's ``PushConfiguration/encryption`` says: give both the same plan.
     public init(_ plan: EncryptionPlan, fallback: LocalizedTexts? = nil) {
         self.fallback = fallback
         opener = { draft in plan.opener(in: draft.context, keys: draft.keys) }
@@ -64,7 +54,7 @@ public struct DecryptStep: ServiceStep {
     ) -> PushPayload {
         var payload = opened.payload(in: payload, keys: keys)
         if let image = opened.content.image {
-            for key in keys.media { payload.object[key] = nil }
+            for key in keys.media { payload.remove(key) }
             payload.object[keys.media.first ?? "media-url"] = .string(image)
         }
         return payload
