@@ -16,6 +16,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let answer = AnswerOnce(completionHandler)
         Task { @MainActor in
             // First, so that no handler of the app's delays the banner.
+            let arrived = opened(arrived)
             answer(presentation(of: arrived))
             run { await $0.take(arrived) }
         }
@@ -25,12 +26,14 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        var opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
-        opened.follow(response.actionIdentifier, keys: keys)
+        let arrived = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        let action = response.actionIdentifier
         let choice = PushAnswer.Choice(response)
         let done = AnswerOnce<Void> { completionHandler() }
-        Task { @MainActor [opened] in
-            await respond(to: opened, choice)
+        Task { @MainActor in
+            var arrived = opened(arrived)
+            arrived.follow(action, keys: keys)
+            await respond(to: arrived, choice)
             done(())
         }
     }
@@ -38,10 +41,17 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     public nonisolated func userNotificationCenter(
         _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
-        let opened = notification.map {
-            ArrivedNotification($0, origin: .response, keys: keys).message
-        }
-        Task { @MainActor in configuration.onOpenSettings?(opened) }
+        let arrived = notification.map { ArrivedNotification($0, origin: .response, keys: keys) }
+        Task { @MainActor in configuration.onOpenSettings?(arrived.map { opened($0).message }) }
+    }
+
+    /// A notification whose message is still sealed, because no service extension had it in hands,
+    /// opened: so that a tap leads where it should. One that cannot be opened now stays as it is;
+    /// its handler gets it later, when it is fetched.
+    private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
+        var arrived = arrived
+        arrived.message = (try? opener?.opened(arrived.message)) ?? arrived.message
+        return arrived
     }
 
     /// What is shown of a notification that arrived while the app is in use.
@@ -109,7 +119,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 /// What the kit needs of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
-    private(set) var message: PushMessage
+    var message: PushMessage
     let badge: Int?
     let isPush: Bool
 

@@ -25,10 +25,16 @@ enum TimeLimit {
         cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome<Answer> {
         let race = Race<Answer>()
-        Task { race.end(.ended(await work.result.mapError { $0 })) }
+        // On the caller's actor, as the caller's own code: what ended there before the limit was
+        // reached has ended in time.
+        Task {
+            _ = isolation
+            race.end(.ended(await work.result.mapError { $0 }))
+        }
         // From now, not from when the task gets its turn.
         let due = time.now + limit.inSeconds
         let timer = Task {
+            _ = isolation
             guard (try? await time.sleep(until: due, within: limit)) != nil else { return }
             race.end(.tookTooLong)
         }

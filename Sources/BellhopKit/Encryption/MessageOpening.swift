@@ -36,11 +36,12 @@ public struct OpenedContent: Hashable, Sendable {
         self.isRepeat = isRepeat
     }
 
-    /// The payload as the app should see it from now on: the sealed value is gone, the content's
-    /// ``SealedContent/data`` stands beside `aps` in the place of keys of the same name. `aps`
-    /// itself stays as it was.
+    /// The payload as the app should see it from now on, pushed or fetched: the sealed value is
+    /// gone, the content's ``SealedContent/data`` stands beside `aps` in the place of keys of the
+    /// same name, and its picture where a picture stands in the clear. `aps` itself stays as it
+    /// was.
     ///
-    /// - Parameter keys: where the sealed value stands.
+    /// - Parameter keys: where the sealed value stands, and the address of a picture.
     public func payload(
         in payload: PushPayload, keys: PayloadKeys = PayloadKeys()
     ) -> PushPayload {
@@ -48,6 +49,10 @@ public struct OpenedContent: Hashable, Sendable {
         for key in keys.encrypted { payload.remove(key) }
         for member in content.data.members where member.key != "aps" {
             payload.object[member.key] = member.value
+        }
+        if let image = content.image {
+            for key in keys.media { payload.remove(key) }
+            payload.object[keys.media.first ?? "media-url"] = .string(image)
         }
         return payload
     }

@@ -164,6 +164,9 @@ public final class Registration {
     /// Nobody is signed in: what is sent to the user from now on must not come to this
     /// installation. Without a network, the server is told at the first opportunity, in a later
     /// launch if need be, and before anything else.
+    ///
+    /// Call ``PushCenter/signOut()`` where there is one: it also takes away what the phone has of
+    /// them.
     public func signOut() {
         user = nil
         apply(.user(nil, proof: nil))
