@@ -47,12 +47,12 @@ extension ActivityTracker {
     ///   - alert: lights the screen (`LA-18`).
     public func update<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, to state: Attributes.ContentState,
-        staleDate: Date? = nil, relevance: Double? = nil, alert: AlertConfiguration? = nil
+        staleDate: Date? = nil, relevance: Double? = nil,
+        alert: sending AlertConfiguration? = nil
     ) async where Attributes.ContentState: Sendable {
-        let content = ActivityContent(
-            state: state, staleDate: staleDate,
-            relevanceScore: relevance ?? activity.content.relevanceScore)
-        await activity.update(content, alertConfiguration: alert)
+        await Self.update(
+            Attributes.self, activity.id, to: state, staleDate: staleDate, relevance: relevance,
+            alert: alert)
     }
 
     /// Ends one; its token is taken back.
@@ -62,13 +62,46 @@ extension ActivityTracker {
     ///   - dismissal: how long it stays on the Lock Screen, four hours at most (rule `LA-12`).
     public func end<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, state: Attributes.ContentState? = nil,
-        dismissal: ActivityUIDismissalPolicy = .default
+        dismissal: sending ActivityUIDismissalPolicy = .default
     ) async where Attributes.ContentState: Sendable {
-        let content = state.map { ActivityContent(state: $0, staleDate: nil) }
-        await activity.end(content, dismissalPolicy: dismissal)
+        await Self.end(Attributes.self, activity.id, state: state, dismissal: dismissal)
     }
 
     /// Ends all activities of the tracked types at once, for instance when the person signs out.
     public func endAll() async { await endTracked() }
+}
+
+// Apple's `Activity` is not marked `Sendable`, and its asynchronous methods run off the main actor:
+// so an activity is looked up by its identifier where it is used, and never crosses actors.
+extension ActivityTracker {
+    nonisolated static func endAll<Attributes: ActivityAttributes & Sendable>(
+        _ type: Attributes.Type
+    ) async {
+        for activity in Activity<Attributes>.activities {
+            await activity.end(nil, dismissalPolicy: .immediate)
+        }
+    }
+
+    private nonisolated static func update<Attributes: ActivityAttributes & Sendable>(
+        _ type: Attributes.Type, _ id: String, to state: Attributes.ContentState,
+        staleDate: Date?, relevance: Double?, alert: sending AlertConfiguration?
+    ) async where Attributes.ContentState: Sendable {
+        guard let activity = Activity<Attributes>.activities.first(where: { $0.id == id })
+        else { return }
+        let content = ActivityContent(
+            state: state, staleDate: staleDate,
+            relevanceScore: relevance ?? activity.content.relevanceScore)
+        await activity.update(content, alertConfiguration: alert)
+    }
+
+    private nonisolated static func end<Attributes: ActivityAttributes & Sendable>(
+        _ type: Attributes.Type, _ id: String, state: Attributes.ContentState?,
+        dismissal: sending ActivityUIDismissalPolicy
+    ) async where Attributes.ContentState: Sendable {
+        guard let activity = Activity<Attributes>.activities.first(where: { $0.id == id })
+        else { return }
+        let content = state.map { ActivityContent(state: $0, staleDate: nil) }
+        await activity.end(content, dismissalPolicy: dismissal)
+    }
 }
 #endif

@@ -72,11 +72,7 @@ public final class ActivityTracker {
         forgetGone(name, except: Set(running.filter(\.activityState.isLive).map(\.id)))
         for activity in running { follow(activity) }
         lookers.append { [weak self] in self?.look(at: Activity<Attributes>.activities) }
-        enders.append {
-            for activity in Activity<Attributes>.activities {
-                await activity.end(nil, dismissalPolicy: .immediate)
-            }
-        }
+        enders.append { await Self.endAll(type) }
         loops.add(
             Task { [weak self] in
                 for await activity in Activity<Attributes>.activityUpdates {

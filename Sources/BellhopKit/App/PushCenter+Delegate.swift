@@ -16,6 +16,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let answer = AnswerOnce(completionHandler)
         Task { @MainActor in
             // First, so that no handler of the app's delays the banner.
+            let arrived = opened(arrived)
             answer(presentation(of: arrived))
             run { await $0.take(arrived) }
         }
@@ -25,11 +26,11 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
-        let opened = ArrivedNotification(response.notification, origin: .response, keys: keys)
+        let arrived = ArrivedNotification(response.notification, origin: .response, keys: keys)
         let choice = PushAnswer.Choice(response)
         let done = AnswerOnce<Void> { completionHandler() }
         Task { @MainActor in
-            await respond(to: opened, choice)
+            await respond(to: opened(arrived), choice)
             done(())
         }
     }
@@ -37,10 +38,17 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     public nonisolated func userNotificationCenter(
         _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?
     ) {
-        let opened = notification.map {
-            ArrivedNotification($0, origin: .response, keys: keys).message
-        }
-        Task { @MainActor in configuration.onOpenSettings?(opened) }
+        let arrived = notification.map { ArrivedNotification($0, origin: .response, keys: keys) }
+        Task { @MainActor in configuration.onOpenSettings?(arrived.map { opened($0).message }) }
+    }
+
+    /// A notification whose message is still sealed, because no service extension had it in hands,
+    /// opened: so that a tap leads where it should. One that cannot be opened now stays as it is;
+    /// its handler gets it later, when it is fetched.
+    private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
+        var arrived = arrived
+        arrived.message = (try? opener?.opened(arrived.message)) ?? arrived.message
+        return arrived
     }
 
     /// What is shown of a notification that arrived while the app is in use.
@@ -107,8 +115,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     private func call(
         _ handler: @escaping PushConfiguration.AnswerHandler, _ answer: PushAnswer
     ) async {
-        let limit = configuration.limits.handler
-        switch await TimeLimit.run(limit, context.time, { try await handler(answer) }) {
+        let work = Task { try await handler(answer) }
+        switch await TimeLimit.wait(configuration.limits.handler, context.time, for: work) {
         case .ended(.success): break
         case .ended(.failure(let error)):
             configuration.onFault?(.answerFailed(answer.choice, id: answer.message.id, error))
@@ -120,7 +128,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 /// What the kit needs of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
-    let message: PushMessage
+    var message: PushMessage
     let badge: Int?
     let isPush: Bool
     let shown: LocalContent

@@ -20,9 +20,7 @@ extension PushCenter {
             .map(\.description)
         whenReceived { [weak self] message in
             self?.receipts.record(.delivered, message: message)
-            if let category = message.payload.category {
-                self?.check.needs.categories.insert(category.rawValue)
-            }
+            if let category = message.payload.category { self?.check.saw(category) }
         }
         whenAnswered { [receipts] answer in receipts.record(answer) }
         whenActive { [receipts] in await receipts.flush() }
@@ -57,15 +55,27 @@ extension PushCenter {
         }
     }
 
-    /// The person signed out: the server is told, local notifications and Live Activities go, and
-    /// messages that are sealed for this key from now on cannot be opened.
+    /// Somebody is signed in, see ``Registration/signIn(_:proof:)``.
+    public func signIn(_ user: String, proof: String? = nil) {
+        registration.signIn(user, proof: proof)
+    }
+
+    /// The person signed out: the server is told, and nothing of theirs stays for the next one.
+    /// Notifications, local ones that are still to come, the badge and Live Activities go, and
+    /// what was sealed for them cannot be opened any more.
     public func signOut() async {
+        // First what must not wait: the app may be stopped meanwhile.
         registration.signOut()
+        forgetKey()
+        center.removeAllDeliveredNotifications()
         await schedule.cancelAll()
         await badge.clear()
         #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
         if configuration.liveActivities != nil { await activities.endAll() }
         #endif
+    }
+
+    private func forgetKey() {
         guard let encryptionKeys else { return }
         do {
             registration.encryptionKey = try encryptionKeys.rotate(keepingPrevious: false)
@@ -78,15 +88,11 @@ extension PushCenter {
 
 extension PushConfiguration {
     /// The same, with messages opened before the app's own preparation.
-    func opening(with keys: EncryptionKeys?, in context: AppContext) -> PushConfiguration {
-        guard keys != nil, let encryption else { return self }
-        let opener = encryption.opener(in: context, keys: self.keys, purpose: .reading)
+    func opening(with opener: MessageOpener?) -> PushConfiguration {
+        guard let opener else { return self }
         var configuration = self
-        configuration.prepare = { [prepare, keys = self.keys] message in
-            var message = message
-            if let opened = try await opener.open(message.payload) {
-                message.payload = opened.payload(in: message.payload, keys: keys)
-            }
+        configuration.prepare = { [prepare] message in
+            let message = try opener.opened(message)
             return try await prepare?(message) ?? message
         }
         return configuration

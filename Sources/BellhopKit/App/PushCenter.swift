@@ -35,6 +35,8 @@ public final class PushCenter: NSObject {
     public private(set) var isInUse = false
 
     let center: UNUserNotificationCenter
+    /// Opens what reaches the app sealed; `nil` without ``PushConfiguration/encryption``.
+    let opener: MessageOpener?
     let keys: PayloadKeys
     var observers = PushObservers()
     /// Messages that were shown while the app was in use: a second copy is not shown again.
@@ -68,6 +70,8 @@ public final class PushCenter: NSObject {
         receipts = Receipts(
             backend: configuration.backend, context: context, policy: configuration.receipts)
         encryptionKeys = configuration.encryption?.keys(in: context)
+        let opener = configuration.encryption?.opener(in: context, keys: keys, purpose: .reading)
+        self.opener = opener
         check = SelfCheck(
             context: context, needs: configuration.selfCheckNeeds, center: center)
         let fault: @MainActor (PushFault) -> Void = { configuration.onFault?($0) }
@@ -76,7 +80,7 @@ public final class PushCenter: NSObject {
         badge = Badge(
             configuration.badge, counter: counter, write: { await writer.write($0) }, fault: fault)
         intake = MessageIntake(
-            configuration.opening(with: encryptionKeys, in: context),
+            configuration.opening(with: opener),
             ledger: MessageLedger(context: context), time: context.time, fault: fault)
         inbox = Inbox(
             backend: configuration.backend, context: context, intake: intake,
@@ -146,7 +150,8 @@ public final class PushCenter: NSObject {
     /// Fetches what was missed, for no longer than ``PushLimits/backgroundFetch``.
     func fetchInTime() async -> MessageResult {
         let limit = configuration.limits.backgroundFetch
-        let outcome = await TimeLimit.run(limit, context.time) { [inbox] in await inbox.fetch() }
+        let fetch = Task { [inbox] in await inbox.fetch() }
+        let outcome = await TimeLimit.wait(limit, context.time, for: fetch)
         if case .ended(.success(let fetched)) = outcome { return fetched.result }
         configuration.onFault?(.tookTooLong(id: nil))
         return .failed

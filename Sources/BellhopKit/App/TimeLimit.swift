@@ -4,42 +4,56 @@
 import APNSWire
 import Foundation
 
-/// Runs code of the app's that may hang, and waits for it no longer than a limit.
+/// Waits for code that may hang no longer than a limit. It ends the wait, not the code: what
+/// ignores its cancellation costs its time and no more.
 enum TimeLimit {
     enum Outcome<Answer: Sendable>: Sendable {
         case ended(Result<Answer, any Error>)
-        /// It was cancelled, and may still be running if it does not heed that.
+        /// It may still be running, if it does not heed its cancellation.
         case tookTooLong
     }
 
-    /// The code runs in a task of its own, because a task group would wait for a child that ignores
-    /// its cancellation. When the caller is cancelled, so is the code, and that is waited for.
-    @MainActor
-    static func run<Answer: Sendable>(
-        _ limit: Duration, _ time: TimeSource,
-        _ body: @escaping @MainActor @Sendable () async throws -> Answer
+    /// Waits for a task, which the caller has started where its code belongs. A group of tasks
+    /// would wait for a child that ignores its cancellation; this does not.
+    ///
+    /// - Parameters:
+    ///   - limit: from now on, however the wall clock is set meanwhile.
+    ///   - cancels: whether the task is cancelled when the limit is reached, and when the caller is
+    ///     cancelled. A cancelled caller waits for the task's end, until the limit.
+    static func wait<Answer: Sendable, Failure: Error>(
+        _ limit: Duration, _ time: TimeSource, for work: Task<Answer, Failure>,
+        cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome<Answer> {
         let race = Race<Answer>()
-        let work = Task { @MainActor in
-            do { race.end(.ended(.success(try await body()))) } catch {
-                race.end(.ended(.failure(error)))
-            }
+        // On the caller's actor, as the caller's own code: what ended there before the limit was
+        // reached has ended in time.
+        Task {
+            _ = isolation
+            race.end(.ended(await work.result.mapError { $0 }))
         }
         // From now, not from when the task gets its turn.
-        let end = time.now + limit.inSeconds
+        let due = time.now + limit.inSeconds
         let timer = Task {
-            let left = Duration.seconds(end.timeIntervalSince(time.now))
-            guard (try? await time.sleep(for: left)) != nil else { return }
+            _ = isolation
+            guard (try? await time.sleep(until: due, within: limit)) != nil else { return }
             race.end(.tookTooLong)
         }
         return await withTaskCancellationHandler {
             let outcome = await race.outcome()
             timer.cancel()
-            if case .tookTooLong = outcome { work.cancel() }
+            if case .tookTooLong = outcome, cancels { work.cancel() }
             return outcome
         } onCancel: {
-            work.cancel()
+            if cancels { work.cancel() }
         }
+    }
+}
+
+extension TimeSource {
+    /// Waits until a moment, but not longer than a duration, however the wall clock is set.
+    func sleep(until due: Date, within limit: Duration) async throws {
+        let rest = Duration.seconds(due.timeIntervalSince(now))
+        try await sleep(for: min(max(rest, .zero), limit))
     }
 }
 
@@ -64,7 +78,9 @@ private final class Race<Answer: Sendable>: Sendable {
         waiting?.resume(returning: outcome)
     }
 
-    func outcome() async -> TimeLimit.Outcome<Answer> {
+    func outcome(
+        isolation: isolated (any Actor)? = #isolation
+    ) async -> TimeLimit.Outcome<Answer> {
         await withCheckedContinuation { continuation in
             let outcome = state.withLock { state in
                 if state.outcome == nil { state.waiting = continuation }

@@ -16,7 +16,9 @@ public import UserNotificationsShim
 /// turn the page, the notification stays open. A page's own button closes it and goes to the app,
 /// which finds the page's link with ``PushPayload/following(_:keys:)`` (rules `NCE-7`, `NCE-8`).
 @MainActor
-open class RichNotificationViewController: UIViewController, UNNotificationContentExtension {
+open class RichNotificationViewController: UIViewController,
+    @MainActor UNNotificationContentExtension
+{
     /// Where the app's server writes what is shown.
     open var keys: PayloadKeys { PayloadKeys() }
     /// Fetches pictures of pages that the service extension did not attach. Those are the

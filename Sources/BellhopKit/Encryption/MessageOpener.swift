@@ -65,6 +65,14 @@ public struct MessageOpener: MessageOpening {
             content: content, keyID: key.id, senderKeyID: sender?.id, isRepeat: isRepeat)
     }
 
+    /// A message as the app's code should see it; as it is when it carries nothing sealed.
+    func opened(_ message: PushMessage) throws(EncryptionError) -> PushMessage {
+        guard let content = try openNow(message.payload) else { return message }
+        var message = message
+        message.payload = content.payload(in: message.payload, keys: payloadKeys)
+        return message
+    }
+
     /// The trusted key that must have sealed the message; `nil` when no proof is asked for.
     private func sender(of message: SealedMessage) throws(EncryptionError) -> SealPublicKey? {
         let trusted = try trustedSenders + keys.trustedSenders()

@@ -36,23 +36,28 @@ public struct OpenedContent: Hashable, Sendable {
         self.isRepeat = isRepeat
     }
 
-    /// The payload as the app should see it from now on: the sealed value is gone, the content's
-    /// ``SealedContent/data`` stands beside `aps` in the place of keys of the same name. In `aps`
-    /// the neutral text, thread and category give way to those of the content, so that handlers,
-    /// routes and presentation rules see what they would see of an open message.
+    /// The payload as the app should see it from now on, pushed or fetched: the sealed value is
+    /// gone, the content's ``SealedContent/data`` stands beside `aps` in the place of keys of the
+    /// same name, and its picture where a picture stands in the clear. In `aps` the neutral text,
+    /// thread and category give way to those of the content, so that handlers, routes and
+    /// presentation rules see what they would see of an open message.
     ///
-    /// - Parameter keys: where the sealed value stands.
+    /// - Parameter keys: where the sealed value stands, and the address of a picture.
     public func payload(
         in payload: PushPayload, keys: PayloadKeys = PayloadKeys()
     ) -> PushPayload {
-        var object = payload.object
-        for key in keys.encrypted { object[key] = nil }
+        var payload = payload
+        for key in keys.encrypted { payload.remove(key) }
         for member in content.data.members where member.key != "aps" {
-            object[member.key] = member.value
+            payload.object[member.key] = member.value
+        }
+        if let image = content.image {
+            for key in keys.media { payload.remove(key) }
+            payload.object[keys.media.first ?? "media-url"] = .string(image)
         }
         let aps = aps(in: payload)
-        if !aps.isEmpty { object["aps"] = .object(aps) }
-        return PushPayload(object)
+        if !aps.isEmpty { payload.object["aps"] = .object(aps) }
+        return payload
     }
 
     private func aps(in payload: PushPayload) -> JSONObject {

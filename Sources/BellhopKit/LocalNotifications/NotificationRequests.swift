@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import GatewayAPI
 import UserNotificationsShim
 
 /// The notification center for the schedule: what it says comes out as values, because its own
@@ -18,20 +19,15 @@ struct NotificationRequests {
 
     /// Whether anything the app adds can be shown.
     func areAllowed() async -> Bool {
-        let status = await withCheckedContinuation { continuation in
-            center.getNotificationSettings {
-                continuation.resume(returning: $0.authorizationStatus)
-            }
-        }
-        switch status {
-        case .notDetermined, .denied: return false
-        default: return true
+        switch await UNUserNotificationCenter.reading(of: center).authorization {
+        case .notDetermined, .denied: false
+        default: true
         }
     }
 
     func pending() async -> [Pending] {
         await withCheckedContinuation { continuation in
-            center.getPendingNotificationRequests { requests in
+            center.getPendingNotificationRequests { @Sendable requests in
                 continuation.resume(
                     returning: requests.map {
                         Pending(id: $0.identifier, marker: LocalMarker($0.content.userInfo))
@@ -43,7 +39,7 @@ struct NotificationRequests {
     /// The fingerprints of the schedule's own that stand in Notification Center, by identifier.
     func delivered() async -> [String: String] {
         await withCheckedContinuation { continuation in
-            center.getDeliveredNotifications { notifications in
+            center.getDeliveredNotifications { @Sendable notifications in
                 let markers = notifications.compactMap { notification in
                     LocalMarker(notification.request.content.userInfo).map {
                         (notification.request.identifier, $0.fingerprint)
@@ -61,7 +57,7 @@ struct NotificationRequests {
     ) async throws(LocalNotificationError) {
         let object = try request.object(at: now, store)
         let failure: LocalNotificationError? = await withCheckedContinuation { continuation in
-            center.add(object) { error in
+            center.add(object) { @Sendable error in
                 continuation.resume(returning: error.map(LocalNotificationError.init(system:)))
             }
         }

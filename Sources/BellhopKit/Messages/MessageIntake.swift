@@ -61,16 +61,10 @@ public final class MessageIntake {
     private func wait(
         for work: Task<Taken, Never>, id: String?, cancels: Bool
     ) async -> Taken {
-        let outcome = await withTaskCancellationHandler {
-            await TimeLimit.run(configuration.limits.handler, time) { await work.value }
-        } onCancel: {
-            if cancels { work.cancel() }
-        }
+        let limit = configuration.limits.handler
+        let outcome = await TimeLimit.wait(limit, time, for: work, cancels: cancels)
         if case .ended(.success(let taken)) = outcome { return taken }
-        if cancels {
-            work.cancel()
-            fault(.tookTooLong(id: id))
-        }
+        if cancels { fault(.tookTooLong(id: id)) }
         return .notYet
     }
 

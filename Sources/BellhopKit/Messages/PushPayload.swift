@@ -29,6 +29,21 @@ public struct PushPayload: Hashable, Sendable {
         return value
     }
 
+    /// Takes out what the subscript finds under a path, in every place where it may stand. Objects
+    /// around it stay, even when nothing else is in them.
+    public mutating func remove(_ path: String) {
+        object[path] = nil
+        Self.remove(path.split(separator: ".", omittingEmptySubsequences: false)[...], in: &object)
+    }
+
+    private static func remove(_ path: ArraySlice<Substring>, in object: inout JSONObject) {
+        guard let first = path.first.map(String.init) else { return }
+        if path.count == 1 { return object[first] = nil }
+        guard var inner = object[first]?.objectValue else { return }
+        remove(path.dropFirst(), in: &inner)
+        object[first] = .object(inner)
+    }
+
     /// A text by its key; a whole number counts as its digits, because servers write identifiers
     /// either way. Empty text counts as missing.
     public func string(_ path: String) -> String? {

@@ -42,6 +42,7 @@ public final class NotificationPermission {
     @ObservationIgnored private var waiting: (@MainActor (PermissionAnswer) -> Void)?
     @ObservationIgnored private var pendingOptions = NotificationPermission.usualOptions
     @ObservationIgnored private var ask: SoftAsk
+    @ObservationIgnored private var isHistoryKnown = false
     @ObservationIgnored private var activation: Task<Void, Never>?
     @ObservationIgnored private var refreshCount = 0
     @ObservationIgnored private let center: UNUserNotificationCenter
@@ -58,7 +59,8 @@ public final class NotificationPermission {
         self.center = center
         self.context = context
         file = context.folder.file("soft-ask", missing: SoftAskHistory())
-        ask = SoftAsk(history: (try? file.read()) ?? SoftAskHistory(), policy: policy)
+        ask = SoftAsk(policy: policy)
+        recall()
     }
 
     deinit { activation?.cancel() }
@@ -82,6 +84,7 @@ public final class NotificationPermission {
     /// Looks up where the permission stands. The person may change it in Settings at any time and
     /// nobody tells the app (`AUTH-10`); ``start(_:)`` does this whenever the app becomes active.
     public func refresh() async {
+        recall()
         refreshCount += 1
         let count = refreshCount
         let reading = await UNUserNotificationCenter.reading(of: center)
@@ -263,8 +266,18 @@ extension NotificationPermission {
         return result
     }
 
-    /// Keeps what was said over launches. A folder that cannot be written costs only that.
+    /// Reads what was said in earlier launches. Before the phone's first unlock that fails, and is
+    /// tried again: nobody is asked meanwhile, because there is no screen.
+    private func recall() {
+        guard !isHistoryKnown, let known = try? file.read() else { return }
+        isHistoryKnown = true
+        ask.recall(known)
+    }
+
+    /// Keeps what was said over launches. A folder that cannot be written costs only that; one that
+    /// could not be read is not overwritten with less.
     private func remember() {
+        guard isHistoryKnown else { return }
         let history = ask.history
         try? file.update { $0 = history }
     }

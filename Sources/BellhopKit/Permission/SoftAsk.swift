@@ -42,6 +42,9 @@ struct SoftAsk: Hashable, Sendable {
         self.policy = policy
     }
 
+    /// What earlier launches left could be read.
+    mutating func recall(_ history: SoftAskHistory) { self.history = history }
+
     /// The app finds the occasion good.
     mutating func suggest(
         _ reason: PermissionReason, in state: PermissionState, at now: Date

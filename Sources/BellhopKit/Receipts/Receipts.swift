@@ -26,6 +26,8 @@ public final class Receipts: Sendable {
         var sending: Task<Void, Never>?
         var timer: Task<Void, Never>?
         var failures = 0
+        /// What the app decided, until it is written down.
+        var unwritten: ReceiptPolicy?
     }
 
     /// The longest wait before a call.
@@ -60,11 +62,21 @@ public final class Receipts: Sendable {
 
     /// Which receipts are sent, from now on and of those that wait.
     public var policy: ReceiptPolicy {
-        get { (try? file.read())?.policy ?? .off }
+        get { work.withLock { $0.unwritten } ?? (try? file.read())?.policy ?? .off }
         set {
-            guard policy != newValue else { return }
-            _ = try? file.update { $0.policy = newValue }
+            work.withLock { $0.unwritten = newValue }
+            writePolicy()
         }
+    }
+
+    /// Writes down what the app decided. Before the phone's first unlock that fails, and is tried
+    /// again: what an earlier launch decided must not count instead.
+    private func writePolicy() {
+        guard let policy = work.withLock({ $0.unwritten }) else { return }
+        do {
+            if try file.read().policy != policy { try file.update { $0.policy = policy } }
+        } catch { return }
+        work.withLock { if $0.unwritten == policy { $0.unwritten = nil } }
     }
 
     /// How many receipts wait, and how many were given up since the app was installed.
@@ -88,6 +100,7 @@ public final class Receipts: Sendable {
         let receipt = Receipt(
             message: messageID, event: event, action: event == .action ? action : nil,
             at: context.time.now)
+        writePolicy()
         guard let installation, policy.covers(receipt, of: installation.id),
             (try? file.update({ $0.add(receipt) })) == true
         else { return }
@@ -113,26 +126,8 @@ public final class Receipts: Sendable {
     /// is not sent then is sent later.
     public func flush(within limit: Duration) async {
         let flush = Task { await self.flush() }
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            // Whoever is first goes on. A group of tasks would wait for both.
-            let waiter = Guarded<CheckedContinuation<Void, Never>?>(continuation)
-            let goOn: @Sendable () -> Void = {
-                waiter.withLock { waiter in
-                    defer { waiter = nil }
-                    return waiter
-                }?.resume()
-            }
-            let timer = Task {
-                guard (try? await context.time.sleep(for: limit)) != nil else { return }
-                goOn()
-                work.withLock { $0.sending?.cancel() }
-            }
-            Task {
-                await flush.value
-                timer.cancel()
-                goOn()
-            }
-        }
+        let outcome = await TimeLimit.wait(limit, context.time, for: flush)
+        if case .tookTooLong = outcome { work.withLock { $0.sending?.cancel() } }
     }
 
     /// Waits for a call that is due, for tests.
@@ -165,6 +160,7 @@ public final class Receipts: Sendable {
 
     private func send() async {
         defer { work.withLock { $0.sending = nil } }
+        writePolicy()
         guard let installation else { return }
         for _ in 0..<Self.batchesMax where !Task.isCancelled {
             guard let queue = try? file.read(), !queue.waiting.isEmpty else { return }

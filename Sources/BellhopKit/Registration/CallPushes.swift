@@ -51,7 +51,7 @@ extension CallPushes: PKPushRegistryDelegate {
 
     public nonisolated func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
-        for type: PKPushType, completion: @escaping @Sendable () -> Void
+        for type: PKPushType, completion: @escaping () -> Void
     ) {
         let call = PushPayload(payload.dictionaryPayload)
         MainActor.assumeIsolated { onCall(call) }

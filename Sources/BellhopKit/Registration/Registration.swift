@@ -111,8 +111,8 @@ public final class Registration {
         apply(.resumed)
         describe()
         Task { [weak self, center] in
-            let snapshot = await Self.permission(center)
-            self?.permission = snapshot
+            let reading = await UNUserNotificationCenter.reading(of: center)
+            self?.permission = reading.snapshot
         }
     }
 
@@ -168,6 +168,9 @@ public final class Registration {
     /// Nobody is signed in: what is sent to the user from now on must not come to this
     /// installation. Without a network, the server is told at the first opportunity, in a later
     /// launch if need be, and before anything else.
+    ///
+    /// Call ``PushCenter/signOut()`` where there is one: it also takes away what the phone has of
+    /// them.
     public func signOut() {
         user = nil
         apply(.user(nil, proof: nil))
@@ -184,17 +187,6 @@ public final class Registration {
     }
 
     // MARK: How it is done
-
-    /// What the person allows now. Apple's object stays where it was made.
-    private nonisolated static func permission(
-        _ center: UNUserNotificationCenter
-    ) async -> PermissionSnapshot {
-        await withCheckedContinuation { continuation in
-            center.getNotificationSettings {
-                continuation.resume(returning: SettingsReading($0).snapshot)
-            }
-        }
-    }
 
     /// Reads what earlier launches left; fails before the phone's first unlock, and is then tried
     /// again.
@@ -257,7 +249,8 @@ public final class Registration {
             }
         case .upload:
             upload = Task { [weak self, center, backend] in
-                self?.permission = await Self.permission(center)
+                let reading = await UNUserNotificationCenter.reading(of: center)
+                self?.permission = reading.snapshot
                 guard let (registration, installation) = self?.begin() else {
                     self?.upload = nil
                     return false

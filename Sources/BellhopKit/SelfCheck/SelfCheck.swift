@@ -17,6 +17,9 @@ public import UserNotificationsShim
 /// ```
 @MainActor
 public final class SelfCheck {
+    /// Seen categories are added up to so many: a server may make up names.
+    private static let categoriesMax = 64
+
     private let context: AppContext
     private let center: UNUserNotificationCenter
     private let device: CheckedDevice
@@ -62,6 +65,12 @@ public final class SelfCheck {
         }
     }
     #endif
+
+    /// A message came of this category.
+    func saw(_ category: PushCategoryID) {
+        guard needs.categories.count < Self.categoriesMax else { return }
+        needs.categories.insert(category.rawValue)
+    }
 
     private func launchDidEnd() { hadDelegateAtLaunch = center.delegate != nil }
 

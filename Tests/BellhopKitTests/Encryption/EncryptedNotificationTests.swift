@@ -15,7 +15,7 @@ private let group = "group.com.example.chat"
 
 private final class ChatService: RichNotificationService {
     override var configuration: ServiceConfiguration {
-        ServiceConfiguration(appGroup: group, decrypt: DecryptStep(accessGroup: nil))
+        ServiceConfiguration(appGroup: group, decrypt: DecryptStep(EncryptionPlan()))
     }
 }
 

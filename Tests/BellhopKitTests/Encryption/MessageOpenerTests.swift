@@ -40,6 +40,23 @@ struct MessageOpenerTests {
         #expect(seen.category == "MESSAGE" && seen.threadID == "chat-1" && seen.badge == 2)
     }
 
+    @Test func `a sealed value inside an object is taken out of it, its picture comes to the fore`()
+        async throws
+    {
+        var (keys, content) = (PayloadKeys(), bench.content())
+        keys.encrypted = ["secret.box"]
+        content.image = "https://example.com/a.jpg"
+        var payload = try bench.payload(content, for: bench.keys.publicKey())
+        payload.object["secret"] = .object(["box": payload["enc"] ?? .null, "v": 1])
+        payload.remove("enc")
+        let opener = MessageOpener(bench.context, keys: bench.keys, payloadKeys: keys)
+        let opened = try #require(try await opener.open(payload))
+        let seen = opened.payload(in: payload, keys: keys)
+        #expect(seen["secret.box"] == nil && seen["secret.v"] == 1)
+        #expect(seen.string(anyOf: keys.media) == "https://example.com/a.jpg")
+        #expect(try await opener.open(seen) == nil)
+    }
+
     @Test func `content cannot write into aps`() async throws {
         var content = bench.content()
         content.data = ["aps": ["badge": 99], "link": "example://x"]

@@ -14,10 +14,10 @@ struct Session {
 
     /// After logging in, and at each launch while somebody is logged in.
     func begin(_ user: String, proof: String) {
-        push.registration.signIn(user, proof: proof)
+        push.signIn(user, proof: proof)
     }
 
-    func logOut() { push.registration.signOut() }
+    func logOut() async { await push.signOut() }
 
     func deleteAccount() async throws { try await push.registration.forget() }
 
@@ -60,7 +60,7 @@ struct GuideRegistrationTests {
         await delegate.push.registration.settled()
         #expect(await delegate.backend.registrations.values.map(\.user) == ["alex"])
         #expect(session.status.hasPrefix("registered at"))
-        session.logOut()
+        await session.logOut()
         await delegate.push.registration.settled()
         #expect(await delegate.backend.registrations.values.map(\.user) == [nil])
         try await session.deleteAccount()

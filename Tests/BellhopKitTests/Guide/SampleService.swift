@@ -10,7 +10,8 @@ final class NotificationService: RichNotificationService {
     override var configuration: ServiceConfiguration {
         ServiceConfiguration(
             appGroup: "group.com.example.chat",
-            decrypt: DecryptStep(accessGroup: "ABCDE12345.com.example.chat"), badge: BadgeStep())
+            decrypt: DecryptStep(EncryptionPlan(accessGroup: "ABCDE12345.com.example.chat")),
+            badge: BadgeStep())
     }
 }
 // guide: end

@@ -8,12 +8,30 @@ import Testing
 
 struct PushPayloadTests {
     @Test(arguments: [
-        (1 as any Sendable, JSONValue.number(JSONNumber(1))), (0, .number(JSONNumber(0))),
-        (true, .bool(true)), (false, .bool(false)), (NSNumber(value: 1), .number(JSONNumber(1))),
-        (NSNumber(value: true), .bool(true)), (1.5, .number(JSONNumber(1.5))), ("1", .string("1")),
+        (0 as any Sendable, JSONValue.number(JSONNumber(0))), (1, .number(JSONNumber(1))),
+        (1.0, .number(JSONNumber(1))), (1.5, .number(JSONNumber(1.5))), (true, .bool(true)),
+        (false, .bool(false)), ("1", .string("1")), (Int.max, .number(JSONNumber(Int.max))),
+        (NSNumber(value: 1), .number(JSONNumber(1))), (NSNumber(value: true), .bool(true)),
     ])
-    func `numbers and Booleans stay what they are`(value: any Sendable, json: JSONValue) {
+    func `numbers stay numbers and Booleans Booleans, as values of Swift and of Foundation`(
+        value: any Sendable, json: JSONValue
+    ) {
         #expect(PushPayload(["key": value])["key"] == json)
+        if let number = value as? NSNumber { #expect(PushPayload(["key": number])["key"] == json) }
+        #expect(PushPayload(PushPayload(["key": value]).userInfo)["key"] == json)
+    }
+
+    @Test(
+        arguments: [
+            ("a", ["b": ["c": 1, "d": 2], "b.c": 3]), ("b.d", ["a": 1, "b": ["c": 1], "b.c": 3]),
+            ("b.c", ["a": 1, "b": ["d": 2]]), ("b.c.d", nil), ("x.y", nil), ("", nil), (".", nil),
+        ] as [(String, JSONObject?)])
+    func `what a path leads to is taken out, and nothing else`(path: String, left: JSONObject?) {
+        let whole: JSONObject = ["a": 1, "b": ["c": 1, "d": 2], "b.c": 3]
+        var payload = PushPayload(whole)
+        payload.remove(path)
+        #expect(payload.object == left ?? whole)
+        #expect(payload[path] == nil)
     }
 
     @Test(arguments: [

@@ -110,6 +110,30 @@ struct ContextualAskTests {
         #expect(await again.value == .granted)
     }
 
+    @Test func `SF-11: a launch that cannot read what was said asks nobody anew afterwards`()
+        async throws
+    {
+        let test = try await PermissionFixture.launched()
+        let asking = try await test.ask()
+        try test.permission.notNow()
+        _ = await asking.value
+        let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }
+        let (file, aside) = (
+            folder.appendingPathComponent("soft-ask.json"), folder.appendingPathComponent("aside")
+        )
+        try await test.phone.forceQuit(test.app)
+        try FileManager.default.moveItem(at: file, to: aside)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        try await test.launch()
+        #expect(try test.permission.history == SoftAskHistory())
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: aside, to: file)
+        guard case .refused(.resting) = try await test.ask().value else {
+            Issue.record("it was asked again")
+            return
+        }
+    }
+
     @Test func `a yes on a screen of the app's own asks at once, and also while a feature rests`()
         async throws
     {

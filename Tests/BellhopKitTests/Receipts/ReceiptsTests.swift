@@ -189,6 +189,25 @@ struct ReceiptsTests {
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
+    @Test func `SF-11: what the app decides while no file can be read counts afterwards too`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        fixture.app(.all).record(.delivered, messageID: "m1")
+        let file = fixture.context.folder.onThisPhone.url.appendingPathComponent("receipts.json")
+        let aside = file.appendingPathExtension("aside")
+        try FileManager.default.moveItem(at: file, to: aside)
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        let app = fixture.app(.off)
+        #expect(app.policy == .off)
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.moveItem(at: aside, to: file)
+        app.record(.opened, messageID: "m2")
+        await app.flush()
+        #expect(await fixture.told.isEmpty)
+        #expect(fixture.serviceExtension().policy == .off)
+    }
+
     @Test func `app and extensions at once lose nothing`() async throws {
         let fixture = try await Fixture()
         let app = fixture.app(.all)

@@ -301,7 +301,7 @@ struct ServiceStepListTests {
 
     @Test func `the kit's steps come in the order that keeps each one's work`() {
         let all = ServiceConfiguration(
-            decrypt: DecryptStep(accessGroup: nil), badge: BadgeStep(), receipt: { _ in })
+            decrypt: DecryptStep(EncryptionPlan()), badge: BadgeStep(), receipt: { _ in })
         #expect(
             all.steps.map(\.name)
                 == [.decrypt, .localize, .media, .communication, .badge, .receipt])

@@ -113,7 +113,7 @@ struct DecryptStepTests {
     }
 
     @Test func `a message that a server sealed is opened with this phone's key`() async throws {
-        let phone = try await phone(DecryptStep(accessGroup: nil))
+        let phone = try await phone(DecryptStep(EncryptionPlan()))
         let message = try await sealed(for: phone)
         let shown = try await phone.push(["enc": .object(message)])
         #expect(shown?.body == "Meet me at six")
@@ -122,7 +122,7 @@ struct DecryptStepTests {
     @Test func `truncated and replayed ciphertext shows the neutral text, and nothing crashes`()
         async throws
     {
-        let phone = try await phone(DecryptStep(accessGroup: nil, fallback: fallback))
+        let phone = try await phone(DecryptStep(EncryptionPlan(), fallback: fallback))
         let message = try await sealed(for: phone)
         for member in message.members {
             guard let text = member.value.stringValue, text.count > 8 else { continue }

@@ -56,11 +56,14 @@ public struct CommunicationStep: ServiceStep {
 
     private func avatar(_ address: String?, _ time: TimeSource) async -> Data? {
         guard let url = address.flatMap(URL.init(string:)) else { return nil }
-        return try? await StepLimit.run(ServiceTime.avatars, on: time) { [downloader] in
+        let download = Task { [downloader] in
             let media = try await downloader.download(
                 url, kinds: [.image], byteCountMax: Self.avatarByteCountMax)
             defer { try? FileManager.default.removeItem(at: media.file) }
             return try Data(contentsOf: media.file)
         }
+        let outcome = await TimeLimit.wait(ServiceTime.avatars, time, for: download)
+        if case .ended(.success(let picture)) = outcome { return picture }
+        return nil
     }
 }

@@ -20,18 +20,8 @@ public struct DecryptStep: ServiceStep {
     /// Opens with the keys of this installation.
     ///
     /// - Parameters:
-    ///   - accessGroup: the keychain group that app and extension share, for instance
-    ///     `ABCDE12345.com.example.chat`.
+    ///   - plan: the same one as the app's ``PushConfiguration/encryption``.
     ///   - fallback: see ``fallback``.
-    public init(accessGroup: String?, fallback: LocalizedTexts? = nil) {
-        self.fallback = fallback
-        opener = { draft in
-            let keys = EncryptionKeys(draft.context, accessGroup: accessGroup)
-            return MessageOpener(draft.context, keys: keys, payloadKeys: draft.keys)
-        }
-    }
-
-    /// Opens as the app's ``PushConfiguration/encryption`` says: give both the same plan.
     public init(_ plan: EncryptionPlan, fallback: LocalizedTexts? = nil) {
         self.fallback = fallback
         opener = { draft in plan.opener(in: draft.context, keys: draft.keys) }
@@ -51,23 +41,12 @@ public struct DecryptStep: ServiceStep {
             draft.keep()
         }
         guard let opened = try await opener(draft).open(payload) else { return }
-        let userInfo = Self.payload(opened, in: payload, draft.keys).userInfo
+        // What later steps and the app read.
+        let userInfo = opened.payload(in: payload, keys: draft.keys).userInfo
         draft.change { content in
             Self.write(opened.content, to: content)
             content.userInfo = userInfo
         }
-    }
-
-    /// What later steps and the app read: the picture stands where a picture stands in the clear.
-    private static func payload(
-        _ opened: OpenedContent, in payload: PushPayload, _ keys: PayloadKeys
-    ) -> PushPayload {
-        var payload = opened.payload(in: payload, keys: keys)
-        if let image = opened.content.image {
-            for key in keys.media { payload.object[key] = nil }
-            payload.object[keys.media.first ?? "media-url"] = .string(image)
-        }
-        return payload
     }
 
     /// Texts that the sealed message does not have stay as they are.
