@@ -85,9 +85,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         // A handler finds the message that it answers; a tap leads somewhere at once.
         if choice != .tap {
-            _ = await TimeLimit.run(configuration.limits.messageBeforeAnswer, context.time) {
-                await taking.value
-            }
+            _ = await TimeLimit.wait(
+                configuration.limits.messageBeforeAnswer, context.time, for: taking, cancels: false)
         }
         await act(on: answer)
         await taking.value
