@@ -31,6 +31,7 @@ check: ## Format and the rules about the code itself.
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
+	@scripts/check-consumer.sh
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Parses every file of the example app, those that only Apple's systems compile included, and
-# type-checks its views and widgets against the stubs of SwiftUI and WidgetKit in Examples/Stubs,
-# with BellhopKit's own views.
+# type-checks its views and widgets, and those of Examples/App, against the stubs of SwiftUI and
+# WidgetKit in Examples/Stubs, with BellhopKit's own views.
 # A pass says that the views fit the app's own models; Apple's compiler has not seen them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,6 +12,7 @@ app=Examples/DemoApp
 modules=${VIEWS_MODULES:-}
 if [ -z "$modules" ]; then
     "$swift" build --target DemoApp >&2
+    "$swift" build --target PostcardPush >&2
     modules=$("$swift" build --show-bin-path)/Modules
 fi
 
@@ -43,3 +44,9 @@ find "$app/Sources" "$app/Views/App" -name '*.swift' -print0 | xargs -0 \
     "$swiftc" "${options[@]}" "${features[@]}" -module-name DemoApp -parse-as-library -typecheck
 "$swiftc" "${options[@]}" "${features[@]}" -module-name DemoWidgets -parse-as-library -typecheck \
     "$app"/Views/Widgets/*.swift
+
+# The app that `bellhop init` writes: its package against this kit, then its views.
+postcard=Examples/App
+"$swiftc" "${options[@]}" -module-name PostcardPush -parse-as-library -wmo -emit-module \
+    -emit-module-path "$work/PostcardPush.swiftmodule" "$postcard"/Push/Sources/PostcardPush/*.swift
+"$swiftc" "${options[@]}" -module-name Postcard -parse-as-library -typecheck "$postcard"/App/*.swift

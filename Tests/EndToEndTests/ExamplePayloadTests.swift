@@ -81,7 +81,7 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         withoutActivity("live-activity-end"),
         ExampleRow(
             "live-activity-start",
-            "Live Activity activity-1 started; the Lock Screen lights up (LA-18); "
+            "Live Activity activity-N started; the Lock Screen lights up (LA-18); "
                 + "app launched in the background (LA-7)"),
         withoutActivity("live-activity-update"),
         banner("localized", "Game invitation · Jenna invites you to play at Frank's Chess Club"),
@@ -113,6 +113,11 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
     ]
 }
 
+/// A line without the number of a Live Activity: other tests start some on the same phone.
+private func numberless(_ line: String) -> String {
+    line.replacing(/activity-[0-9]+/, with: "activity-N")
+}
+
 extension RunningUp {
     /// The payloads in `Examples/payloads` through the whole line.
     struct ExamplePayloads {
@@ -122,11 +127,12 @@ extension RunningUp {
             let pushed = try await up.bellhop(["push", BellhopTool.example(row.name)] + row.flags)
             #expect(pushed.status == 0, "\(pushed)")
             #expect(pushed.errors.isEmpty)
-            #expect(pushed.row("phone") == row.phone)
+            #expect(pushed.row("phone").map(numberless) == row.phone)
             #expect(pushed.row("APNs")?.hasPrefix("accepted, apns-id ") == true)
             let deliveries = try await control.deliveries()
             #expect(deliveries.count == 1)
-            #expect(deliveries.first?["arrival", "summary"]?.stringValue == row.phone)
+            let summary = deliveries.first?["arrival", "summary"]?.stringValue
+            #expect(summary.map(numberless) == row.phone)
             let shown = try await control.notifications()
             let isListed =
                 row.phone.hasPrefix("banner") || row.phone.contains("Notification Center")

@@ -12,8 +12,10 @@ struct PostcardView: View {
 
     var body: some View {
         NavigationStack {
-            List(postcards.received) { postcard in
-                Text(postcards.opened == postcard.id ? "▸ " + postcard.text : postcard.text)
+            List {
+                ForEach(postcards.received) { postcard in
+                    Text(postcards.opened == postcard.id ? "▸ " + postcard.text : postcard.text)
+                }
             }
             .navigationTitle("Postcard")
             Button("Tell me of new postcards") {

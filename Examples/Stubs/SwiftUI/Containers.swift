@@ -40,6 +40,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content: View>
 }
 
 public struct NavigationStack<Content: View>: StubView {
+    public init(@ViewBuilder root: () -> Content) {}
     public init<Element: Hashable>(path: Binding<[Element]>, @ViewBuilder root: () -> Content) {}
 }
 
