@@ -6,6 +6,7 @@ public import Foundation
 public import WatchKit
 
 /// The same for a Watch: an app delegate that has nothing to do but say how the app is configured.
+@available(watchOSApplicationExtension, unavailable)
 @MainActor
 open class PushAppDelegate: NSObject, WKApplicationDelegate {
     /// Made at launch, from ``makeConfiguration()``.
