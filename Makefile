@@ -6,6 +6,10 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 # What `bellhop up` is started with, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
+# How many tests run at once. Far more than cores, because many wait for a server or a phone; far
+# fewer than all, or each waits for the main actor longer than a test has patience.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
+
 .PHONY: up build test test-long check format promise bench docs setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.

@@ -34,11 +34,9 @@ private final class ChatDelegate: NSObject, UIApplicationDelegate,
         return true
     }
 
-    func askForPermission() {
-        Task {
-            isGranted = try? await UNUserNotificationCenter.current()
-                .requestAuthorization(options: [.alert, .sound, .badge])
-        }
+    func askForPermission() async {
+        isGranted = try? await UNUserNotificationCenter.current()
+            .requestAuthorization(options: [.alert, .sound, .badge])
     }
 
     func application(
@@ -91,16 +89,25 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     return (phone, installed)
 }
 
+/// The app asks, and the person allows it.
+private func allowNotifications(_ app: AppUnderTest) async throws {
+    let asking = await app.start {
+        await app.delegate(as: ChatDelegate.self)?.askForPermission()
+    }
+    try await app.phone.allow()
+    try await asking.value
+}
+
 @Test func `an app asks, the person allows, and a push in use is shown as the app says`()
     async throws
 {
     let (phone, app) = try await makePhone()
     let delegate = try #require(await app.delegate(as: ChatDelegate.self))
     #expect(await delegate.token != nil)
-    await app.run { delegate.askForPermission() }
-    await phone.settle()
+    let asking = await app.start { await delegate.askForPermission() }
     #expect(phone.screen.prompt?.kind == .notifications)
     try await phone.allow()
+    try await asking.value
     #expect(await delegate.isGranted == true)
     let arrival = try await phone.push(#"{"aps":{"alert":{"title":"Ann","body":"Hi"}}}"#)
     #expect(arrival?.reasons.contains("FG-5") == true)
@@ -109,9 +116,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
 
 @Test func `a reply from the lock screen wakes the app in the background`() async throws {
     let (phone, app) = try await makePhone()
-    await app.run { app.delegate(as: ChatDelegate.self)?.askForPermission() }
-    await phone.settle()
-    try await phone.allow()
+    try await allowNotifications(app)
     try await phone.goHome()
     try await phone.lock()
     try await phone.push(#"{"aps":{"alert":"Lunch?","category":"message"}}"#)
@@ -125,9 +130,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     async throws
 {
     let (phone, app) = try await makePhone()
-    await app.run { app.delegate(as: ChatDelegate.self)?.askForPermission() }
-    await phone.settle()
-    try await phone.allow()
+    try await allowNotifications(app)
     try await phone.lock()
     let start = phone.clock.now
     try await phone.push(
@@ -138,9 +141,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
 
 @Test func `a tap starts an app that was force-quit and tells its delegate`() async throws {
     let (phone, app) = try await makePhone()
-    await app.run { app.delegate(as: ChatDelegate.self)?.askForPermission() }
-    await phone.settle()
-    try await phone.allow()
+    try await allowNotifications(app)
     try await phone.forceQuit(app)
     #expect(await app.delegate(as: ChatDelegate.self) == nil)
     try await phone.push(#"{"aps":{"alert":{"title":"Ann","body":"Hi"}}}"#)
@@ -152,9 +153,7 @@ private func makePhone() async throws -> (TestPhone, AppUnderTest) {
     async let first = makePhone()
     async let second = makePhone()
     let (one, other) = (try await first, try await second)
-    await one.1.run { one.1.delegate(as: ChatDelegate.self)?.askForPermission() }
-    await one.0.settle()
-    try await one.0.allow()
+    try await allowNotifications(one.1)
     let content = UNMutableNotificationContent()
     content.body = "Tea is ready"
     let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: false)

@@ -91,7 +91,7 @@ public final class PushCenter: NSObject {
             center: center, keys: keys, policy: configuration.badge, counter: counter)
         inbox.show = { [weak self] messages in
             guard let self, configuration.missed == .notify, !self.isInUse else { return }
-            await missed.show(messages)
+            await missed.show(messages.map { (try? opener?.opened($0)) ?? $0 })
         }
     }
 

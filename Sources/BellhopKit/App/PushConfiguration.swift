@@ -54,8 +54,9 @@ public struct PushConfiguration {
     public var softAsk = SoftAskPolicy()
     /// The hours in which local notifications disturb nobody.
     public var quietHours: QuietHours?
-    /// What the server is told of messages; nothing unless the app says otherwise.
-    public var receipts = ReceiptPolicy.off
+    /// What the server is told of messages. `nil` leaves what ``Receipts/policy`` was set to, in
+    /// this launch or an earlier one; at first nothing is told.
+    public var receipts: ReceiptPolicy?
     /// With it, this installation makes keys by which servers seal messages for it, and the app's
     /// handlers get messages opened.
     public var encryption: EncryptionPlan?

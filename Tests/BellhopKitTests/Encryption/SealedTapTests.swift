@@ -49,6 +49,20 @@ struct SealedTapTests {
         #expect(kit.world.messages.first?.payload["enc"] == nil)
     }
 
+    @Test func `a sealed message that was missed is shown opened`() async throws {
+        let kit = try await KitPhone { configuration, _ in
+            configuration.encryption = EncryptionPlan()
+            configuration.refresh = RefreshPlan(taskID: "kit.refresh")
+            configuration.missed = .notify
+        }
+        try await kit.world.sent("m-1", sealed(kit))
+        try await kit.leave()
+        await kit.phone.advance(by: .seconds(3_601))
+        await kit.settle()
+        #expect(kit.phone.screen.notifications.map(\.body) == ["Ready"])
+        #expect(kit.world.handled == ["m-1 fetched"])
+    }
+
     @Test func `what is on the screen is not shown again, sealed or not (FG-2)`() async throws {
         let kit = try await makeKit()
         try kit.delegate.router.visible = .order("7")

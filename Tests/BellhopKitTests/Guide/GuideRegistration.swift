@@ -29,15 +29,16 @@ struct Session {
 // guide: registration-receipts
 @MainActor
 struct Feedback {
-    let receipts: Receipts
+    let push: PushCenter
 
-    init(_ push: PushCenter, backend: any DeviceBackend, isAllowed: Bool) {
+    /// What the person chose on the app's own page. It stays over launches.
+    func allow(_ isAllowed: Bool) {
         let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.1)
-        receipts = Receipts(
-            backend: backend, context: push.context, policy: isAllowed ? policy : .off)
+        push.receipts.policy = isAllowed ? policy : .off
     }
 
-    func opened(_ message: PushMessage) { receipts.record(.opened, message: message) }
+    /// For messages that were opened without a tap; taps are noted by themselves.
+    func opened(_ message: PushMessage) { push.receipts.record(.opened, message: message) }
 }
 // guide: end
 
@@ -75,12 +76,13 @@ struct GuideRegistrationTests {
         await phone.settle()
         let delegate = try #require(app.delegate(as: SessionDelegate.self))
         await delegate.push.registration.settled()
-        let feedback = Feedback(delegate.push, backend: delegate.backend, isAllowed: isAllowed)
+        let feedback = Feedback(push: delegate.push)
+        feedback.allow(isAllowed)
         for number in 1...200 {
             let payload = PushPayload(["message_id": "m\(number)"])
             feedback.opened(PushMessage(payload, origin: .response))
         }
-        await feedback.receipts.flush()
+        await delegate.push.receipts.flush()
         let count = await delegate.backend.receipts.count
         #expect(isAllowed ? (1...60).contains(count) : count == 0)
     }
