@@ -266,7 +266,7 @@ let package = Package(
                 .embedInCode("Push/Package.swift"),
                 .embedInCode("Push/Sources/PostcardPush/AppDelegate.swift"),
                 .embedInCode("Push/Sources/PostcardPush/Categories.swift"),
-                .embedInCode("Push/Sources/PostcardPush/Postcards.swift"),
+                .embedInCode("Push/Sources/PostcardPush/Mailbox.swift"),
                 .embedInCode("Push/Sources/PostcardPush/Route.swift"),
                 .embedInCode("Push/Sources/PostcardPush/Shared.swift"),
                 .embedInCode("PushTests/Tests/PostcardPushTests/PostcardTests.swift"),

@@ -11,9 +11,9 @@ struct PostcardApp: App {
 
     var body: some Scene {
         WindowGroup {
-            PostcardView(push: delegate.push, postcards: delegate.postcards)
+            PostcardView(push: delegate.push, mailbox: delegate.mailbox)
                 .softAsk(delegate.push.permission)
-                .onPushDestination(delegate.router) { delegate.postcards.open($0) }
+                .onPushDestination(delegate.router) { delegate.mailbox.open($0) }
         }
     }
 }

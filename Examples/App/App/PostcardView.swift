@@ -8,18 +8,18 @@ import SwiftUI
 /// What arrived, and a button that asks for notifications where a person sees what they are for.
 struct PostcardView: View {
     let push: PushCenter
-    let postcards: Postcards
+    let mailbox: Mailbox
 
     var body: some View {
         NavigationStack {
             List {
-                ForEach(postcards.received) { postcard in
-                    Text(postcards.opened == postcard.id ? "▸ " + postcard.text : postcard.text)
+                ForEach(mailbox.received) { letter in
+                    Text(mailbox.opened == letter.id ? "▸ " + letter.text : letter.text)
                 }
             }
             .navigationTitle("Postcard")
-            Button("Tell me of new postcards") {
-                Task { await push.permission.request(because: .newPostcards) }
+            Button("Tell me of new letters") {
+                Task { await push.permission.request(because: .newLetters) }
             }
             .disabled(!push.permission.canAsk)
             NotificationSettingsButton(push.permission)

@@ -3,5 +3,5 @@
 
 import BellhopKit
 
-/// Draws postcards when the person opens a notification: the pages of its `carousel`.
+/// Draws letters when the person opens a notification: the pages of its `carousel`.
 final class NotificationViewController: RichNotificationViewController {}

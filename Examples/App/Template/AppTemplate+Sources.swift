@@ -27,7 +27,7 @@ extension AppTemplate {
             tests("PostcardTests.swift", PackageResources.PostcardTests_swift),
             code("AppDelegate.swift", PackageResources.AppDelegate_swift),
             code("Categories.swift", PackageResources.Categories_swift),
-            code("Postcards.swift", PackageResources.Postcards_swift),
+            code("Mailbox.swift", PackageResources.Mailbox_swift),
             code("Route.swift", PackageResources.Route_swift),
             code("Shared.swift", PackageResources.Shared_swift),
         ]

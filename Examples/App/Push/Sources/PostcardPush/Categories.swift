@@ -9,17 +9,17 @@ extension PushActionID {
 }
 
 extension PushCategory {
-    /// New postcards. The server writes `POSTCARDS` into `aps.category`; the content extension's
+    /// New letters. The server writes `LETTERS` into `aps.category`; the content extension's
     /// Info.plist names it too.
-    public static let postcards = PushCategory(
-        "POSTCARDS",
+    public static let letters = PushCategory(
+        "LETTERS",
         actions: [.textInput(.thank, "Say thanks", send: "Send", placeholder: "Thank you!")],
-        hiddenPreviewsBodyPlaceholder: "%u postcards")
+        hiddenPreviewsBodyPlaceholder: "%u letters")
 }
 
 extension PermissionReason {
     /// What the person reads before the system asks.
-    public static let newPostcards = PermissionReason(
-        feature: "new-postcards", title: "Know when a postcard arrives",
-        message: "One notification for each postcard, and nothing else.")
+    public static let newLetters = PermissionReason(
+        feature: "new-letters", title: "Know when a letter arrives",
+        message: "One notification for each letter, and nothing else.")
 }

@@ -5,10 +5,10 @@ public import BellhopKit
 
 /// Where a notification leads.
 public enum Route: PushRoute {
-    case postcard(id: String)
+    case letter(id: String)
 
     public init?(_ message: PushMessage) {
-        guard let id = message.payload.string("postcard") else { return nil }
-        self = .postcard(id: id)
+        guard let id = message.payload.string("letter") else { return nil }
+        self = .letter(id: id)
     }
 }

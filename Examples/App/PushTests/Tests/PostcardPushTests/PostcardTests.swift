@@ -22,28 +22,28 @@ struct PostcardTests {
 
     private var delegate: AppDelegate? { app.delegate() }
     private let push = """
-        {"aps":{"alert":"A postcard from Rome","category":"POSTCARDS"},"message_id":"m1",
-         "postcard":"rome","text":"Sunny!"}
+        {"aps":{"alert":"A letter from Rome","category":"LETTERS"},"message_id":"m1",
+         "letter":"rome","text":"Sunny!"}
         """
 
-    @Test func `a tap that starts the app leads to the postcard`() async throws {
+    @Test func `a tap that starts the app leads to the letter`() async throws {
         try await phone.forceQuit(app)
         try await phone.lock()
         try await phone.push(push)
-        #expect(phone.screen.lockScreen.map(\.body) == ["A postcard from Rome"])
+        #expect(phone.screen.lockScreen.map(\.body) == ["A letter from Rome"])
 
         try await phone.tap()
-        #expect(delegate?.router.take() == .postcard(id: "rome"))
-        #expect(delegate?.postcards.received.map(\.text) == ["Sunny!"])
+        #expect(delegate?.router.take() == .letter(id: "rome"))
+        #expect(delegate?.mailbox.received.map(\.text) == ["Sunny!"])
     }
 
-    @Test func `a postcard is answered from the lock screen`() async throws {
+    @Test func `a letter is answered from the lock screen`() async throws {
         try await phone.goHome()
         try await phone.suspend(app)
         try await phone.lock()
         try await phone.push(push)
         try await phone.choose("THANK", text: "Lovely!")
-        #expect(delegate?.postcards.thanks == ["rome": "Lovely!"])
+        #expect(delegate?.mailbox.thanks == ["rome": "Lovely!"])
         #expect(phone.screen.isLocked)
     }
 }

@@ -7,16 +7,16 @@ public import Observation
 /// What arrived, for the views.
 @MainActor
 @Observable
-public final class Postcards {
-    public struct Postcard: Identifiable, Hashable, Sendable {
+public final class Mailbox {
+    public struct Letter: Identifiable, Hashable, Sendable {
         public let id: String
         public let text: String
     }
 
-    public private(set) var received: [Postcard] = []
+    public private(set) var received: [Letter] = []
     /// The one that the person tapped.
     public private(set) var opened: String?
-    /// The postcards that were answered, and how.
+    /// The letters that were answered, and how.
     public private(set) var thanks: [String: String] = [:]
 
     public init() {}
@@ -24,17 +24,17 @@ public final class Postcards {
     /// Goes where a notification leads.
     public func open(_ route: Route) {
         switch route {
-        case .postcard(let id): opened = id
+        case .letter(let id): opened = id
         }
     }
 
     func receive(_ message: PushMessage) {
-        guard let id = message.payload.string("postcard") else { return }
-        received.append(Postcard(id: id, text: message.payload.string("text") ?? ""))
+        guard let id = message.payload.string("letter") else { return }
+        received.append(Letter(id: id, text: message.payload.string("text") ?? ""))
     }
 
     func thank(for message: PushMessage, _ text: String?) {
-        guard let id = message.payload.string("postcard") else { return }
+        guard let id = message.payload.string("letter") else { return }
         thanks[id] = text ?? ""
     }
 }
