@@ -35,6 +35,8 @@ extension Target.Dependency {
     static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
     static let subprocess = server("Subprocess", "swift-subprocess")
     static let yams = server("Yams", "Yams")
+    static let swiftSyntax = server("SwiftSyntax", "swift-syntax")
+    static let swiftParser = server("SwiftParser", "swift-syntax")
 }
 
 let package = Package(
@@ -82,6 +84,7 @@ let package = Package(
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
         .package(url: "https://github.com/jpsim/Yams.git", from: "6.2.2"),
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
         // Tests only.
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     ],
@@ -90,6 +93,17 @@ let package = Package(
         // values.
         .target(name: "APNSWire"),
         .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
+
+        // What lint and doctor find, and how it is shown: text, JSON, SARIF, annotations.
+        .target(name: "Diagnostics", dependencies: ["APNSWire"]),
+        .testTarget(name: "DiagnosticsTests", dependencies: ["APNSWire", "Diagnostics"]),
+
+        // Rules over payloads and headers.
+        .target(name: "PushLint", dependencies: ["APNSWire", "Diagnostics"]),
+        .testTarget(
+            name: "PushLintTests",
+            dependencies: ["APNSWire", "Diagnostics", "PushLint", "Simulation"],
+            exclude: ["Corpus", "FailCases"]),
 
         // Virtual clock and seeded generator.
         .target(name: "Simulation", dependencies: ["APNSWire"]),
@@ -283,11 +297,42 @@ let package = Package(
         .target(
             name: "Explain",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", .yams,
+                "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Diagnostics", "PushLint",
+                "Simulation", .yams,
             ]),
         .testTarget(
-            name: "ExplainTests", dependencies: ["APNSWire", "DeviceModel", "Explain"],
+            name: "ExplainTests",
+            dependencies: ["APNSWire", "DeviceModel", "Diagnostics", "Explain", "PushLint"],
             exclude: ["Golden"]),
+
+        // An app's checkout read without Xcode: projects, plists, profiles, sources.
+        .target(
+            name: "AppProject",
+            dependencies: [
+                "APNSWire", "Diagnostics", "PushLint", .asn1, .yams, .swiftSyntax, .swiftParser,
+            ]),
+        .testTarget(
+            name: "AppProjectTests",
+            dependencies: [
+                "APNSWire", "AppProject", "Diagnostics", "PushLint", "Simulation", .swiftSyntax,
+                .swiftParser,
+            ],
+            exclude: ["Data", "FailCases"]),
+
+        // Checks of an app's checkout and of a sender's credentials.
+        .target(
+            name: "ProjectDoctor",
+            dependencies: [
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", .crypto, .x509,
+                .asn1, .swiftSyntax, .swiftParser,
+            ]),
+        .testTarget(
+            name: "ProjectDoctorTests",
+            dependencies: [
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "ProjectDoctor", "PushLint",
+                "Simulation", .crypto, .x509, .asn1, .swiftSyntax, .swiftParser,
+            ],
+            exclude: ["Corpus"]),
 
         // Registry, messages, the sending worker, storage drivers.
         .target(
@@ -353,8 +398,8 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "GatewayAPI", "BellhopGateway", "ControlAPI",
-                "DeviceModel", "Explain", "Simulation",
-                "SimulatorHost", "WebConsole",
+                "DeviceModel", "Diagnostics", "Explain", "AppProject", "ProjectDoctor", "PushLint",
+                "Simulation", "SimulatorHost", "WebConsole",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .serviceLifecycle, .unixSignals,
             ]),

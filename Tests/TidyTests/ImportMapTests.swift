@@ -8,6 +8,8 @@ import Testing
 /// swift-collections. The order is the journey of a notification; no target imports one below it.
 private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSWire", []),
+    ("Diagnostics", ["APNSWire"]),
+    ("PushLint", ["APNSWire", "Diagnostics"]),
     ("Simulation", ["APNSWire"]),
     ("APNSAuth", ["APNSWire", "Crypto", "X509", "SwiftASN1"]),
     ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
@@ -41,7 +43,24 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
             "DeviceSimulator", "OpenUserNotifications", "Simulation",
         ]
     ),
-    ("Explain", ["APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Simulation", "Yams"]),
+    (
+        "Explain",
+        [
+            "APNSWire", "APNSAuth", "APNSService", "DeviceModel", "Diagnostics", "PushLint",
+            "Simulation", "Yams",
+        ]
+    ),
+    (
+        "AppProject",
+        ["APNSWire", "Diagnostics", "PushLint", "SwiftASN1", "Yams", "SwiftSyntax", "SwiftParser"]
+    ),
+    (
+        "ProjectDoctor",
+        [
+            "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", "Crypto", "X509",
+            "SwiftASN1", "SwiftSyntax", "SwiftParser",
+        ]
+    ),
     (
         "BellhopGateway",
         ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB"] + server

@@ -17,17 +17,20 @@ public struct APNSFile: Hashable, Sendable {
     public let payload: Payload
     /// The app that the file names.
     public let targetBundleID: String?
+    /// The headers above the JSON; ``FrontMatter/none`` in most files.
+    public let frontMatter: FrontMatter
     /// The body for APNs: the file's own bytes when there was no such key, else rewritten without
     /// it.
     public let body: [UInt8]
 
     /// Reads the bytes of a file.
     public init(reading bytes: [UInt8]) throws(PayloadError) {
-        var payload = try Payload(reading: bytes)
+        frontMatter = FrontMatter(reading: bytes)
+        var payload = try Payload(reading: bytes, from: frontMatter.bodyOffset)
         guard let target = payload.custom[Self.targetBundleKey] else {
             self.payload = payload
             targetBundleID = nil
-            body = bytes
+            body = Array(bytes[frontMatter.bodyOffset...])
             return
         }
         payload.custom[Self.targetBundleKey] = nil

@@ -28,11 +28,13 @@ public struct JSONReader: ~Copyable {
         self.limits = limits
     }
 
-    /// Reads one JSON value that fills the whole text.
+    /// Reads one JSON value that fills the text from an offset on. Places count from the start of
+    /// the text, so that they hold for a file with front matter.
     public static func read(
-        _ bytes: some Sequence<UInt8>, limits: Limits = Limits()
+        _ bytes: some Sequence<UInt8>, from start: Int = 0, limits: Limits = Limits()
     ) throws(JSONSyntaxError) -> JSONNode {
         var reader = JSONReader(bytes: Array(bytes), limits: limits)
+        reader.offset = max(0, min(start, reader.bytes.count))
         return try reader.readDocument()
     }
 
@@ -67,17 +69,17 @@ public struct JSONReader: ~Copyable {
     }
 
     private func refuseForeignEncodings() throws(JSONSyntaxError) {
+        let bytes = bytes[offset...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw fault(
                 .byteOrderMark, "the text starts with a byte-order mark",
-                "save it as UTF-8 without one", at: 0)
+                "save it as UTF-8 without one")
         }
         let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
             throw fault(
                 .wrongEncoding, "this is not UTF-8 text",
-                "save it as UTF-8, or check that it is the right file",
-                at: 0)
+                "save it as UTF-8, or check that it is the right file")
         }
     }
 

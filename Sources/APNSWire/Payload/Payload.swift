@@ -27,10 +27,11 @@ public struct Payload: Hashable, Sendable {
 
     /// Reads the bytes of a body.
     ///
+    /// - Parameter start: where the JSON starts in them.
     /// - Throws: ``PayloadError`` when the bytes are not JSON or not a JSON object.
-    public init(reading bytes: some Sequence<UInt8>) throws(PayloadError) {
+    public init(reading bytes: some Sequence<UInt8>, from start: Int = 0) throws(PayloadError) {
         let node: JSONNode
-        do { node = try JSONReader.read(bytes) } catch { throw .syntax(error) }
+        do { node = try JSONReader.read(bytes, from: start) } catch { throw .syntax(error) }
         guard case .object(let object) = node.value else {
             throw .notAnObject(node.value.typeInWords)
         }

@@ -1,0 +1,124 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Headers that a payload file carries above its JSON, between two lines `---`, so that one file
+/// says all of a push:
+///
+///     ---
+///     apns-push-type: alert
+///     apns-priority: 5
+///     ---
+///     {"aps": {"alert": "Your parcel is here"}}
+///
+/// Only Bellhop's tools read it. It is never sent.
+public struct FrontMatter: Hashable, Sendable {
+    /// One line of it.
+    public struct Field: Hashable, Sendable {
+        /// In lower case and in full: `priority` is read as `apns-priority`.
+        public let name: String
+        public let value: String
+        /// Byte offsets of the name in the file.
+        public let nameRange: Range<Int>
+        /// Byte offsets of the value in the file.
+        public let valueRange: Range<Int>
+    }
+
+    /// The lines in order; a repeated name stays.
+    public let fields: [Field]
+    /// Byte offsets of lines that are not `name: value`.
+    public let unreadableLines: [Range<Int>]
+    /// Where the JSON starts in the file; 0 without front matter.
+    public let bodyOffset: Int
+
+    /// None.
+    public static let none = FrontMatter(fields: [], unreadableLines: [], bodyOffset: 0)
+
+    /// The most lines that are read; a file whose second `---` does not come by then has none.
+    public static let lineCountMax = 64
+
+    /// Names besides the headers of APNs: the oldest system the app runs on, for lint.
+    public static let minimumOSName = "min-os"
+
+    /// The value of a name; the last, if it is repeated.
+    public subscript(name: String) -> Field? { fields.last { $0.name == name } }
+}
+
+extension FrontMatter {
+    /// Reads the top of a file. A file that does not begin with a line `---`, or in which no second
+    /// one follows, has no front matter.
+    public init(reading bytes: [UInt8]) {
+        var lines = Lines(bytes)
+        guard let first = lines.next(), Self.isFence(bytes[first]) else {
+            self = .none
+            return
+        }
+        var fields: [Field] = []
+        var unreadable: [Range<Int>] = []
+        for _ in 0..<Self.lineCountMax {
+            guard let line = lines.next() else { break }
+            if Self.isFence(bytes[line]) {
+                self.init(fields: fields, unreadableLines: unreadable, bodyOffset: lines.offset)
+                return
+            }
+            let text = Self.trimmed(line, in: bytes)
+            if text.isEmpty || bytes[text.lowerBound] == UInt8(ascii: "#") { continue }
+            if let field = Field(text, in: bytes) {
+                fields.append(field)
+            } else {
+                unreadable.append(text)
+            }
+        }
+        self = .none
+    }
+
+    private static func isFence(_ line: ArraySlice<UInt8>) -> Bool {
+        line.starts(with: "---".utf8)
+            && line.dropFirst(3).allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+    }
+
+    fileprivate static func trimmed(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+        var range = range
+        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+        while let first = range.first, isBlank(bytes[first]) { range.removeFirst() }
+        while let last = range.last, isBlank(bytes[last]) { range.removeLast() }
+        return range
+    }
+
+    /// The lines of a text, as ranges without their ends.
+    private struct Lines {
+        let bytes: [UInt8]
+        var offset = 0
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+        mutating func next() -> Range<Int>? {
+            guard offset < bytes.count else { return nil }
+            let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            defer { offset = min(end + 1, bytes.count) }
+            return offset..<end
+        }
+    }
+}
+
+extension FrontMatter.Field {
+    /// Reads `name: value`; `nil` when it is not that.
+    fileprivate init?(_ line: Range<Int>, in bytes: [UInt8]) {
+        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        nameRange = FrontMatter.trimmed(line.lowerBound..<colon, in: bytes)
+        valueRange = FrontMatter.trimmed((colon + 1)..<line.upperBound, in: bytes)
+        guard !nameRange.isEmpty, let value = String(validating: bytes[valueRange], as: UTF8.self)
+        else { return nil }
+        let word = String(decoding: bytes[nameRange], as: UTF8.self).lowercased()
+        name = Self.fullNames[word] ?? word
+        self.value = value
+    }
+
+    /// Short names, as the options of the command line are called.
+    private static let fullNames = [
+        "type": APNSHeader.pushType, "push-type": APNSHeader.pushType,
+        "priority": APNSHeader.priority, "topic": APNSHeader.topic,
+        "expiration": APNSHeader.expiration, "collapse-id": APNSHeader.collapseID,
+        "channel": APNSHeader.channelID, "channel-id": APNSHeader.channelID,
+        "id": APNSHeader.id,
+    ]
+}

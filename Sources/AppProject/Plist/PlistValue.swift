@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A value of a property list.
+public indirect enum PlistValue: Hashable, Sendable {
+    case string(String)
+    case integer(Int)
+    case real(Double)
+    case bool(Bool)
+    case date(Date)
+    case data([UInt8])
+    case array([PlistValue])
+    case dictionary([String: PlistValue])
+
+    public var string: String? { if case .string(let text) = self { text } else { nil } }
+    public var bool: Bool? {
+        switch self {
+        case .bool(let flag): flag
+        // Build settings write YES and NO.
+        case .string("YES"), .string("true"), .string("1"), .integer(1): true
+        case .string("NO"), .string("false"), .string("0"), .integer(0): false
+        default: nil
+        }
+    }
+    public var array: [PlistValue]? { if case .array(let values) = self { values } else { nil } }
+    public var dictionary: [String: PlistValue]? {
+        if case .dictionary(let values) = self { values } else { nil }
+    }
+    /// The strings of an array, or the one string: Apple takes either in many places.
+    public var strings: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .array(let values): values.compactMap(\.string)
+        default: []
+        }
+    }
+
+    /// A value of a dictionary.
+    public subscript(key: String) -> PlistValue? { dictionary?[key] }
+}

@@ -1,0 +1,7 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension DoctorCheck {
+    /// Notification service and content extensions.
+    static let extensionChecks: [DoctorCheck] = []
+}

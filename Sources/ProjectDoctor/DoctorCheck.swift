@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import AppProject
+public import Diagnostics
+
+/// A check of an app's checkout: its row, and what it does.
+public struct DoctorCheck: Sendable {
+    public let about: DiagnosticRule
+    let check: @Sendable (AppProject, inout DoctorReport) -> Void
+
+    /// - Parameter check: calls ``DoctorReport/looked(_:)`` once the checkout has what it is about,
+    ///   and ``DoctorReport/add(_:at:remedy:)`` for each fault.
+    init(
+        _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
+        wrong: RuleExample, right: RuleExample, claim: Claim,
+        check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
+    ) {
+        about = DiagnosticRule(
+            id: id, severity: severity, title: title, why: why, remedy: remedy, wrong: wrong,
+            right: right, claim: claim)
+        self.check = check
+    }
+}
+
+extension DoctorCheck {
+    /// Every check, in the order in which a person should go through them: entitlement, host,
+    /// token, permission, delegate, extensions.
+    public static let table: [DoctorCheck] = declarationChecks + extensionChecks + codeChecks
+}
+
+/// What one check came to.
+public struct DoctorResult: Sendable {
+    public let check: DiagnosticRule
+    /// Whether the checkout has what the check is about.
+    public internal(set) var isApplicable = false
+    /// What was looked at, in a few words, for instance `Corner (Debug, Release)`.
+    public internal(set) var subject = ""
+    public internal(set) var diagnostics: [Diagnostic] = []
+}
+
+/// Notes what the checks find.
+public struct DoctorReport: Sendable {
+    var results: [DoctorResult] = []
+
+    /// Says that the check applies, and to what. Several calls are joined.
+    mutating func looked(_ subject: String = "") {
+        guard let last = results.indices.last else { return }
+        results[last].isApplicable = true
+        guard !subject.isEmpty, !results[last].subject.contains(subject) else { return }
+        results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
+    }
+
+    /// Notes a fault. Without a remedy, the check's is used.
+    mutating func add(_ message: String, at location: Diagnostic.Location, remedy: String? = nil) {
+        guard let last = results.indices.last else { return }
+        results[last].isApplicable = true
+        let rule = results[last].check
+        let diagnostic = Diagnostic(
+            rule: rule.id, severity: rule.severity, message: message,
+            remedy: remedy ?? rule.remedy, location: location)
+        guard !results[last].diagnostics.contains(diagnostic) else { return }
+        results[last].diagnostics.append(diagnostic)
+    }
+}
+
+/// Examines an app's checkout. It writes nothing.
+public struct ProjectExamination: Sendable {
+    /// One result for each check, in the order of ``DoctorCheck/table``.
+    public let results: [DoctorResult]
+    /// What could not be read.
+    public let problems: [Diagnostic]
+
+    public init(of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table) {
+        var report = DoctorReport()
+        for check in checks {
+            report.results.append(DoctorResult(check: check.about))
+            check.check(project, &report)
+        }
+        results = report.results
+        problems = project.problems
+    }
+
+    public var diagnostics: [Diagnostic] { problems + results.flatMap(\.diagnostics) }
+}

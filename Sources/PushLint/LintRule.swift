@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Diagnostics
+
+/// A rule over a payload and its headers: its row, and the check.
+public struct LintRule: Sendable {
+    public let about: DiagnosticRule
+    let check: @Sendable (LintSubject, inout LintReport) -> Void
+
+    init(
+        _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
+        wrong: RuleExample, right: RuleExample, claim: Claim,
+        check: @escaping @Sendable (LintSubject, inout LintReport) -> Void
+    ) {
+        about = DiagnosticRule(
+            id: id, severity: severity, title: title, why: why, remedy: remedy, wrong: wrong,
+            right: right, claim: claim)
+        self.check = check
+    }
+}
+
+extension LintRule {
+    /// Every rule, in the order in which findings of one place are shown.
+    public static let table: [LintRule] =
+        shapeRules + alertRules + headerRules + activityRules + otherRules + appRules
+
+    /// The row of every rule, with those of the JSON reader, which have no check of their own.
+    public static let rows: [DiagnosticRule] = JSONFault.rows + table.map(\.about)
+}
+
+/// What the rules found in one payload.
+public struct LintReport: Sendable {
+    let subject: LintSubject
+    /// The rule that is running.
+    var rule: DiagnosticRule
+    public internal(set) var diagnostics: [Diagnostic] = []
+
+    init(_ subject: LintSubject, rule: DiagnosticRule) {
+        self.subject = subject
+        self.rule = rule
+    }
+
+    /// Notes a finding at a range of the text. Without a remedy, the rule's is used.
+    mutating func add(
+        _ message: String, at range: Range<Int>?, remedy: String? = nil, fix: TextFix? = nil
+    ) {
+        let keyPath = range.map { subject.keyPath(to: $0) } ?? ""
+        add(
+            message, location: subject.source.location(range, keyPath: keyPath), remedy: remedy,
+            fix: fix)
+    }
+
+    /// Notes a finding at a value.
+    mutating func add(
+        _ message: String, at node: JSONNode, remedy: String? = nil, fix: TextFix? = nil
+    ) {
+        add(message, at: node.range, remedy: remedy, fix: fix)
+    }
+
+    /// Notes a finding at a member: its key, so that the caret stands there.
+    mutating func add(
+        _ message: String, at member: JSONNode.Member, remedy: String? = nil, fix: TextFix? = nil
+    ) {
+        add(message, at: member.keyRange, remedy: remedy, fix: fix)
+    }
+
+    /// Notes a finding at a header that was given; at the payload's start when it was not.
+    mutating func add(
+        _ message: String, header name: String, remedy: String? = nil, fix: TextFix? = nil
+    ) {
+        add(
+            message,
+            location: subject.headers[name]?.location
+                ?? subject.source.location(subject.root.range.prefix(1)),
+            remedy: remedy, fix: fix)
+    }
+
+    private mutating func add(
+        _ message: String, location: Diagnostic.Location, remedy: String?, fix: TextFix?
+    ) {
+        diagnostics.append(
+            Diagnostic(
+                rule: rule.id, severity: rule.severity, message: message,
+                remedy: remedy ?? rule.remedy, location: location, fix: fix))
+    }
+}

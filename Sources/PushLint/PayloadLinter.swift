@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Diagnostics
+
+/// Checks payloads against Apple's rules.
+///
+///     let findings = PayloadLinter().lint(SourceText(name: "hello.apns", text: text))
+///
+/// A value without state: it may be used by any number of tasks at once.
+public struct PayloadLinter: Sendable {
+    /// The rules that run.
+    public let rules: [LintRule]
+
+    public init(rules: [LintRule] = LintRule.table) { self.rules = rules }
+
+    /// Every finding in one payload, by place.
+    public func lint(_ source: SourceText, context: LintContext = LintContext()) -> [Diagnostic] {
+        let frontMatter = FrontMatter(reading: source.bytes)
+        let document = LintDocument(reading: source, from: frontMatter.bodyOffset)
+        var diagnostics = document.diagnostics
+        if let root = document.root {
+            let subject = LintSubject(
+                source: source, frontMatter: frontMatter, root: root, context: context)
+            diagnostics += lint(subject)
+        }
+        return diagnostics.sorted(by: Self.comesBefore)
+    }
+
+    private func lint(_ subject: LintSubject) -> [Diagnostic] {
+        guard let first = rules.first else { return [] }
+        var report = LintReport(subject, rule: first.about)
+        for rule in rules {
+            report.rule = rule.about
+            rule.check(subject, &report)
+        }
+        return report.diagnostics
+    }
+
+    private static func comesBefore(_ a: Diagnostic, _ b: Diagnostic) -> Bool {
+        (a.location.range?.lowerBound ?? -1) < (b.location.range?.lowerBound ?? -1)
+    }
+}

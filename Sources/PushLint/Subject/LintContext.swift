@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Diagnostics
+
+/// What is known about a push besides its payload. All of it may be missing: rules that would have
+/// to guess then stay silent.
+public struct LintContext: Hashable, Sendable {
+    /// A header's value as it was given, right or wrong, and where.
+    public struct Header: Hashable, Sendable {
+        public let value: String
+        public let location: Diagnostic.Location
+
+        public init(_ value: String, at location: Diagnostic.Location) {
+            self.value = value
+            self.location = location
+        }
+    }
+
+    /// The headers that were given, by the names of ``APNSHeader``. Those of a file's front matter
+    /// come on top.
+    public var headers: [String: Header] = [:]
+    /// The oldest system the app runs on.
+    public var minimumOS: OSVersion?
+    /// The app that gets the push.
+    public var app: LintApp?
+
+    public init() {}
+
+    /// Gives a header on the command line.
+    public mutating func give(_ name: String, _ value: String) {
+        headers[name] = Header(value, at: Diagnostic.Location(file: "command line"))
+    }
+}
+
+/// A version of iOS and its kin, for instance `17.2`.
+public struct OSVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
+    public let major: Int
+    public let minor: Int
+
+    public init(_ major: Int, _ minor: Int = 0) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// Reads `17`, `17.2` or `17.2.1`.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+        guard (1...3).contains(parts.count), let major = parts[0], !parts.contains(nil) else {
+            return nil
+        }
+        self.init(major, parts.count > 1 ? parts[1] ?? 0 : 0)
+    }
+
+    public static func < (a: OSVersion, b: OSVersion) -> Bool {
+        (a.major, a.minor) < (b.major, b.minor)
+    }
+
+    public var description: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
+}

@@ -1,0 +1,134 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import Diagnostics
+
+/// One payload as rules see it: its text with places, its values, and the headers it goes with.
+public struct LintSubject: Sendable {
+    public let source: SourceText
+    /// Headers above the JSON.
+    public let frontMatter: FrontMatter
+    /// The whole object.
+    public let root: JSONNode
+    /// The members of the whole object.
+    public let members: [JSONNode.Member]
+    /// The member `aps`, whatever its value is; `nil` when there is none.
+    public let aps: JSONNode.Member?
+    /// The members of `aps`; empty when it is absent or not an object.
+    public let apsMembers: [JSONNode.Member]
+    /// The payload as values: what iOS would read.
+    public let payload: Payload
+    /// Push type, topic and priority as they are sent: given, or inferred as `bellhop push` does.
+    public let push: PushInference
+    /// The headers that were given.
+    public let headers: [String: LintContext.Header]
+    public let context: LintContext
+    /// Size of what is sent, in bytes: the JSON without front matter and without
+    /// `Simulator Target Bundle`.
+    public let bodyByteCount: Int
+
+    private let apsByKey: [APSKey: JSONNode.Member]
+
+    init(source: SourceText, frontMatter: FrontMatter, root: JSONNode, context: LintContext) {
+        self.source = source
+        self.frontMatter = frontMatter
+        self.root = root
+        self.context = context
+        members = root.members ?? []
+        aps = members.last { $0.key == "aps" }
+        apsMembers = aps?.value.members ?? []
+        var byKey: [APSKey: JSONNode.Member] = [:]
+        for member in apsMembers {
+            if let key = APSKey(rawValue: member.key) { byKey[key] = member }
+        }
+        apsByKey = byKey
+        var payload = Payload(root.value.objectValue ?? JSONObject())
+        let target = payload.custom[APNSFile.targetBundleKey]
+        payload.custom[APNSFile.targetBundleKey] = nil
+        self.payload = payload
+        bodyByteCount =
+            target == nil ? source.bytes.count - frontMatter.bodyOffset : payload.encoded.count
+        headers = Self.headers(frontMatter, source, context)
+        push = PushInference(
+            payload: payload,
+            bundleID: context.app?.bundleID ?? target?.stringValue ?? "com.example.app",
+            topic: headers[APNSHeader.topic].map { Topic($0.value) },
+            pushType: headers[APNSHeader.pushType].flatMap { PushType(rawValue: $0.value) },
+            priority: headers[APNSHeader.priority].flatMap { Int($0.value) }
+                .flatMap(PushPriority.init))
+    }
+
+    /// The command line's headers win over the file's.
+    private static func headers(
+        _ frontMatter: FrontMatter, _ source: SourceText, _ context: LintContext
+    ) -> [String: LintContext.Header] {
+        var headers: [String: LintContext.Header] = [:]
+        for field in frontMatter.fields {
+            headers[field.name] = LintContext.Header(
+                field.value, at: source.location(field.valueRange))
+        }
+        return headers.merging(context.headers) { $1 }
+    }
+}
+
+extension LintSubject {
+    public var pushType: PushType { push.pushType }
+    public var priority: PushPriority { push.priority }
+
+    /// Whether somebody said the push type, so that nothing needs guessing.
+    public var isPushTypeGiven: Bool { headers[APNSHeader.pushType] != nil }
+    /// Whether somebody said the priority.
+    public var isPriorityGiven: Bool { headers[APNSHeader.priority] != nil }
+    /// Whether it goes to a channel.
+    public var isBroadcast: Bool { headers[APNSHeader.channelID] != nil }
+
+    /// The oldest system it must work on: said, in the front matter, or the app's.
+    public var minimumOS: OSVersion? {
+        context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
+            ?? context.app?.minimumOS
+    }
+
+    /// A member of `aps`; the last, if the key is repeated.
+    public subscript(key: APSKey) -> JSONNode.Member? { apsByKey[key] }
+
+    /// A member of the whole object.
+    public func custom(_ key: String) -> JSONNode.Member? { members.last { $0.key == key } }
+
+    /// The members of `alert`, if that is an object.
+    public var alertMembers: [JSONNode.Member] { self[.alert]?.value.members ?? [] }
+
+    /// Whether there is text, sound or badge for the person.
+    public var isVisible: Bool {
+        self[.alert] != nil || self[.sound] != nil || self[.badge] != nil
+    }
+
+    /// The keys that lead to a range of the text, for instance `aps.alert.loc-args[1]`.
+    public func keyPath(to range: Range<Int>) -> String {
+        var path = ""
+        var node = root
+        while true {
+            switch node.content {
+            case .object(let members):
+                guard
+                    let member = members.last(where: {
+                        $0.keyRange.lowerBound <= range.lowerBound
+                            && range.upperBound <= $0.value.range.upperBound
+                    })
+                else { return path }
+                path += (path.isEmpty ? "" : ".") + member.key
+                node = member.value
+            case .array(let elements):
+                guard
+                    let index = elements.firstIndex(where: {
+                        $0.range.lowerBound <= range.lowerBound
+                            && range.upperBound <= $0.range.upperBound
+                    })
+                else { return path }
+                path += "[\(index)]"
+                node = elements[index]
+            default: return path
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import Testing
+
+@Test func `fixes apply from the end, and an overlapping one waits`() {
+    let text = Array("abcdef".utf8)
+    let (fixed, count) = TextFix.apply(
+        [
+            TextFix("1", replacing: 0..<1, with: "xx"), TextFix("2", replacing: 4..<5, with: ""),
+            TextFix("3", replacing: 0..<2, with: "y"), TextFix("4", replacing: 5..<9, with: "y"),
+        ], to: text)
+    #expect(String(decoding: fixed, as: UTF8.self) == "xxbcdf")
+    #expect(count == 2)
+}
+
+@Test func `a text finds lines and columns in scalars`() {
+    let text = SourceText(name: "a", text: "ä{\n  é: 1\r\nz")
+    #expect(text.position(of: 5).description == "line 2, column 2")
+    #expect(text.position(of: 8).description == "line 2, column 4")
+    #expect(String(decoding: text.line(2), as: UTF8.self) == "  é: 1")
+    #expect(text.position(of: 999).description == "line 3, column 2")
+    #expect(text.line(4).isEmpty)
+}
