@@ -83,6 +83,11 @@ public struct ProjectExamination: Sendable {
     /// What could not be read.
     public let problems: [Diagnostic]
 
+    init(results: [DoctorResult], problems: [Diagnostic]) {
+        self.results = results
+        self.problems = problems
+    }
+
     /// - Parameter now: tells whether a provisioning profile has expired; `nil` asks nothing that
     ///   depends on the day.
     public init(
