@@ -52,13 +52,16 @@ public struct DoctorReport: Sendable {
         results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
     }
 
-    /// Notes a fault. Without a remedy, the check's is used.
-    mutating func add(_ message: String, at location: Diagnostic.Location, remedy: String? = nil) {
+    /// Notes a fault. Without a remedy or severity, the check's is used.
+    mutating func add(
+        _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
+        severity: Severity? = nil
+    ) {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
         let rule = results[last].check
         let diagnostic = Diagnostic(
-            rule: rule.id, severity: rule.severity, message: message,
+            rule: rule.id, severity: severity ?? rule.severity, message: message,
             remedy: remedy ?? rule.remedy, location: location)
         guard !results[last].diagnostics.contains(diagnostic) else { return }
         results[last].diagnostics.append(diagnostic)
@@ -71,6 +74,11 @@ public struct ProjectExamination: Sendable {
     public let results: [DoctorResult]
     /// What could not be read.
     public let problems: [Diagnostic]
+
+    init(results: [DoctorResult], problems: [Diagnostic]) {
+        self.results = results
+        self.problems = problems
+    }
 
     public init(of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table) {
         var report = DoctorReport()
