@@ -86,7 +86,7 @@ extension DoctorCheck {
             id, severity, title, why: why, remedy: remedy, wrong: wrong, right: right,
             claim: claim
         ) { project, report in
-            for unit in project.codeUnits { check(unit, &report) }
+            for unit in report.codeUnits(of: project) { check(unit, &report) }
         }
     }
 }

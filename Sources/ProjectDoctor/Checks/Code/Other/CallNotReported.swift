@@ -21,7 +21,7 @@ extension DoctorCheck {
                 "App/Calls.swift",
                 example(
                     """
-                            provider.reportNewIncomingCall(with: UUID(), update: call) { _ in
+                            provider.reportNewIncomingCall(with: UUID(), update: .init()) { _ in
                                 completion()
                             }
 

@@ -80,5 +80,5 @@ extension DoctorCheck {
             "userNotificationCenter(_:didReceive:)",
         "application(_:handleActionWithIdentifier:forRemoteNotification:completionHandler:)":
             "userNotificationCenter(_:didReceive:)",
-            ]
+    ]
 }
