@@ -36,7 +36,7 @@ private let lateDelegates: [(String, Int)] = [
     ),
     (
         "class D: UIResponder, UIApplicationDelegate {\n"
-            + "func applicationDidBecomeActive(_ a: UIApplication) {\n\(center).delegate = self } }",
+            + "func applicationDidBecomeActive(_ a: App) {\n\(center).delegate = self } }",
         1
     ),
     (BareApp.delegate(launch: "Task {\n\(center).delegate = self }"), 1),
@@ -44,7 +44,7 @@ private let lateDelegates: [(String, Int)] = [
     (
         BareApp.delegate(
             launch:
-                "\(center).requestAuthorization(options: o) { _, _ in\n\(center).delegate = self }"),
+                "\(center).requestAuthorization(options: o) { a in\n\(center).delegate = self }"),
         1
     ),
     (BareApp.delegate(launch: "\(center).delegate = self"), 0),
