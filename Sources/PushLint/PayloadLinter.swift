@@ -31,7 +31,7 @@ public struct PayloadLinter: Sendable {
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         guard let first = rules.first else { return [] }
         var report = LintReport(subject, rule: first.about)
-        // A request for another service gets one finding, not one for every key that is not Apple's.
+        // A request for another service gets one finding, not one for every key of it.
         let isForeign = ForeignFormat(subject) != nil
         for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
             report.rule = rule.about
