@@ -23,7 +23,11 @@ public struct PayloadLinter: Sendable {
         if let root = document.root {
             let subject = LintSubject(
                 source: source, frontMatter: frontMatter, root: root, context: context)
-            diagnostics += lint(subject)
+            // Of a value that the reader had to guess, its own finding says enough.
+            let guessed = Set(diagnostics.compactMap(\.location.range))
+            diagnostics += lint(subject).filter { finding in
+                finding.location.range.map { !guessed.contains($0) } ?? true
+            }
         }
         return diagnostics.sorted(by: Self.comesBefore)
     }

@@ -19,9 +19,11 @@ struct ExamplePayloadTests {
     @Test func `the folder of examples is there`() { #expect(Self.names.count > 30) }
 
     @Test(arguments: names)
-    func `an example has no error and no warning`(name: String) throws {
+    func `an example has no error, and no warning but the justified`(name: String) throws {
         let bytes = try Data(contentsOf: Self.folder.appending(path: name))
         let findings = PayloadLinter().lint(SourceText(name: name, bytes: Array(bytes)))
-        #expect(findings.filter { $0.severity > .note } == [])
+        // An empty aps is right for a location; only the push type tells, and the file has none.
+        let justified = name == "location-query.apns" ? ["nothing-to-show"] : []
+        #expect(findings.filter { $0.severity > .note }.map(\.rule) == justified)
     }
 }

@@ -19,6 +19,9 @@ struct PayloadFindings {
     /// Identifiers of all rules that found something, sorted, each once.
     var rules: [String] { Set(all.map(\.rule)).sorted() }
 
+    /// The same without the note that silent pushes have a budget.
+    var rulesOfPayload: [String] { rules.filter { $0 != "silent-push-budget" } }
+
     /// Identifiers of the rules that found an error or a warning, sorted, each once.
     var faults: [String] { Set(all.filter { $0.severity > .note }.map(\.rule)).sorted() }
 

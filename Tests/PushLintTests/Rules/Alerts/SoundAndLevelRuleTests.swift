@@ -92,7 +92,7 @@ struct SoundAndLevelRuleTests {
             {"aps": {"alert": {"title": "a", "body": "\(text)"}, "category": "OFFER",
               "interruption-level": "time-sensitive"}}
             """
-        #expect(PayloadFindings(payload).rules == [])
+        #expect(PayloadFindings(payload).rulesOfPayload == [])
     }
 
     @Test func `a category gives a newsletter away`() {
@@ -100,7 +100,7 @@ struct SoundAndLevelRuleTests {
             {"aps": {"alert": "Ten articles", "category": "WEEKLY_NEWSLETTER",
               "interruption-level": "time-sensitive"}}
             """
-        #expect(PayloadFindings(payload).rules == ["time-sensitive-marketing"])
+        #expect(PayloadFindings(payload).rulesOfPayload == ["time-sensitive-marketing"])
     }
 
     @Test(arguments: [
@@ -127,7 +127,8 @@ struct SoundAndLevelRuleTests {
     ])
     func `a picture needs an extension`(payload: String, isFound: Bool) {
         #expect(
-            PayloadFindings(payload).rules == (isFound ? ["media-without-mutable-content"] : []))
+            PayloadFindings(payload).rulesOfPayload
+                == (isFound ? ["media-without-mutable-content"] : []))
     }
 
     @Test(arguments: [
@@ -141,14 +142,15 @@ struct SoundAndLevelRuleTests {
     ])
     func `encrypted content needs an extension`(payload: String, isFound: Bool) {
         #expect(
-            PayloadFindings(payload).rules == (isFound ? ["cipher-without-mutable-content"] : []))
+            PayloadFindings(payload).rulesOfPayload
+                == (isFound ? ["cipher-without-mutable-content"] : []))
     }
 
     @Test func `a misplaced mutable-content is one finding`() {
         let payload = """
             {"aps": {"alert": "a"}, "mutable-content": 1, "image": "https://e.com/1.jpg"}
             """
-        #expect(PayloadFindings(payload).rules == ["key-outside-aps"])
+        #expect(PayloadFindings(payload).rulesOfPayload == ["key-outside-aps"])
     }
 
     @Test(arguments: [
@@ -164,6 +166,6 @@ struct SoundAndLevelRuleTests {
         ),
     ])
     func `pushes of websites`(payload: String, rules: [String]) {
-        #expect(PayloadFindings(payload).rules == rules)
+        #expect(PayloadFindings(payload).rulesOfPayload == rules)
     }
 }

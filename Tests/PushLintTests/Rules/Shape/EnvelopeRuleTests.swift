@@ -30,8 +30,10 @@ struct EnvelopeRuleTests {
     }
 
     @Test(arguments: [
-        ("{}", ["nothing-to-do"]), (#"{"aps": {}}"#, ["nothing-to-do"]),
+        ("{}", ["nothing-to-do"]), (#"{"aps": {}}"#, ["nothing-to-show"]),
+        (#"{"aps": {}, "a": 1}"#, ["nothing-to-do"]),
         (#"{"call": 1}"#, ["nothing-to-do"]),
+        (#"{"title": "a", "body": "b", "call": 1}"#, ["nothing-to-do"]),
         (#"{"mdm": "1"}"#, []), (#"{"container-identifier": "a"}"#, []),
         (#"{"aps": {"content-changed": true}}"#, []),
         (#"{"aps": {"category": "A"}}"#, ["nothing-to-show"]),
@@ -39,7 +41,7 @@ struct EnvelopeRuleTests {
         (#"{"aps": {"content-available": 1}}"#, []),
     ])
     func `without a push type only what is certain is said`(payload: String, rules: [String]) {
-        #expect(PayloadFindings(payload).rules == rules)
+        #expect(PayloadFindings(payload).rulesOfPayload == rules)
     }
 
     @Test func `the empty object for a wallet pass is right`() {

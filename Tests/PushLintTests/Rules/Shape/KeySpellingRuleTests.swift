@@ -29,7 +29,7 @@ struct KeySpellingRuleTests {
             #"{"aps": {"alert": "a", "sound": {"critical": 1, "name": "default", "volumn": 1}}}"#,
             "aps.sound.volumn"
         ),
-        (#"{"APS": {"alert": "a"}}"#, "APS"), (#"{"apn": {"alert": "a"}}"#, "apn"),
+        (#"{"APS": {"alert": "a"}}"#, "APS"),
         (
             #"{"aps": {"event": "update", "contentState": {}, "timestamp": 1750000000}}"#,
             "aps.contentState"
@@ -108,6 +108,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "thread-id": "t"}"#, "key-outside-aps"),
         (#"{"aps": {}, "content-available": 1}"#, "key-outside-aps"),
         (#"{"alert": "a", "sound": "default"}"#, "key-outside-aps"),
+        (#"{"title": "a", "body": "b", "badge": 1}"#, "key-outside-aps"),
         (#"{"alert": {"title": "a", "body": "b"}}"#, "key-outside-aps"),
         (#"{"aps": {}, "alert": {"title-loc-key": "A"}}"#, "key-outside-aps"),
         (#"{"aps": {"alert": "a"}, "content_available": true}"#, "lookalike-custom-key"),
