@@ -23,7 +23,11 @@ public struct PayloadLinter: Sendable {
         if let root = document.root {
             let subject = LintSubject(
                 source: source, frontMatter: frontMatter, root: root, context: context)
-            diagnostics += lint(subject)
+            // Of a value that the reader had to guess, its own finding says enough.
+            let guessed = Set(diagnostics.compactMap(\.location.range))
+            diagnostics += lint(subject).filter { finding in
+                finding.location.range.map { !guessed.contains($0) } ?? true
+            }
         }
         return diagnostics.sorted(by: Self.comesBefore)
     }
@@ -31,7 +35,7 @@ public struct PayloadLinter: Sendable {
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         guard let first = rules.first else { return [] }
         var report = LintReport(subject, rule: first.about)
-        // A request for another service gets one finding, not one for every key that is not Apple's.
+        // A request for another service gets one finding, not one for every key of it.
         let isForeign = ForeignFormat(subject) != nil
         for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
             report.rule = rule.about
