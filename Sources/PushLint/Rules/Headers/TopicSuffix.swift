@@ -40,8 +40,7 @@ extension LintRule {
         }
         let right = Topic(bundleID: topic.bundleID, pushType: type).text
         report.add(
-            message(word, type), header: APNSHeader.topic, remedy: "write \(right)",
-            fix: push.fix(APNSHeader.topic, to: right))
+            message(word, type), header: APNSHeader.topic, remedy: "write \(right)")
     }
 
     private static func message(_ topic: String, _ type: PushType) -> String {
