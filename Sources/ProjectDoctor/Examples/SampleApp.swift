@@ -69,17 +69,53 @@ public enum SampleApp {
 
     private static let declarations: [String: String] = [
         "project.yml": manifest,
-        "App/Info.plist": plist([
-            "CFBundleDisplayName": "Corner",
-            "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.refresh"],
-            "NSSupportsLiveActivities": true,
-            "NSSupportsLiveActivitiesFrequentUpdates": true,
-            "UIBackgroundModes": ["remote-notification", "fetch"],
-        ]),
-        "App/App.entitlements": plist([
-            "aps-environment": "development",
-            "com.apple.developer.usernotifications.time-sensitive": true,
-            "com.apple.security.application-groups": ["group.com.example.corner"],
-        ]),
+        "App/Info.plist": plist(info),
+        "App/App.entitlements": plist(entitlements),
     ]
+
+    private static let info: KeyValuePairs<String, SamplePlist> = [
+        "CFBundleDisplayName": "Corner",
+        "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.refresh"],
+        "NSSupportsLiveActivities": true,
+        "NSSupportsLiveActivitiesFrequentUpdates": true,
+        "UIBackgroundModes": ["remote-notification", "fetch"],
+    ]
+
+    private static let entitlements: KeyValuePairs<String, SamplePlist> = [
+        "aps-environment": "development",
+        "com.apple.developer.usernotifications.time-sensitive": true,
+        "com.apple.security.application-groups": ["group.com.example.corner"],
+    ]
+}
+
+// MARK: - Changed files for examples
+
+extension SampleApp {
+    /// The app's `Info.plist` without some keys, and with others.
+    static func info(
+        without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
+    ) -> RuleExample.File {
+        .init("App/Info.plist", changed(info, without: removed, adding: added))
+    }
+
+    /// The app's entitlements without some keys, and with others.
+    static func entitlements(
+        without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
+    ) -> RuleExample.File {
+        .init("App/App.entitlements", changed(entitlements, without: removed, adding: added))
+    }
+
+    /// The manifest with some text replaced.
+    static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
+        .init("project.yml", manifest.replacing(text, with: replacement))
+    }
+
+    private static func changed(
+        _ values: KeyValuePairs<String, SamplePlist>, without removed: [String],
+        adding added: KeyValuePairs<String, SamplePlist>
+    ) -> String {
+        let gone = Set(removed).union(added.map(\.key))
+        let kept = values.filter { !gone.contains($0.key) }.map { ($0.key, $0.value) }
+        return plist(kept + added.map { ($0.key, $0.value) })
+    }
 }

@@ -39,10 +39,14 @@ extension SamplePlist: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 extension SampleApp {
     /// The XML of a property list.
     static func plist(_ values: KeyValuePairs<String, SamplePlist>) -> String {
+        plist(values.map { ($0.key, $0.value) })
+    }
+
+    static func plist(_ values: [(String, SamplePlist)]) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <plist version="1.0">
-        \(SamplePlist.dictionary(values.map { ($0, $1) }).xml(0))</plist>
+        \(SamplePlist.dictionary(values).xml(0))</plist>
         """
     }
 }
