@@ -92,9 +92,7 @@ private let topics: [(PushType, String, Bool)] = PushType.allCases.flatMap { typ
     PushType.allCases.map { other in
         let topic = "com.example.app" + other.traits.topicSuffix
         let isRight = type.traits.topicSuffix == other.traits.topicSuffix
-        // An app may be called com.example.app.voip.
-        let isUnclear = type.traits.topicSuffix.isEmpty && [.voip, .complication].contains(other)
-        return (type, topic, isRight || isUnclear || type == .mdm)
+        return (type, topic, isRight || type == .mdm)
     }
 }
 
@@ -105,14 +103,28 @@ func `the topic's suffix goes with the push type`(type: PushType, topic: String,
     row.check()
 }
 
+@Test(arguments: [("com.example.voip", true), ("com.example.app.voip", false)])
+func `a short topic may be an app's name although it ends in voip`(topic: String, isFine: Bool) {
+    let text = RuleCase.push(["type: alert", "topic: \(topic)"], Body.alert)
+    #expect(ids(text).contains("topic-suffix") == !isFine)
+}
+
 @Test func `a topic that is the app's own identifier is right whatever it ends in`() {
     var context = LintContext()
     context.app = LintApp(name: "App")
     context.app?.bundleID = "com.example.voip"
     let right = RuleCase.push(["type: alert", "topic: com.example.voip"], Body.alert)
     let wrong = RuleCase.push(["type: alert", "topic: com.example.voip.voip"], Body.alert)
+    let voip = RuleCase.push(["type: voip", "topic: com.example.voip.voip"], Body.call)
     #expect(!ids(right, context).contains("topic-suffix"))
     #expect(ids(wrong, context).contains("topic-suffix"))
+    #expect(!ids(voip, context).contains("topic-suffix"))
+}
+
+@Test func `a name that ends in voip does not stand in for another suffix`() throws {
+    let text = RuleCase.push(["type: widgets", "topic: com.example.voip"], "{}")
+    let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "topic-suffix" })
+    #expect(finding.remedy == "write com.example.voip.push-type.widgets")
 }
 
 @Test func `a bare topic is fine when nobody said the push type`() {
