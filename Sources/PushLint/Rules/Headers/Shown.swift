@@ -3,14 +3,8 @@
 
 /// How values of a payload stand in messages.
 enum Shown {
-    /// The most characters of a value that a message repeats: no whole device token.
-    static let characterCountMax = 24
-
     /// A value in quotation marks, shortened, on one line.
-    static func quoted(_ text: String) -> String {
-        text.count <= characterCountMax
-            ? "\"\(line(text))\"" : "\"\(line(text.prefix(characterCountMax)))…\""
-    }
+    static func quoted(_ text: String) -> String { Quoted.text(line(text)) }
 
     /// A text with its line breaks and control characters replaced.
     static func line(_ text: some StringProtocol) -> String {
