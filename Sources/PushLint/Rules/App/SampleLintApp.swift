@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// The app that the examples of rules about an app are checked against.
 public enum SampleLintApp {
     /// The same as ``configuration`` says.

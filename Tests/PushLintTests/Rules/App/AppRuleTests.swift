@@ -82,7 +82,8 @@ struct AppRuleTests {
         (#"{"aps": {"alert": {"loc-key": 7, "loc-args": 7}}}"#),
         (#"{"aps": {"alert": "a", "sound": {"critical": 0, "name": "ding.caf"}}}"#),
         ("---\ntopic: com.example.corner.push-type.liveactivity\n---\n{\"aps\": {}}"),
-        ("---\ntopic:\n---\n{\"aps\": {\"alert\": \"a\"}}"), ("---\ntype: vooip\n---\n{\"aps\": {}}"),
+        ("---\ntopic:\n---\n{\"aps\": {\"alert\": \"a\"}}"),
+        ("---\ntype: vooip\n---\n{\"aps\": {}}"),
     ])
     func `what the app has, and what other rules are for, is not found`(text: String) {
         #expect(found(text) == [])
@@ -117,7 +118,9 @@ struct AppRuleTests {
         let text = #"{"aps": {"timestamp": 1, "event": "update", "content-state": {"x": 1}}}"#
         #expect(!found(text).isEmpty)
         #expect(
-            found(text) { $0.activities?["Other"] = LintApp.Activity(attributes: [], contentState: []) }
+            found(text) {
+                $0.activities?["Other"] = LintApp.Activity(attributes: [], contentState: [])
+            }
                 == [])
         #expect(
             found(text) {
