@@ -39,7 +39,8 @@ struct PathPattern {
             let rest = pattern.split(separator: "/").dropFirst(fixed.count)
             let matcher = PathPattern(rest.joined(separator: "/"))
             for path in tree.files(under: root) {
-                let inner = path.utf8.count > root.utf8.count
+                let inner =
+                    path.utf8.count > root.utf8.count
                     ? path.dropFirst(root.isEmpty ? 0 : root.count + 1) : ""
                 if rest.isEmpty || matcher.matches(String(inner)) { files.insert(path) }
             }

@@ -63,7 +63,9 @@ struct ManifestSyntax {
         // Tuist wraps texts: .string("…"), .file(path: "…"), .relativeToRoot("…").
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
             ["string", "file", "path", "relativeToManifest", "glob"].contains(Self.name(of: call))
-        { return string(call.arguments.first?.expression, depth: depth + 1) }
+        {
+            return string(call.arguments.first?.expression, depth: depth + 1)
+        }
         return nil
     }
 
@@ -108,7 +110,9 @@ struct ManifestSyntax {
         }
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
             ["array", "dictionary", "boolean", "integer"].contains(Self.name(of: call))
-        { return value(call.arguments.first?.expression, depth: depth + 1) }
+        {
+            return value(call.arguments.first?.expression, depth: depth + 1)
+        }
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
             return value(constants[name], depth: depth + 1)
         }

@@ -158,7 +158,8 @@ struct TuistManifest {
         let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
             .compactMap { element in
                 manifest.string(element)
-                    ?? manifest.string(element.as(FunctionCallExprSyntax.self)?.arguments.first?.expression)
+                    ?? manifest.string(
+                        element.as(FunctionCallExprSyntax.self)?.arguments.first?.expression)
             }
         return PathPattern.files(patterns, in: folder, tree)
     }

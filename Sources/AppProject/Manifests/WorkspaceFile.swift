@@ -27,7 +27,8 @@ struct WorkspaceFile {
             let parts = line.split(separator: "\"", omittingEmptySubsequences: false)
             guard line.contains("location"), parts.count >= 3 else { continue }
             let reference = parts[1].split(separator: ":", maxSplits: 1)
-            guard reference.count == 2, reference[0] == "group", reference[1].hasSuffix(".xcodeproj")
+            guard reference.count == 2, reference[0] == "group",
+                reference[1].hasSuffix(".xcodeproj")
             else { continue }
             guard let path = FilePath.join(folder, String(reference[1])), !FilePath.isSkipped(path),
                 !tree.contains(path + "/project.pbxproj")

@@ -44,7 +44,8 @@ struct XcodeGenTarget {
     mutating func target() -> AppTarget {
         let type = text("type") ?? ""
         var target = AppTarget(
-            name: name, product: Self.product(type), location: document.location(of: layers[0].node))
+            name: name, product: Self.product(type), location: document.location(of: layers[0].node)
+        )
         target.platforms = Set([platform].filter { !$0.isEmpty && $0 != "auto" })
         readSources(into: &target)
         for layer in layers {
@@ -169,9 +170,12 @@ struct XcodeGenTarget {
         if let prefix = manifest.node("options", "bundleIdPrefix")?.node.scalar?.string {
             settings["PRODUCT_BUNDLE_IDENTIFIER"] = prefix + "." + name
         }
-        if let version = manifest.node("options", "deploymentTarget", platform)?.node.scalar?.string,
+        if let version = manifest.node("options", "deploymentTarget", platform)?.node.scalar?
+            .string,
             let key = XcodeGenManifest.deploymentSetting(platform)
-        { settings[key] = version }
+        {
+            settings[key] = version
+        }
         return settings
     }
 
@@ -181,7 +185,9 @@ struct XcodeGenTarget {
             node["deploymentTarget"]?.scalar?.string
             ?? node["deploymentTarget"]?[platform]?.scalar?.string
         guard let version else { return [:] }
-        return [XcodeGenManifest.deploymentSetting(platform) ?? "IPHONEOS_DEPLOYMENT_TARGET": version]
+        return [
+            XcodeGenManifest.deploymentSetting(platform) ?? "IPHONEOS_DEPLOYMENT_TARGET": version
+        ]
     }
 
     /// Settings: a mapping of them, or groups, a base and configurations.

@@ -65,7 +65,8 @@ enum ProfileFile {
                 _ = parts.next()
                 // Explicitly tagged 0: the text itself stands inside.
                 guard let tagged = parts.next(), case .constructed(let inner) = tagged.content,
-                    tagged.identifier == ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific),
+                    tagged.identifier
+                        == ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific),
                     let text = inner.first(where: { _ in true })
                 else { throw PlistError("the profile is empty") }
                 return Array(try ASN1OctetString(berEncoded: text).bytes)

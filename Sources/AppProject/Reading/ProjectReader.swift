@@ -26,7 +26,8 @@ struct CheckoutReading {
 
     init(_ files: some FileTree) {
         var profiles: [ProvisioningProfile] = []
-        for path in files.paths where ["mobileprovision", "provisionprofile"]
+        for path in files.paths
+        where ["mobileprovision", "provisionprofile"]
             .contains(FilePath.ending(of: path))
         {
             guard let source = files.source(path) else { continue }

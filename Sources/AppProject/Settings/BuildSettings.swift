@@ -29,7 +29,9 @@ struct BuildSettings {
             // In one layer the narrower condition wins, then the later line.
             if let other = layer[assignment.key],
                 other.conditions.count > assignment.conditions.count
-            { continue }
+            {
+                continue
+            }
             // A configuration file may build upon a line of its own.
             if let other = layer[assignment.key], assignment.value.contains("inherited") {
                 values[other.key, default: []].append(other)

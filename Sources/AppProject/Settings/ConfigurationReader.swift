@@ -57,7 +57,8 @@ struct ConfigurationReader {
         let location = settings.location(of: key) ?? manifest.location(nil)
         guard !value.contains("$("), !value.contains("${") else {
             note(
-                .notLookedAt, .note, "\(key) of \(target) (\(name)) names \(value.prefix(120)), "
+                .notLookedAt, .note,
+                "\(key) of \(target) (\(name)) names \(value.prefix(120)), "
                     + "which only Xcode can resolve", at: location)
             return nil
         }

@@ -57,7 +57,9 @@ struct XcodeConfigurations {
         let known = ["macosx", "watchos", "appletvos", "xros"]
         if let sdk = all.last(where: { $0.key == "SDKROOT" })?.value,
             let name = known.first(where: sdk.hasPrefix)
-        { environment.sdk = name }
+        {
+            environment.sdk = name
+        }
         var settings = BuildSettings()
         settings.lay(
             ConfigurationReader.builtIn(
@@ -91,7 +93,9 @@ struct XcodeConfigurations {
         if let anchor = configuration["baseConfigurationReferenceAnchor"],
             let folder = places.paths(of: anchor).first,
             let relative = configuration["baseConfigurationReferenceRelativePath"]
-        { path = FilePath.join(folder, relative) }
+        {
+            path = FilePath.join(folder, relative)
+        }
         guard let path else { return [] }
         guard let file = tree.xcconfig(path) else {
             // Those of CocoaPods are made by `pod install` and seldom kept.

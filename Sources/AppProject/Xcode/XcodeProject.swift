@@ -30,7 +30,9 @@ struct XcodeProject {
         for package in objects.all("XCLocalSwiftPackageReference") {
             if let path = package["relativePath"] ?? package["path"],
                 let folder = FilePath.join(places.root, path)
-            { packageFolders.append(folder) }
+            {
+                packageFolders.append(folder)
+            }
         }
     }
 
