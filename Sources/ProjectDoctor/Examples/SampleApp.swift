@@ -107,7 +107,17 @@ extension SampleApp {
 
     /// The manifest with some text replaced.
     static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
-        .init("project.yml", manifest.replacing(text, with: replacement))
+        .init(
+            "project.yml",
+            text.isEmpty ? manifest : manifest.replacing(text, with: replacement))
+    }
+
+    /// The manifest with two texts replaced.
+    static func manifest(
+        _ text: String, by replacement: String, and other: String, by otherReplacement: String
+    ) -> RuleExample.File {
+        let first = manifest.replacing(text, with: replacement)
+        return .init("project.yml", first.replacing(other, with: otherReplacement))
     }
 
     private static func changed(
