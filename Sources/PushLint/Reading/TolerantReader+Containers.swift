@@ -222,7 +222,8 @@ extension TolerantReader {
         }
         if let value = readValue() { return value }
         skipJunk("a value was expected")
-        return nil
+        // @"text" of Objective-C, for instance.
+        return peek == ASCII.quote ? readValue() : nil
     }
 
     /// Skips what cannot be read, to where something may begin anew.

@@ -79,7 +79,7 @@ struct ValueFaults {
     // MARK: Numbers
 
     /// The largest whole number up to which a double has each one (RFC 8259 section 6).
-    private static let exactMax = 1 << 53
+    private static let exactMax: UInt64 = 1 << 53
 
     private mutating func check(_ number: JSONNumber, at range: Range<Int>) {
         // Fifteen digits always fit.
@@ -89,10 +89,10 @@ struct ValueFaults {
         let text = TolerantReader.shortened(number.text)
         let double = number.doubleValue
         let isWhole = number.text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-        let is64Bit = Int64(number.text) != nil || UInt64(number.text) != nil
-        if double.isInfinite || (isWhole && !is64Bit) {
+        let magnitude = Int64(number.text)?.magnitude ?? UInt64(number.text)
+        if double.isInfinite || (isWhole && magnitude == nil) {
             add(.numberTooLarge, "\(text) is beyond every number type", at: range)
-        } else if isWhole, double.magnitude > Double(Self.exactMax) {
+        } else if isWhole, let magnitude, magnitude > Self.exactMax {
             add(.numberLosesDigits, "\(text) is beyond 2^53", at: range)
         }
     }

@@ -9,7 +9,7 @@ import Explain
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what APNs and iOS do with a payload, rule by rule; send nothing.",
+        abstract: "Say why: what APNs and iOS do with a payload, or what a refusal means.",
         discussion: """
             What APNs says, which code runs in which order, what the person sees, why not
             more, and what would change it; each line with its rule and where that is from:
@@ -18,6 +18,12 @@ struct ExplainCommand: AsyncParsableCommand {
               bellhop explain urgent.apns --focus Work --focus-allows-app
               bellhop explain message.apns --matrix
               bellhop explain message.apns --app-config Examples/app.yaml
+
+            What a refusal of APNs means, its likely causes, and how to tell them apart; and
+            the same for what goes wrong without one:
+              bellhop explain --reason BadDeviceToken
+              bellhop explain --reason 403
+              bellhop explain --symptom nothing-arrives
 
             Push type, topic and priority are inferred as by `bellhop push`. The phone is
             locked, unless the app is in use; the app is suspended, has permission, and can
@@ -29,7 +35,20 @@ struct ExplainCommand: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
-    var file: String
+    var file: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Explain a reason of APNs, all of an HTTP status, or list them.",
+            valueName: "reason"))
+    var reason: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Explain a trouble without a reason: "
+                + SymptomGuide.table.map(\.id).joined(separator: ", ") + "; or list.",
+            valueName: "word"))
+    var symptom: String?
 
     @OptionGroup(title: "Headers") var headers: HeaderOptions
     @OptionGroup(title: "App") var app: ExplainedAppOptions
@@ -43,34 +62,50 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let scenario = try scenario()
-            let payload = try PayloadFile.read(file)
-            let push = ExplainedPush(
-                payload.file, topic: try headers.parsedTopic(), pushType: try headers.parsedType(),
-                priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),
-                collapseID: try headers.parsedCollapseID())
-            let now = TimeSource.system.now
-            let isDelivered: Bool
-            if matrix {
-                let answer = try ExplanationMatrix(of: push, in: scenario, now: now)
-                Console.out(
-                    format == .json
-                        ? JSONWriter.text(.object(answer.json), style: .indented)
-                        : answer.text(paint: Console.paint))
-                isDelivered = answer.isDelivered
-            } else {
-                let answer = try Explanation(of: push, in: scenario, now: now)
-                Console.out(
-                    format == .json
-                        ? JSONWriter.text(.object(answer.json), style: .indented)
-                        : answer.text(paint: Console.paint))
-                isDelivered = answer.isDelivered
+            guard [file, reason, symptom].count(where: { $0 != nil }) == 1 else {
+                throw CommandFailure(
+                    .usage, "name one thing to explain; a FILE, --reason REASON, or --symptom WORD")
             }
-            if !isDelivered { throw ExitCode(ExitStatus.no.rawValue) }
+            if let reason {
+                let query = ReasonQuery(reason)
+                Console.out(query.text(format))
+                if !query.isKnown { throw ExitCode(ExitStatus.no.rawValue) }
+            } else if let symptom {
+                Console.out(try SymptomQuery(symptom).text(format))
+            } else if let file {
+                try explain(file)
+            }
         }
     }
 
-    private func scenario() throws -> Scenario {
+    private func explain(_ file: String) throws {
+        let scenario = try scenario(file)
+        let payload = try PayloadFile.read(file)
+        let push = ExplainedPush(
+            payload.file, topic: try headers.parsedTopic(), pushType: try headers.parsedType(),
+            priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),
+            collapseID: try headers.parsedCollapseID())
+        let now = TimeSource.system.now
+        let isDelivered: Bool
+        if matrix {
+            let answer = try ExplanationMatrix(of: push, in: scenario, now: now)
+            Console.out(
+                format == .json
+                    ? JSONWriter.text(.object(answer.json), style: .indented)
+                    : answer.text(paint: Console.paint))
+            isDelivered = answer.isDelivered
+        } else {
+            let answer = try Explanation(of: push, in: scenario, now: now)
+            Console.out(
+                format == .json
+                    ? JSONWriter.text(.object(answer.json), style: .indented)
+                    : answer.text(paint: Console.paint))
+            isDelivered = answer.isDelivered
+        }
+        if !isDelivered { throw ExitCode(ExitStatus.no.rawValue) }
+    }
+
+    private func scenario(_ file: String) throws -> Scenario {
         if file == "-", app.configPath == "-" {
             throw CommandFailure(
                 .usage, "payload and --app-config cannot both be standard input; name a file")

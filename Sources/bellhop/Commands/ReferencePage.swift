@@ -13,7 +13,9 @@ struct ReferencePage {
     ///
     /// - Parameter tests: which tests name which rule of the phone.
     static func all(_ tests: RuleTests) -> [ReferencePage] {
-        [pushTypes, rejectionReasons, deviceRules(tests), deviceChoices, problems]
+        [
+            pushTypes, rejectionReasons, symptoms, deviceRules(tests), deviceChoices, problems,
+        ]
     }
 
     private static var pushTypes: ReferencePage {
@@ -39,19 +41,6 @@ struct ReferencePage {
             })
     }
 
-    private static var rejectionReasons: ReferencePage {
-        page(
-            "rejection-reasons.md", title: "Reasons of refusal",
-            intro: "Why APNs refuses a request, and what to do. \(note("RejectionReason.table"))",
-            columns: ["status", "reason", "meaning", "try", "again?", "the token"],
-            rows: RejectionReason.table.map { row in
-                [
-                    String(row.status), "`\(row.reason.rawValue)`", row.meaning, row.remedy,
-                    words(row.retry), words(row.tokenConsequence),
-                ]
-            })
-    }
-
     private static var problems: ReferencePage {
         page(
             "problems.md", title: "Problems of the gateway",
@@ -64,24 +53,6 @@ struct ReferencePage {
 
     static func note(_ table: String) -> String {
         "Written from `\(table)` by `make docs`; change it there."
-    }
-
-    private static func words(_ retry: RejectionReason.RetryClass) -> String {
-        switch retry {
-        case .never: "never"
-        case .fix: "once corrected"
-        case .newProviderToken: "with a new provider token"
-        case .newConnection: "on another connection"
-        case .later: "later"
-        }
-    }
-
-    private static func words(_ consequence: RejectionReason.TokenConsequence) -> String {
-        switch consequence {
-        case .none: "is not at fault"
-        case .dead: "is dead since the timestamp, unless registered again since"
-        case .suspect: "is suspect, not dead"
-        }
     }
 
     private static func page(

@@ -82,7 +82,7 @@ struct PushReport {
         if let note = delivery?.note, note != rejection.reason.row?.meaning {
             lines.append(row("because", note))
         }
-        if let remedy = rejection.reason.row?.remedy { lines.append(row("try", remedy)) }
+        lines += (rejection.reason.guide?.brief ?? []).map { row($0.label, $0.text) }
         return lines
     }
 
@@ -116,7 +116,9 @@ struct PushReport {
             object["result"] = "rejected"
             object["status"] = .number(JSONNumber(rejection.status))
             object["reason"] = .string(rejection.reason.rawValue)
+            object["meaning"] = rejection.reason.row.map { .string($0.meaning) }
             object["remedy"] = rejection.reason.row.map { .string($0.remedy) }
+            object["causes"] = rejection.reason.guide?.causes.json
         case .unknown(let unknown):
             object["result"] = "unknown"
             object["cause"] = .string(unknown.cause)

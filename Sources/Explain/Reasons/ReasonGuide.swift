@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// What a refusal of APNs probably comes from and how to find out: stands beside the row of the
+/// same reason in `RejectionReason.table`, which has meaning, status, remedy and consequences.
+public struct ReasonGuide: Hashable, Sendable {
+    /// Another reason that is taken for this one, and what tells them apart.
+    public struct Contrast: Hashable, Sendable {
+        public let reason: RejectionReason
+        public let difference: String
+
+        init(_ reason: RejectionReason, _ difference: String) {
+            self.reason = reason
+            self.difference = difference
+        }
+    }
+
+    public let reason: RejectionReason
+    /// The likely causes, the likeliest first; never empty.
+    public let causes: [LikelyCause]
+    public let contrasts: [Contrast]
+
+    init(
+        _ reason: RejectionReason, _ causes: [LikelyCause], unlike contrasts: [Contrast] = []
+    ) {
+        self.reason = reason
+        self.causes = causes
+        self.contrasts = contrasts
+    }
+
+    /// A guide for every reason of `RejectionReason.table`.
+    public static let table: [ReasonGuide] =
+        tokenGuides + headerGuides + requestGuides + credentialGuides + serverGuides
+        + channelGuides
+
+    private static let byReason = Dictionary(
+        uniqueKeysWithValues: table.map { ($0.reason, $0) })
+}
+
+/// One thing that may lie behind a refusal or a silence.
+public struct LikelyCause: Hashable, Sendable {
+    /// What may be wrong, as a phrase without a full stop.
+    public let what: String
+    /// A command to run or a place to look at, and what it shows if this is the cause.
+    public let tell: String
+    /// What to do then.
+    public let remedy: String
+    public let claim: Claim
+
+    init(_ what: String, tell: String, try remedy: String, _ claim: Claim = .responses) {
+        self.what = what
+        self.tell = tell
+        self.remedy = remedy
+        self.claim = claim
+    }
+}
+
+extension Claim {
+    /// Apple's list of reasons for notifications.
+    static let responses = Claim.documented("Handling notification responses from APNs")
+    /// Apple's list of reasons for broadcasts and channels.
+    static let channelResponses = Claim.documented("Handling error responses from APNs")
+    static let sending = Claim.documented("Sending notification requests to APNs")
+    static let registering = Claim.documented("Registering your app with APNs")
+    static let providerTokens = Claim.documented(
+        "Establishing a token-based connection to APNs")
+    static let certificates = Claim.documented(
+        "Establishing a certificate-based connection to APNs")
+    static let broadcasts = Claim.documented(
+        "Sending broadcast push notification requests to APNs")
+    static let channels = Claim.documented(
+        "Sending channel management requests to APNs")
+    /// What follows from HTTP or from how programs are made, not from Apple.
+    static let experience = Claim.reported("questions of developers and issues of APNs clients")
+}
+
+extension RejectionReason {
+    /// What it probably comes from; `nil` for a reason that Apple does not document.
+    public var guide: ReasonGuide? { ReasonGuide.of(self) }
+}
+
+extension ReasonGuide {
+    static func of(_ reason: RejectionReason) -> ReasonGuide? { byReason[reason] }
+}

@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Explain
+
+// The pages about what goes wrong: reasons of refusal, and trouble without one.
+extension ReferencePage {
+    static var rejectionReasons: ReferencePage {
+        var lines = [
+            "# Reasons of refusal", "",
+            "Why APNs refuses a request, what that probably comes from, and what to do; the same "
+                + "as `bellhop explain --reason NAME`. "
+                + note("RejectionReason.table` and `ReasonGuide.table"),
+        ]
+        lines += table(
+            columns: ["status", "reason", "meaning", "try", "again?", "the token"],
+            rows: RejectionReason.table.map { row in
+                let name = row.reason.rawValue
+                return [
+                    String(row.status), "[`\(name)`](#\(name.lowercased()))", row.meaning,
+                    row.remedy, row.retry.words, row.tokenConsequence.words,
+                ]
+            })
+        lines += ["", "A reason that is not in this table is kept as it came."]
+        for row in RejectionReason.table {
+            guard let guide = row.reason.guide else { continue }
+            lines += ["", "## \(row.reason.rawValue)", "\(row.status): \(row.meaning)."]
+            lines += causes(guide.causes)
+            if !guide.contrasts.isEmpty { lines.append("") }
+            lines += guide.contrasts.map { "- Unlike `\($0.reason.rawValue)`: \($0.difference)." }
+        }
+        return ReferencePage(
+            fileName: "rejection-reasons.md", text: lines.joined(separator: "\n") + "\n")
+    }
+
+    static var symptoms: ReferencePage {
+        var lines = [
+            "# Trouble without a reason", "",
+            "What to look at, in order, when something goes wrong and APNs names no reason; the "
+                + "same as `bellhop explain --symptom WORD`. " + note("SymptomGuide.table"),
+        ]
+        for guide in SymptomGuide.table {
+            lines += ["", "## \(guide.id)", "\(sentence(guide.title)) \(sentence(guide.known))"]
+            lines += causes(guide.causes)
+        }
+        return ReferencePage(fileName: "symptoms.md", text: lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func causes(_ causes: [LikelyCause]) -> [String] {
+        table(
+            columns: ["", "likely cause", "how to tell", "try", "source"],
+            rows: causes.enumerated().map { index, cause in
+                [
+                    String(index + 1), cause.what, cause.tell, cause.remedy,
+                    "\(cause.claim.grade.rawValue): \(cause.claim.source)",
+                ]
+            })
+    }
+
+    /// A phrase with a capital and a full stop; names of products stay as they are.
+    private static func sentence(_ phrase: String) -> String {
+        phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
+    }
+}
