@@ -7,7 +7,7 @@ extension DoctorCheck {
         serviceExtensionNotEmbedded, contentExtensionNotEmbedded, extensionPointWrong,
         extensionBundleID, extensionDeploymentTarget, extensionPrincipalClassMissing,
         extensionSuperclassWrong, extensionStoryboardMissing, serviceExtensionTwice,
-        extensionTimeUnhandled, appGroupNotConfigured,
+        extensionHandlerMissed, extensionTimeUnhandled, appGroupNotConfigured,
         extensionCategoryMissing, extensionCategoryUnregistered, extensionAttributeType,
         contentExtensionNetwork,
     ]

@@ -4,6 +4,7 @@
 import APNSWire
 import AppProject
 import Diagnostics
+import SwiftSyntax
 
 extension DoctorCheck {
     static let extensionTimeUnhandled = DoctorCheck(
@@ -55,9 +56,16 @@ extension DoctorCheck {
                 report.looked(target.name)
                 let family = [service.type.name] + index.ancestors(of: service.type.name)
                 let methods = family.flatMap { index.type($0) ?? [] }.flatMap(\.type.methods)
+                let end = methods.first { $0.baseName == "serviceExtensionTimeWillExpire" }
                 guard methods.contains(where: { $0.baseName == "didReceive" }),
-                    !methods.contains(where: { $0.baseName == "serviceExtensionTimeWillExpire" })
+                    end?.body.map({ $0.statements.isEmpty }) ?? true
                 else { continue }
+                if let end {
+                    report.add(
+                        "serviceExtensionTimeWillExpire of \(target.name) does nothing",
+                        at: service.source.location(of: end.nameNode))
+                    continue
+                }
                 report.add(
                     "\(service.type.name) of \(target.name) has no serviceExtensionTimeWillExpire",
                     at: service.source.location(of: service.type.node.namePlace))
