@@ -17,15 +17,21 @@ public struct PayloadLinter: Sendable {
 
     /// Every finding in one payload, by place.
     public func lint(_ source: SourceText, context: LintContext = LintContext()) -> [Diagnostic] {
+        check(source, context: context).diagnostics
+    }
+
+    /// Every finding, and the payload as rules see it, if it could be read.
+    func check(
+        _ source: SourceText, context: LintContext
+    ) -> (subject: LintSubject?, diagnostics: [Diagnostic]) {
         let frontMatter = FrontMatter(reading: source.bytes)
         let document = LintDocument(reading: source, from: frontMatter.bodyOffset)
         var diagnostics = document.diagnostics
-        if let root = document.root {
-            let subject = LintSubject(
-                source: source, frontMatter: frontMatter, root: root, context: context)
-            diagnostics += lint(subject)
+        let subject = document.root.map {
+            LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
-        return diagnostics.sorted(by: Self.comesBefore)
+        if let subject { diagnostics += lint(subject) }
+        return (subject, diagnostics.sorted(by: Self.comesBefore))
     }
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
