@@ -39,7 +39,8 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         case .entitlement: "the signed app may differ: codesign -d --entitlements - App.app"
         case .host: "bellhop doctor --key FILE --key-id ID --team-id ID --to sandbox"
         case .token: "bellhop explain --reason BadDeviceToken"
-        case .userSetting: "Settings, Notifications, the app; bellhop explain FILE --permission denied"
+        case .userSetting:
+            "Settings, Notifications, the app; bellhop explain FILE --permission denied"
         case .size: "bellhop lint FILE"
         case .throttling: "bellhop explain FILE --matrix"
         case .app: "bellhop explain FILE"

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import AppProject
+import ArgumentParser
 import Diagnostics
 import ProjectDoctor
 
@@ -39,7 +41,7 @@ struct DoctorRun {
         case .text: return text(overview)
         case .json:
             var object = report.json
-            for (key, value) in overview.json { object[key] = value }
+            for member in overview.json.members { object[member.key] = member.value }
             return JSONWriter.text(.object(object), style: .indented)
         case .sarif, .github: return report.written(as: format)
         }

@@ -22,10 +22,10 @@ extension DoctorCheck {
                         platform: iOS
                         deploymentTarget: "17.0"
                         sources: [Service]
-                        info: {path: Service/Info.plist}
-                        entitlements: {path: Service/Service.entitlements}
                         settings:
                           base:
+                            INFOPLIST_FILE: Service/Info.plist
+                            CODE_SIGN_ENTITLEMENTS: Service/Service.entitlements
                             PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.pictures
                       CornerContent:
                         type: app-extension
