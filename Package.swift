@@ -401,7 +401,7 @@ let package = Package(
                 "DeviceModel", "Diagnostics", "Explain", "AppProject", "ProjectDoctor", "PushLint",
                 "Simulation", "SimulatorHost", "WebConsole",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
-                .serviceLifecycle, .unixSignals,
+                .nioSSL, .serviceLifecycle, .unixSignals, .yams,
             ]),
         .testTarget(
             name: "EndToEndTests",

@@ -16,6 +16,8 @@ extension DeviceCommand {
         case extensionFault = "extension-fault"
         // Notifications and questions.
         case tap, flick, dismiss, choose, expand, collapse, clear, ask, answer, keep
+        /// A payload put on the phone as `simctl push` does.
+        case push
         case turnOff = "turn-off"
         // Switches: each is one of the names that `set` takes, too.
         case authorization, presentation, xcode, network, mute, focus, summary, previews

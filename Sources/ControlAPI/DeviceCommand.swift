@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
 public import DeviceModel
 
 /// Something a person does to a phone, or that happens to it: `POST /v1/devices/{id}/actions` with
@@ -30,6 +31,8 @@ public struct DeviceCommand: Codable, Sendable, Hashable {
     public var focus: FocusCommand?
     /// For `move`.
     public var location: Coordinate?
+    /// For `push`: the payload, an object with `aps`.
+    public var payload: JSONValue?
 
     public init(
         _ action: Action, app: String? = nil, notification: String? = nil, value: String? = nil

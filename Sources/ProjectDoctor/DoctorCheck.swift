@@ -5,6 +5,12 @@ import APNSWire
 public import AppProject
 public import Diagnostics
 
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// A check of an app's checkout: its row, and what it does.
 public struct DoctorCheck: Sendable {
     public let about: DiagnosticRule
@@ -43,6 +49,8 @@ public struct DoctorResult: Sendable {
 /// Notes what the checks find.
 public struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
+    /// When the checkout is looked at; `nil` leaves out what depends on the day.
+    var now: Date?
 
     /// Says that the check applies, and to what. Several calls are joined.
     mutating func looked(_ subject: String = "") {
@@ -52,13 +60,16 @@ public struct DoctorReport: Sendable {
         results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
     }
 
-    /// Notes a fault. Without a remedy, the check's is used.
-    mutating func add(_ message: String, at location: Diagnostic.Location, remedy: String? = nil) {
+    /// Notes a fault. Without a remedy or a severity, the check's are used.
+    mutating func add(
+        _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
+        severity: Severity? = nil
+    ) {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
         let rule = results[last].check
         let diagnostic = Diagnostic(
-            rule: rule.id, severity: rule.severity, message: message,
+            rule: rule.id, severity: severity ?? rule.severity, message: message,
             remedy: remedy ?? rule.remedy, location: location)
         guard !results[last].diagnostics.contains(diagnostic) else { return }
         results[last].diagnostics.append(diagnostic)
@@ -72,8 +83,18 @@ public struct ProjectExamination: Sendable {
     /// What could not be read.
     public let problems: [Diagnostic]
 
-    public init(of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table) {
+    init(results: [DoctorResult], problems: [Diagnostic]) {
+        self.results = results
+        self.problems = problems
+    }
+
+    /// - Parameter now: tells whether a provisioning profile has expired; `nil` asks nothing that
+    ///   depends on the day.
+    public init(
+        of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table, now: Date? = nil
+    ) {
         var report = DoctorReport()
+        report.now = now
         for check in checks {
             report.results.append(DoctorResult(check: check.about))
             check.check(project, &report)

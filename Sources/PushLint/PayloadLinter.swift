@@ -31,7 +31,9 @@ public struct PayloadLinter: Sendable {
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         guard let first = rules.first else { return [] }
         var report = LintReport(subject, rule: first.about)
-        for rule in rules {
+        // A request for another service gets one finding, not one for every key that is not Apple's.
+        let isForeign = ForeignFormat(subject) != nil
+        for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
             report.rule = rule.about
             rule.check(subject, &report)
         }

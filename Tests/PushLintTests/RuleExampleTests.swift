@@ -6,8 +6,9 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// Every rule with a check of its own.
-private let rules = LintRule.table.map(\.about)
+/// Every rule, those of the reader too, but the one whose example would fill pages: it has a test
+/// of its own.
+private let rules = LintRule.rows.filter { $0.id != "payload-file-too-large" }
 
 @Test(arguments: rules)
 func `a rule finds the fault in its wrong example`(rule: DiagnosticRule) {

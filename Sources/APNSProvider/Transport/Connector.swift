@@ -69,11 +69,11 @@ final class Connector {
         }
     }
 
-    private static func isIPAddress(_ host: String) -> Bool {
+    static func isIPAddress(_ host: String) -> Bool {
         (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
-    private static func makeContext(_ trustRoots: TrustRoots) throws -> NIOSSLContext {
+    static func makeContext(_ trustRoots: TrustRoots) throws -> NIOSSLContext {
         var configuration = try trustRoots.makeTLSConfiguration()
         configuration.applicationProtocols = ["h2"]
         configuration.shutdownTimeout = tlsShutdownTimeout

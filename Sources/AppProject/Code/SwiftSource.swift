@@ -5,14 +5,17 @@ public import Diagnostics
 import SwiftParser
 public import SwiftSyntax
 
-/// A Swift file, parsed. Broken code is parsed as far as it goes.
+/// A Swift file, parsed and walked once. Broken code is read as far as it goes.
 public struct SwiftSource: Sendable {
     public let source: SourceText
     public let tree: SourceFileSyntax
+    /// What the file declares and does.
+    public let facts: SourceFacts
 
     public init(_ source: SourceText) {
         self.source = source
         tree = Parser.parse(source: String(decoding: source.bytes, as: UTF8.self))
+        facts = SourceFacts(of: tree)
     }
 
     public var path: String { source.name }

@@ -11,9 +11,14 @@ public protocol FileTree: Sendable {
 
     /// The bytes of a file; `nil` when it is not there, not readable or larger than the limit.
     func read(_ path: String, byteCountMax: Int) -> [UInt8]?
+
+    /// Folders that were not listed whole.
+    var problems: [Diagnostic] { get }
 }
 
 extension FileTree {
+    public var problems: [Diagnostic] { [] }
+
     /// The text of a file under its path; `nil` as for ``read(_:byteCountMax:)``.
     public func source(
         _ path: String, byteCountMax: Int = FileTreeLimits.fileByteCountMax
@@ -30,6 +35,13 @@ public enum FileTreeLimits {
     public static let fileByteCountMax = 4 << 20
     /// Folders inside each other.
     public static let depthMax = 32
+    /// Problems of a checkout that are told of.
+    public static let problemCountMax = 200
+    /// Bytes of Swift that are parsed whatever they hold; beyond that, only files that mention
+    /// notifications.
+    public static let swiftByteCountMax = 48 << 20
+    /// Targets of a checkout.
+    public static let targetCountMax = 2_000
     /// Folders that hold what is built or fetched, and what is nobody's source.
     public static let skippedFolders: Set<String> = [
         ".git", ".build", ".swiftpm", "DerivedData", "Pods", "Carthage", "node_modules", "build",

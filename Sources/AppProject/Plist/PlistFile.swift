@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Diagnostics
-import Foundation
 
 /// A property list of a checkout, with its text, so that findings can point into it.
 public struct PlistFile: Sendable {
     public var source: SourceText
     public var value: PlistValue
+    /// Places of keys that stand elsewhere, for instance as `INFOPLIST_KEY_…` in a project.
+    public var placesElsewhere: [String: Diagnostic.Location] = [:]
 
     public init(source: SourceText, value: PlistValue) {
         self.source = source
@@ -20,63 +21,118 @@ public struct PlistFile: Sendable {
     ///
     /// - Throws: ``PlistError`` when it is none.
     public init(reading source: SourceText) throws(PlistError) {
-        self.init(source: source, value: try PlistValue(reading: source))
+        self.init(source: source, value: try PlistNode(reading: source).value)
     }
 
-    /// Where a key stands; the whole file in a binary one, or when it is missing.
+    /// Where a key stands, at the top or else anywhere inside; the whole file in a binary one, or
+    /// when it is missing.
     public func location(of key: String) -> Diagnostic.Location {
-        let needle = Array("<key>\(key)</key>".utf8)
-        let bytes = source.bytes
-        guard bytes.count >= needle.count else { return source.location(nil) }
-        for start in 0...(bytes.count - needle.count)
-        where bytes[start] == UInt8(ascii: "<") && bytes[start...].starts(with: needle) {
-            return source.location(start..<(start + needle.count), keyPath: key)
+        if let place = placesElsewhere[key] { return place }
+        guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
+        if let member = top.members.last(where: { $0.key == key }) {
+            return location(member.keyRange, [key])
         }
-        return source.location(nil)
+        guard let (path, range) = Self.find(key, in: top, path: []) else {
+            return source.location(nil)
+        }
+        return location(range, path)
+    }
+
+    /// Where the last of nested keys stands, or the innermost of them that is there. Places of a
+    /// list are written as numbers from 0.
+    public func location(of path: [String]) -> Diagnostic.Location {
+        if let key = path.first, let place = placesElsewhere[key] { return place }
+        guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
+        var found: Range<Int>?
+        var walked: [String] = []
+        for part in path {
+            if let member = node.members.last(where: { $0.key == part }) {
+                found = member.keyRange
+                node = member.node
+            } else if let index = Int(part), node.nodes.indices.contains(index) {
+                node = node.nodes[index]
+                found = node.range
+            } else {
+                break
+            }
+            walked.append(part)
+        }
+        return found.map { location($0, walked) } ?? source.location(nil)
+    }
+
+    private func location(_ range: Range<Int>, _ path: [String]) -> Diagnostic.Location {
+        source.location(range.isEmpty ? nil : range, keyPath: path.joined(separator: "."))
+    }
+
+    private static func find(
+        _ key: String, in node: PlistNode, path: [String]
+    ) -> (path: [String], range: Range<Int>)? {
+        for member in node.members where member.key == key {
+            return (path + [key], member.keyRange)
+        }
+        for member in node.members {
+            if let found = find(key, in: member.node, path: path + [member.key]) { return found }
+        }
+        for (index, node) in node.nodes.enumerated() {
+            if let found = find(key, in: node, path: path + [String(index)]) { return found }
+        }
+        return nil
     }
 }
 
 /// Why a file is not a property list.
 public struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
+    /// The byte at which reading ended; `nil` when there is none to show.
+    public let offset: Int?
 
-    public init(_ description: String) { self.description = description }
+    public init(_ description: String, offset: Int? = nil) {
+        self.description = description
+        self.offset = offset
+    }
 }
 
-extension PlistValue {
+extension PlistNode {
+    /// Reads a property list of any style.
     init(reading source: SourceText) throws(PlistError) {
-        let object: Any
-        do {
-            object = try PropertyListSerialization.propertyList(
-                from: Data(source.bytes), format: nil)
-        } catch { throw PlistError("this is not a property list") }
-        guard let value = PlistValue(object) else {
-            throw PlistError("the property list holds a value that property lists do not have")
+        let bytes = source.bytes
+        if bytes.starts(with: BinaryPlistReader.magic) {
+            self = try BinaryPlistReader.read(bytes)
+            return
         }
-        self = value
+        // In UTF-16 the places would be those of another text.
+        if let text = TextEncoding.utf16(bytes) {
+            self = try Self.read(Array(text.utf8)).withoutPlaces
+            return
+        }
+        self = try Self.read(bytes)
     }
 
-    private init?(_ object: Any) {
-        switch object {
-        case let text as String: self = .string(text)
-        case let date as Date: self = .date(date)
-        case let data as Data: self = .data(Array(data))
-        case let values as [Any]:
-            let read = values.compactMap(PlistValue.init)
-            guard read.count == values.count else { return nil }
-            self = .array(read)
-        case let values as [String: Any]:
-            let read = values.compactMapValues(PlistValue.init)
-            guard read.count == values.count else { return nil }
-            self = .dictionary(read)
-        case let number as NSNumber:
-            // On Linux every number can be cast to Bool; the type it was stored with tells.
-            switch String(cString: number.objCType) {
-            case "c", "B": self = .bool(number.boolValue)
-            case "d", "f": self = .real(number.doubleValue)
-            default: self = .integer(number.intValue)
+    private static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
+        let first = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
+        guard let byte = first.first else { throw PlistError("the file is empty", offset: 0) }
+        // Data of the old style begins with < as well, but not with a letter or a mark after it.
+        let isXML =
+            byte == UInt8(ascii: "<")
+            && first.dropFirst().first.map { "?!pdasirtf".utf8.contains($0) } ?? false
+        if isXML { return try XMLPlistReader.read(bytes) }
+        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "/")
+        else { throw PlistError("this is not a property list", offset: 0) }
+        return try OpenStepReader.read(bytes)
+    }
+
+    /// The same, with no place known.
+    private var withoutPlaces: PlistNode {
+        let content: Content =
+            switch self.content {
+            case .value(let value): .value(value)
+            case .array(let nodes): .array(nodes.map(\.withoutPlaces))
+            case .dictionary(let members):
+                .dictionary(
+                    members.map {
+                        Member(key: $0.key, keyRange: 0..<0, node: $0.node.withoutPlaces)
+                    })
             }
-        default: return nil
-        }
+        return PlistNode(content: content, range: 0..<0)
     }
 }

@@ -36,6 +36,10 @@ extension Device {
         case .injected(let push):
             guard let app = self[push.topic.bundleID] else { return unknownToken(push, at: now) }
             return decide(push, for: app, isInjected: true, at: now, answers: answers)
+        case .simulated(let push):
+            var simulator = self
+            if kind == .phone { simulator.kind = .simulator }
+            return simulator.decide(.injected(push), at: now, answers: answers)
         case .broadcast(let broadcast, let activityID):
             return decide(broadcast, for: activityID, at: now, answers: answers)
         case .local(let request, let bundleID):

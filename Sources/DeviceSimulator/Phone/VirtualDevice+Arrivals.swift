@@ -29,6 +29,12 @@ extension VirtualDevice {
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
     ) { accept(.injected(push), then: then) }
 
+    /// Takes a push as the Simulator takes one from `simctl push`, whatever kind this phone is;
+    /// returns when the phone has decided and the app's code has run.
+    public func simulate(_ push: DevicePush) async -> Arrival {
+        await working { await arrive(.simulated(push)) }
+    }
+
     private func accept(
         _ incoming: Incoming, then: @escaping @Sendable (Arrival) async -> Void
     ) {

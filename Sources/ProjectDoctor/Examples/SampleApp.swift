@@ -5,6 +5,10 @@ public import AppProject
 public import Diagnostics
 
 /// A small healthy app, on which examples of checks put their own files.
+///
+/// It has what most apps with notifications have: a token for its server, categories, a service
+/// extension that decrypts, a content extension, a widget with a Live Activity, and a background
+/// refresh. Its code is in small files, so that an example replaces only what it is about.
 public enum SampleApp {
     /// The app with the files of an example in place of, or beside, its own.
     public static func files(with example: RuleExample) -> MemoryTree {
@@ -13,47 +17,105 @@ public enum SampleApp {
         return MemoryTree(files)
     }
 
-    /// A property list of strings.
-    static func plist(_ values: KeyValuePairs<String, String>) -> String {
-        let members = values.map { "    <key>\($0)</key>\n    <string>\($1)</string>\n" }.joined()
-        return """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <plist version="1.0">
-            <dict>
-            \(members)</dict>
-            </plist>
-            """
-    }
+    static let healthy = declarations.merging(code) { $1 }.merging(extensions) { $1 }
 
-    static let healthy: [String: String] = [
-        "project.yml": """
+    /// The manifest, as XcodeGen reads it. An example that changes a setting replaces the lines.
+    static let manifest = """
         name: Corner
         targets:
           Corner:
             type: application
             platform: iOS
             deploymentTarget: "17.0"
-            sources: [App]
+            sources: [App, Shared]
             info: {path: App/Info.plist}
             entitlements: {path: App/App.entitlements}
             settings:
               base:
                 PRODUCT_BUNDLE_IDENTIFIER: com.example.corner
-        """,
-        "App/Info.plist": plist(["CFBundleDisplayName": "Corner"]),
-        "App/App.entitlements": plist(["aps-environment": "development"]),
-        "App/AppDelegate.swift": """
-        import UIKit
+            dependencies:
+              - target: CornerService
+              - target: CornerContent
+              - target: CornerWidget
+          CornerService:
+            type: app-extension
+            platform: iOS
+            deploymentTarget: "17.0"
+            sources: [Service]
+            info: {path: Service/Info.plist}
+            entitlements: {path: Service/Service.entitlements}
+            settings:
+              base:
+                PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.service
+          CornerContent:
+            type: app-extension
+            platform: iOS
+            deploymentTarget: "17.0"
+            sources: [Content]
+            info: {path: Content/Info.plist}
+            settings:
+              base:
+                PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.content
+          CornerWidget:
+            type: app-extension
+            platform: iOS
+            deploymentTarget: "17.0"
+            sources: [Widget, Shared]
+            info: {path: Widget/Info.plist}
+            settings:
+              base:
+                PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.widget
+        """
 
-        final class AppDelegate: NSObject, UIApplicationDelegate {
-            func application(
-                _ application: UIApplication,
-                didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
-            ) -> Bool {
-                application.registerForRemoteNotifications()
-                return true
-            }
-        }
-        """,
+    private static let declarations: [String: String] = [
+        "project.yml": manifest,
+        "App/Info.plist": plist(info),
+        "App/App.entitlements": plist(entitlements),
     ]
+
+    private static let info: KeyValuePairs<String, SamplePlist> = [
+        "CFBundleDisplayName": "Corner",
+        "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.refresh"],
+        "NSSupportsLiveActivities": true,
+        "NSSupportsLiveActivitiesFrequentUpdates": true,
+        "UIBackgroundModes": ["remote-notification", "fetch"],
+    ]
+
+    private static let entitlements: KeyValuePairs<String, SamplePlist> = [
+        "aps-environment": "development",
+        "com.apple.developer.usernotifications.time-sensitive": true,
+        "com.apple.security.application-groups": ["group.com.example.corner"],
+    ]
+}
+
+// MARK: - Changed files for examples
+
+extension SampleApp {
+    /// The app's `Info.plist` without some keys, and with others.
+    static func info(
+        without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
+    ) -> RuleExample.File {
+        .init("App/Info.plist", changed(info, without: removed, adding: added))
+    }
+
+    /// The app's entitlements without some keys, and with others.
+    static func entitlements(
+        without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
+    ) -> RuleExample.File {
+        .init("App/App.entitlements", changed(entitlements, without: removed, adding: added))
+    }
+
+    /// The manifest with some text replaced.
+    static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
+        .init("project.yml", manifest.replacing(text, with: replacement))
+    }
+
+    private static func changed(
+        _ values: KeyValuePairs<String, SamplePlist>, without removed: [String],
+        adding added: KeyValuePairs<String, SamplePlist>
+    ) -> String {
+        let gone = Set(removed).union(added.map(\.key))
+        let kept = values.filter { !gone.contains($0.key) }.map { ($0.key, $0.value) }
+        return plist(kept + added.map { ($0.key, $0.value) })
+    }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import Diagnostics
+public import Diagnostics
 
 /// A text read as far as it can be: the value, and what is wrong with it as JSON.
 struct LintDocument {
@@ -10,32 +10,91 @@ struct LintDocument {
     let root: JSONNode?
     let diagnostics: [Diagnostic]
 
+    /// Reads JSON in one go; what is not JSON once more, going on after each fault.
     init(reading source: SourceText, from start: Int) {
-        do {
-            let node = try JSONReader.read(source.bytes, from: start)
-            root = node
-            diagnostics = []
-        } catch {
+        guard source.bytes.count <= PayloadLinter.byteCountMax else {
             root = nil
             diagnostics = [
-                Diagnostic(
-                    rule: JSONFault.notJSON.id, severity: .error, message: error.problem,
-                    remedy: error.remedy,
-                    location: source.location(error.byteOffset..<(error.byteOffset + 1)))
+                PayloadLinter.tooLarge(file: source.name, byteCount: source.bytes.count)
             ]
+            return
         }
+        var findings: [JSONFinding] = []
+        let value: JSONNode?
+        do {
+            let node = try JSONReader.read(source.bytes, from: start)
+            value = node
+            findings += ValueFaults.findings(in: node, isWellFormed: true)
+        } catch {
+            let result = Self.recover(source.bytes, from: start, error)
+            value = result.root
+            findings += result.faults
+        }
+        if let value, value.members == nil {
+            findings.append(Self.notAnObject(value))
+            root = nil
+        } else {
+            root = value
+        }
+        diagnostics = findings.map { $0.diagnostic(in: source) }
+    }
+
+    private static func recover(
+        _ bytes: [UInt8], from start: Int, _ error: JSONSyntaxError
+    ) -> TolerantReader.Result {
+        let result = TolerantReader.read(bytes, from: start)
+        var faults = FixCheck.checked(result, of: bytes, from: start)
+        if let root = result.root { faults += ValueFaults.findings(in: root, isWellFormed: false) }
+        if result.faults.isEmpty {
+            // Both readers should agree; if they ever do not, the strict one is right.
+            faults.append(
+                JSONFinding(
+                    rule: .notJSON, message: error.problem, remedy: error.remedy,
+                    range: error.byteOffset..<min(error.byteOffset + 1, bytes.count), keyPath: ""))
+        }
+        return TolerantReader.Result(root: result.root, faults: faults)
+    }
+
+    private static func notAnObject(_ value: JSONNode) -> JSONFinding {
+        let range = value.range.lowerBound..<(value.range.lowerBound + 1)
+        var remedy: String?
+        if case .array(let elements) = value.content {
+            remedy =
+                elements.count > 1
+                ? "write each payload into a file of its own" : "remove the brackets around it"
+        } else if case .string(let text) = value.content {
+            if text.first == "{" {
+                remedy = "this is JSON inside a text: decode it once more"
+            } else if text.hasPrefix("eyJ") {
+                remedy = "this looks like Base64: decode it"
+            }
+        }
+        let rule = DiagnosticRule.notAnObject
+        return JSONFinding(
+            rule: rule, message: "a payload is a JSON object, this is \(value.value.typeInWords)",
+            remedy: remedy ?? rule.remedy, range: range, keyPath: "")
     }
 }
 
-/// The rows of what the reader itself finds.
-enum JSONFault {
-    static let rows = [notJSON]
+extension JSONFinding {
+    fileprivate func diagnostic(in source: SourceText) -> Diagnostic {
+        let end = min(range.upperBound, source.bytes.count)
+        return Diagnostic(
+            rule: rule.id, severity: rule.severity, message: message, remedy: remedy,
+            location: source.location(min(range.lowerBound, end)..<end, keyPath: keyPath), fix: fix)
+    }
+}
 
-    static let notJSON = DiagnosticRule(
-        id: "not-json", severity: .error, title: "the text is not JSON",
-        why: "APNs accepts a body without looking into it, and the device drops what it cannot "
-            + "read: nothing appears, and nobody is told.",
-        remedy: "correct the JSON", wrong: #"{"aps": {"alert": "Hello"}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#,
-        claim: .documented("Generating a remote notification"))
+extension PayloadLinter {
+    /// The largest file that is looked at, in bytes.
+    public static let byteCountMax = APNSFile.byteCountMax
+
+    /// The finding about a file that is not read because of its size.
+    public static func tooLarge(file: String, byteCount: Int) -> Diagnostic {
+        let rule = DiagnosticRule.payloadFileTooLarge
+        return Diagnostic(
+            rule: rule.id, severity: rule.severity,
+            message: "the file has \(byteCount) bytes, and none above \(byteCountMax) is read",
+            remedy: rule.remedy, location: Diagnostic.Location(file: file))
+    }
 }

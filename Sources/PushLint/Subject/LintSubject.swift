@@ -28,6 +28,9 @@ public struct LintSubject: Sendable {
     /// `Simulator Target Bundle`.
     public let bodyByteCount: Int
 
+    /// The members of `aps` and of Apple's objects inside of it, judged by the table of keys.
+    private(set) var keys: [PlacedKey] = []
+
     private let apsByKey: [APSKey: JSONNode.Member]
 
     init(source: SourceText, frontMatter: FrontMatter, root: JSONNode, context: LintContext) {
@@ -57,6 +60,7 @@ public struct LintSubject: Sendable {
             pushType: headers[APNSHeader.pushType].flatMap { PushType(rawValue: $0.value) },
             priority: headers[APNSHeader.priority].flatMap { Int($0.value) }
                 .flatMap(PushPriority.init))
+        keys = readKeys()
     }
 
     /// The command line's headers win over the file's.

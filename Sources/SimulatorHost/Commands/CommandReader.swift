@@ -123,6 +123,7 @@ struct CommandReader {
         case .runRefresh: return [.action(.runBackgroundRefresh(bundleID: bundleID))]
         case .clear: return [.action(.clearAll(bundleID: bundleID, threadID: command.thread))]
         case .ask: return [.ask(bundleID: bundleID, try options())]
+        case .push: return [.push(bundleID: bundleID, payload: try payload())]
         case .extensionFault:
             let fault = try value(of: ExtensionFault.self)
             return [.extensionFault(bundleID: bundleID, fault.result)]
@@ -231,6 +232,15 @@ extension CommandReader {
                     + AuthorizationOptions.allNames.joined(separator: ","))
         }
         return options
+    }
+
+    /// The payload of `push`.
+    private func payload() throws -> JSONObject {
+        guard let payload = command.payload?.objectValue, payload["aps"]?.objectValue != nil else {
+            throw ControlProblem(
+                .badRequest, "\"payload\" of push has to be an object with the key aps")
+        }
+        return payload
     }
 
     /// The Live Activity a command names, or the only one.

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import DeviceModel
 
 /// One thing that is done to a phone for a command.
@@ -10,6 +11,8 @@ enum PhoneStep: Sendable {
     case edit(@Sendable (inout Device) -> Void)
     /// What is to go wrong with the next service extension of an app.
     case extensionFault(bundleID: String, ServiceExtensionResult)
+    /// A payload comes as from `simctl push`.
+    case push(bundleID: String, payload: JSONObject)
     /// The app's code asks for permission.
     case ask(bundleID: String, AuthorizationOptions)
 }

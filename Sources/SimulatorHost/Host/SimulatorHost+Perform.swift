@@ -44,6 +44,9 @@ extension SimulatorHost {
         case .extensionFault(let bundleID, let result):
             phone.failNextServiceExtension(of: bundleID, with: result)
             return []
+        case .push(let bundleID, let payload):
+            try await push(payload, to: bundleID, on: phone)
+            return []
         case .ask(let bundleID, let options):
             await ask(options, of: bundleID, on: phone)
             return []

@@ -27,45 +27,11 @@ struct TokenReport {
         }
         self.token = token
         ageSeconds = token.issuedAt.map { Int(now.timeIntervalSince($0)) }
-        isSignatureGood = try keyPath.map { path in
-            try Self.isSigned(token, byKeyAt: path)
+        let key = try keyPath.map {
+            try CredentialOptions.readKey($0, keyID: "UNCHECKED0", teamID: "UNCHECKED0").publicKey
         }
-        var faults: [String] = []
-        if token.algorithm != "ES256" {
-            faults.append("alg is \(token.algorithm ?? "missing"); APNs takes ES256 only")
-        }
-        if token.keyID?.utf8.count != 10 {
-            faults.append("kid has to be the ten characters of the key's name")
-        }
-        if token.teamID?.utf8.count != 10 {
-            faults.append("iss has to be the ten characters of the team's name")
-        }
-        if let age = ageSeconds {
-            if age > Int(ProviderTokenVerifier.ageMax) {
-                faults.append(
-                    "it is \(age / 60) minutes old; APNs answers ExpiredProviderToken after 60")
-            }
-            if age < -Int(ProviderTokenVerifier.futureMax) {
-                faults.append(
-                    "iat lies \(-age / 60) minutes in the future; check the clock that signed it")
-            }
-        } else {
-            faults.append(
-                "iat is missing; it says when the token was signed, in seconds since 1970")
-        }
-        if isSignatureGood == false {
-            faults.append("the signature is not this key's; APNs would answer InvalidProviderToken")
-        }
-        self.faults = faults
-    }
-
-    private static func isSigned(_ token: UnverifiedProviderToken, byKeyAt path: String) throws
-        -> Bool
-    {
-        let key = try CredentialOptions.readKey(path, keyID: "UNCHECKED0", teamID: "UNCHECKED0")
-        let registered = RegisteredKey(
-            keyID: token.keyID ?? "", teamID: token.teamID ?? "", publicKey: key.publicKey)
-        return ProviderTokenVerifier.isSigned(token, by: registered.publicKey)
+        isSignatureGood = key.map { ProviderTokenVerifier.isSigned(token, by: $0) }
+        faults = token.faults(key: key, now: now)
     }
 
     /// The report for people.

@@ -71,7 +71,7 @@ enum PushRoute {
             environment: try options.environment.map(EnvironmentWords.parse))
     }
 
-    private static func readAuthority(_ path: String) throws -> TrustRoots {
+    static func readAuthority(_ path: String) throws -> TrustRoots {
         let bytes = try InputFile.read(
             path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
         let text = String(decoding: bytes, as: UTF8.self)

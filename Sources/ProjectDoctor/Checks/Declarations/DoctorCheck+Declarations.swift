@@ -2,6 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// Entitlements, Info.plist, profiles, what a target declares.
-    static let declarationChecks: [DoctorCheck] = [pushEntitlementMissing]
+    /// Entitlements, Info.plist, profiles, what a target declares; first what every app needs.
+    static let declarationChecks: [DoctorCheck] = [
+        environmentEntitlementMissing, environmentEntitlementUnknown,
+        environmentEntitlementPlatform, productionInDebug, entitlementMisspelled,
+        infoKeyMisspelled,
+        timeSensitiveEntitlementMissing, criticalAlertsEntitlementMissing,
+        criticalAlertsNotRequested, communicationEntitlementMissing,
+        communicationActivityTypeMissing, filteringEntitlementMissing,
+        appGroupMissing, appGroupsDiffer,
+        backgroundModeUnknown, remoteNotificationModeMissing, fetchModeMissing,
+        processingModeMissing, backgroundTaskNotPermitted, voIPModeMissing,
+        pushToTalkUndeclared, locationUsageMissing, locationPushEntitlementMissing,
+        liveActivitiesNotDeclared, frequentUpdatesNotDeclared, broadcastCapability,
+        firebaseProxyOn, firebaseTokenMissing,
+        signingKeyInApp, signingKeyInCheckout,
+    ]
 }

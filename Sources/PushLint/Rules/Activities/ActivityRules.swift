@@ -3,5 +3,14 @@
 
 extension LintRule {
     /// Live Activities and broadcasts.
-    static let activityRules: [LintRule] = []
+    static let activityRules: [LintRule] = [
+        activityKeysElsewhere, activityEventMissing, activityTimestampMissing,
+        activityTimeInMilliseconds, activityTimestampTooOld, activityStateMissing,
+        activityFinalStateMissing, activityAttributesMissing, activityAttributesOutsideStart,
+        activityStartWithoutAlert, activitySoundOutsideAlert, activityStaleFromStart,
+        activityDismissalLate, activityDismissalOutsideEnd, activityInputOutsideStart,
+        activityTwoInputs, activityChannelOnOldSystem, activityIgnoredKeys, activityUpdateUrgent,
+        activityDataTooLarge, badChannelID, broadcastStart, broadcastPushType,
+        broadcastHeaderMissing, broadcastTopic,
+    ]
 }

@@ -3,5 +3,14 @@
 
 extension LintRule {
     /// Push type, priority, topic, expiration, identifiers, size.
-    static let headerRules: [LintRule] = []
+    static let headerRules: [LintRule] = [
+        unreadableHeaderLine, misspelledHeader, unknownHeader, repeatedHeader, headerWithoutValue,
+        badPushType, pushTypeLetterCase, badPriority, badExpiration, expirationInMilliseconds,
+        expirationInThePast, expirationBeyondStorage, badMessageID, collapseIDTooLong, badTopic,
+        topicSuffix, compressedBody, pushTypeMissing, silentPayloadAsAlert, alertTypeWithoutAlert,
+        backgroundPriority, backgroundPriorityUnsaid, priorityNotForType, passivePriority,
+        urgentLevelLowPriority, priorityOne, pushToTalkPriority, pushToTalkExpiration,
+        callWithoutExpiration, authorizationInFile, tokenNotForType, payloadTooLarge,
+        payloadForCallsOnly, payloadNearlyFull, newerSystem,
+    ]
 }

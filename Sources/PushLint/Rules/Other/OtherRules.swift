@@ -3,5 +3,9 @@
 
 extension LintRule {
     /// Background pushes and the other push types, secrets, old keys, keys of tools.
-    static let otherRules: [LintRule] = []
+    static let otherRules: [LintRule] = [
+        apnForAps, backgroundWithAlert, backgroundWithoutWake, silentPushBudget, unshownAlert,
+        widgetsWithoutChange, changeElsewhere, managementBody, fileProviderBody, badTargetBundle,
+        targetBundleSent, secretInPayload, cardNumberInPayload, personalDataInPayload,
+    ]
 }

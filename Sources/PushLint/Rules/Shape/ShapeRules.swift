@@ -3,5 +3,12 @@
 
 extension LintRule {
     /// Types, spelling and place of keys.
-    static let shapeRules: [LintRule] = []
+    static let shapeRules: [LintRule] = [
+        foreignFormat,
+        apsMissing, apsNotObject, emptyAPS, nothingToDo, nothingToShow,
+        misspelledKey, misplacedKey, alertKeyInAPS, keyOutsideAPS, lookalikeCustomKey,
+        unknownAPSKey, deprecatedKey,
+        wrongType, booleanForNumber, wrongValue, numberOutOfRange, nullValue,
+        keyNeedsNewerSystem,
+    ]
 }

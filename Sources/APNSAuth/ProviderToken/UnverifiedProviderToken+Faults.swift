@@ -1,0 +1,56 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Crypto
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension UnverifiedProviderToken {
+    /// Why APNs would refuse it, in words; empty when it would not.
+    ///
+    /// - Parameters:
+    ///   - key: the key that should have signed it; `nil` leaves the signature unchecked.
+    ///   - now: the time of the request.
+    public func faults(key: P256.Signing.PublicKey?, now: Date) -> [String] {
+        var faults: [String] = []
+        if algorithm != "ES256" {
+            faults.append(
+                "alg is \(algorithm.map { "\($0.prefix(24))" } ?? "missing"); APNs takes ES256 only"
+            )
+        }
+        if keyID?.utf8.count != 10 {
+            faults.append("kid has to be the ten characters of the key's name")
+        }
+        if teamID?.utf8.count != 10 {
+            faults.append("iss has to be the ten characters of the team's name")
+        }
+        if let issuedAt {
+            let minutes = now.timeIntervalSince(issuedAt) / 60
+            if minutes * 60 > ProviderTokenVerifier.ageMax {
+                faults.append(
+                    "it is \(Self.words(minutes)) old; APNs answers ExpiredProviderToken after 60 "
+                        + "minutes")
+            } else if minutes * 60 < -ProviderTokenVerifier.futureMax {
+                faults.append(
+                    "iat lies \(Self.words(-minutes)) in the future; check the clock that signed "
+                        + "it, and that iat is in seconds")
+            }
+        } else {
+            faults.append(
+                "iat is missing; it says when the token was signed, in seconds since 1970")
+        }
+        if let key, !ProviderTokenVerifier.isSigned(self, by: key) {
+            faults.append("the signature is not this key's; APNs would answer InvalidProviderToken")
+        }
+        return faults
+    }
+
+    private static func words(_ minutes: Double) -> String {
+        guard minutes < 1e12 else { return "an absurd time" }
+        return "\(Int(minutes)) minutes"
+    }
+}

@@ -1,0 +1,76 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+import NIOSSL
+import NIOTLS
+
+/// Whether an endpoint can be reached: name lookup, TCP, TLS with a trusted certificate, HTTP/2 by
+/// ALPN. No request is sent.
+package enum ConnectionProbe {
+    /// Connects and hangs up.
+    ///
+    /// - Returns: `nil` when all of it worked, else what did not, in words.
+    package static func fault(
+        at endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration
+    ) async -> String? {
+        let context: NIOSSLContext
+        do { context = try Connector.makeContext(trustRoots) } catch {
+            return "the trust roots cannot be used; give one or more PEM certificates"
+        }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let negotiated = loop.makePromise(of: String?.self)
+        loop.scheduleTask(in: TimeAmount(timeout)) {
+            negotiated.fail(ChannelError.connectTimeout(TimeAmount(timeout)))
+        }
+        let name =
+            endpoint.tlsServerName ?? (Connector.isIPAddress(endpoint.host) ? nil : endpoint.host)
+        let connection = ClientBootstrap(group: loop)
+            .connectTimeout(TimeAmount(timeout))
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([
+                        try NIOSSLClientHandler(context: context, serverHostname: name),
+                        HandshakeListener(negotiated),
+                    ])
+                }
+            }
+            .connect(host: endpoint.host, port: endpoint.port)
+        connection.whenFailure { negotiated.fail($0) }
+        connection.whenSuccess { channel in
+            negotiated.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        }
+        do {
+            let spoken = try await negotiated.futureResult.get()
+            return spoken == "h2"
+                ? nil : ConnectionFailure.noHTTP2(negotiated: spoken, place: endpoint.place)
+        } catch {
+            return ConnectionFailure.words(for: error, connectingTo: endpoint.place)
+        }
+    }
+}
+
+/// Tells what TLS agreed on, or why it did not.
+private final class HandshakeListener: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let negotiated: EventLoopPromise<String?>
+
+    init(_ negotiated: EventLoopPromise<String?>) { self.negotiated = negotiated }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .handshakeCompleted(let spoken)? = event as? TLSUserEvent {
+            negotiated.succeed(spoken)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        negotiated.fail(error)
+        context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        negotiated.fail(ChannelError.alreadyClosed)
+    }
+}

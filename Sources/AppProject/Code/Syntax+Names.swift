@@ -1,0 +1,176 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftParser
+public import SwiftSyntax
+
+extension TypeSyntaxProtocol {
+    /// The name without arguments in angle brackets and without `any`, `some` and attributes.
+    public var bareName: String { bareNames.first ?? trimmedDescription }
+
+    /// The names of a type, or of the types it is composed of by `&`.
+    public var bareNames: [String] {
+        let type = TypeSyntax(self)
+        if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
+        if let member = type.as(MemberTypeSyntax.self) {
+            return [member.baseType.bareName + "." + member.name.text]
+        }
+        if let some = type.as(SomeOrAnyTypeSyntax.self) { return some.constraint.bareNames }
+        if let attributed = type.as(AttributedTypeSyntax.self) {
+            return attributed.baseType.bareNames
+        }
+        if let composed = type.as(CompositionTypeSyntax.self) {
+            return composed.elements.flatMap { $0.type.bareNames }
+        }
+        return [trimmedDescription]
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The last name of what is called: `add` for `center.add(request)`.
+    public var calledName: String? { calledExpression.lastName }
+
+    /// What stands before the last dot: `center` for `center.add(request)`.
+    public var base: ExprSyntax? { calledExpression.base }
+
+    /// The expression of an argument, those of closures behind the call included.
+    public subscript(label: String) -> ExprSyntax? {
+        if let argument = arguments.first(where: { $0.label?.text == label }) {
+            return argument.expression
+        }
+        return additionalTrailingClosures.first { $0.label.text == label }
+            .map { ExprSyntax($0.closure) }
+    }
+
+    /// Labels of the arguments in the parentheses, `_` for one without.
+    public var labels: [String] { arguments.map { $0.label?.text ?? "_" } }
+
+    /// Every closure that is handed over.
+    public var closures: [ClosureExprSyntax] {
+        arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
+            + [trailingClosure].compactMap { $0 } + additionalTrailingClosures.map(\.closure)
+    }
+}
+
+extension ExprSyntaxProtocol {
+    /// The last name of `a`, `a.b`, `a?.b`, `a!`, `a<T>`; `nil` for everything else.
+    public var lastName: String? {
+        let node = ExprSyntax(self)
+        if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+        if let member = node.as(MemberAccessExprSyntax.self) {
+            return member.declName.baseName.text
+        }
+        if let chain = node.as(OptionalChainingExprSyntax.self) { return chain.expression.lastName }
+        if let force = node.as(ForceUnwrapExprSyntax.self) { return force.expression.lastName }
+        if let generic = node.as(GenericSpecializationExprSyntax.self) {
+            return generic.expression.lastName
+        }
+        return nil
+    }
+
+    /// What stands before the last dot.
+    public var base: ExprSyntax? {
+        let node = ExprSyntax(self)
+        if let chain = node.as(OptionalChainingExprSyntax.self) { return chain.expression.base }
+        if let force = node.as(ForceUnwrapExprSyntax.self) { return force.expression.base }
+        return node.as(MemberAccessExprSyntax.self)?.base
+    }
+
+    /// The expression without `try`, `await` and parentheses around it.
+    public var stripped: ExprSyntax {
+        let node = ExprSyntax(self)
+        if let effect = node.as(TryExprSyntax.self) { return effect.expression.stripped }
+        if let effect = node.as(AwaitExprSyntax.self) { return effect.expression.stripped }
+        if let tuple = node.as(TupleExprSyntax.self), tuple.elements.count == 1,
+            let only = tuple.elements.first
+        {
+            return only.expression.stripped
+        }
+        return node
+    }
+
+    /// The text of a literal without interpolation, or the only such argument of an initializer:
+    /// `PushCategoryID("ORDER")`, `.init(rawValue: "ORDER")`.
+    var constantText: String? {
+        let node = ExprSyntax(self)
+        if let literal = node.as(StringLiteralExprSyntax.self) {
+            return literal.representedLiteralValue
+        }
+        guard let call = node.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            let argument = call.arguments.first,
+            argument.label.map({ $0.text == "rawValue" }) ?? true,
+            let name = call.calledName, name == "init" || name.first?.isUppercase == true
+        else { return nil }
+        return argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+    }
+}
+
+extension AccessorBlockSyntax {
+    /// The text that a computed property returns, when it is a single literal.
+    var constantText: String? {
+        guard case .getter(let items) = accessors, items.count == 1, let item = items.first else {
+            return nil
+        }
+        if let answer = item.item.as(ReturnStmtSyntax.self) {
+            return answer.expression?.constantText
+        }
+        return item.item.as(ExprSyntax.self)?.constantText
+    }
+}
+
+extension SyntaxProtocol {
+    /// The function or initializer around a node, closures in between or not.
+    public var enclosingFunction: DeclSyntax? {
+        for node in sequence(first: parent, next: { $0?.parent }) {
+            guard let node else { return nil }
+            if node.is(FunctionDeclSyntax.self) || node.is(InitializerDeclSyntax.self) {
+                return DeclSyntax(node)
+            }
+            if node.isProtocol((any DeclGroupSyntax).self) { return nil }
+        }
+        return nil
+    }
+
+    /// The closures around a node, innermost first, up to the function or type around it.
+    public var enclosingClosures: [ClosureExprSyntax] {
+        var closures: [ClosureExprSyntax] = []
+        for node in sequence(first: parent, next: { $0?.parent }) {
+            guard let node, !node.is(FunctionDeclSyntax.self),
+                !node.is(InitializerDeclSyntax.self), !node.isProtocol((any DeclGroupSyntax).self)
+            else { break }
+            if let closure = node.as(ClosureExprSyntax.self) { closures.append(closure) }
+        }
+        return closures
+    }
+
+    /// The innermost type declaration or extension around a node.
+    public var enclosingType: DeclSyntax? {
+        for node in sequence(first: parent, next: { $0?.parent }) {
+            guard let node else { return nil }
+            if node.isProtocol((any DeclGroupSyntax).self) { return DeclSyntax(node) }
+        }
+        return nil
+    }
+}
+
+extension ClosureExprSyntax {
+    /// The call that the closure is handed to.
+    public var receivingCall: FunctionCallExprSyntax? {
+        if let call = parent?.as(FunctionCallExprSyntax.self) { return call }
+        if let labelled = parent?.as(LabeledExprSyntax.self) {
+            return labelled.parent?.parent?.as(FunctionCallExprSyntax.self)
+        }
+        return parent?.as(MultipleTrailingClosureElementSyntax.self)?.parent?.parent?
+            .as(FunctionCallExprSyntax.self)
+    }
+
+    /// Names of its parameters as they stand, `_` included; empty when it has none.
+    public var parameterNames: [String] {
+        switch signature?.parameterClause {
+        case .simpleInput(let list): list.map { $0.name.text }
+        case .parameterClause(let clause):
+            clause.parameters.map { ($0.secondName ?? $0.firstName).text }
+        case nil: []
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Paths of a checkout: relative to its root, parts divided by slashes, without `.` and `..`.
+enum FilePath {
+    /// A path as seen from a folder; `nil` when it is absolute or leads out of the checkout.
+    static func join(_ folder: String, _ path: String) -> String? {
+        guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
+        var parts: [Substring] = []
+        for part in folder.split(separator: "/") + path.split(separator: "/") {
+            switch part {
+            case ".": continue
+            case "..":
+                guard parts.popLast() != nil else { return nil }
+            default: parts.append(part)
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+
+    /// The folder that a file is in; empty for the root.
+    static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
+    /// The last part of a path.
+    static func name(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    }
+
+    /// What follows the last full stop of the name, in lower case; empty without one.
+    static func ending(of path: String) -> String {
+        let name = name(of: path)
+        guard let stop = name.lastIndex(of: "."), stop != name.startIndex else { return "" }
+        return name[name.index(after: stop)...].lowercased()
+    }
+
+    /// Whether a path is a folder's, or inside of it. Every path is inside of the root.
+    static func isInside(_ path: String, _ folder: String) -> Bool {
+        guard !folder.isEmpty else { return true }
+        guard path.utf8.starts(with: folder.utf8) else { return false }
+        return path.utf8.count == folder.utf8.count
+            || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
+    }
+
+    /// Whether one of the folders of a path is never read, for instance `Pods`.
+    static func isSkipped(_ path: String) -> Bool {
+        path.split(separator: "/").contains { FileTreeLimits.skippedFolders.contains(String($0)) }
+    }
+}

@@ -1,0 +1,59 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Names findings so that they are known again after lines have moved: by rule, file and the keys
+/// to the value, or by the words of the line where there are no keys. The same finding twice in a
+/// file counts as first and second.
+public struct DiagnosticFingerprint {
+    /// Bytes of a line that count.
+    private static let lineByteCountMax = 256
+
+    private var seen: [UInt64: Int] = [:]
+
+    public init() {}
+
+    /// The fingerprint of the next finding: 16 hex digits. Findings must come in one order every
+    /// time. Nothing of the text can be read from it.
+    public mutating func next(_ diagnostic: Diagnostic, in source: SourceText?) -> String {
+        var hash = Self.basis
+        Self.mix(diagnostic.rule.utf8, into: &hash)
+        Self.mix(diagnostic.location.file.utf8, into: &hash)
+        if diagnostic.location.keyPath.isEmpty {
+            Self.mix(Self.words(of: diagnostic.location, in: source), into: &hash)
+        } else {
+            Self.mix(diagnostic.location.keyPath.utf8, into: &hash)
+        }
+        let index = seen[hash, default: 0]
+        seen[hash] = index + 1
+        if index > 0 { Self.mix(String(index).utf8, into: &hash) }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The line without blanks, so that indenting it does not matter.
+    private static func words(
+        of location: Diagnostic.Location, in source: SourceText?
+    ) -> [UInt8] {
+        guard let source, let position = location.position else { return [] }
+        return source.line(position.line).prefix(lineByteCountMax).filter { $0 > 0x20 }
+    }
+
+    // FNV-1a, 64 bits: no secret is kept by it, and equal input gives equal output everywhere.
+    private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
+    private static let prime: UInt64 = 0x0100_0000_01b3
+
+    private static func mix(_ bytes: some Sequence<UInt8>, into hash: inout UInt64) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* prime }
+        hash = (hash ^ 0xFF) &* prime
+    }
+}
+
+extension DiagnosticReport {
+    /// The findings with their fingerprints.
+    public var fingerprinted: [(diagnostic: Diagnostic, fingerprint: String)] {
+        var fingerprint = DiagnosticFingerprint()
+        return diagnostics.map { ($0, fingerprint.next($0, in: source($0.location.file))) }
+    }
+}

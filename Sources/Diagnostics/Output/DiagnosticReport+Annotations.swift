@@ -1,0 +1,71 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension DiagnosticReport {
+    /// Commands of GitHub Actions, one line a finding, which it shows beside the line of the file.
+    /// Source: "Workflow commands for GitHub Actions".
+    public var annotations: String { diagnostics.map(annotation).joined(separator: "\n") }
+
+    private func annotation(of diagnostic: Diagnostic) -> String {
+        let location = diagnostic.location
+        var properties: [(name: String, value: String)] = []
+        if !Self.isNoFile(location.file) { properties.append(("file", location.file)) }
+        if let position = location.position {
+            properties.append(("line", String(position.line)))
+            properties.append(("col", String(position.column)))
+            if let range = location.range, let source = source(location.file) {
+                let end = source.position(of: range.upperBound)
+                properties.append(("endLine", String(end.line)))
+                // The end is the last column here, not the one behind it.
+                if end.line == position.line {
+                    properties.append(("endColumn", String(max(position.column, end.column - 1))))
+                }
+            }
+        }
+        properties.append(("title", diagnostic.rule))
+        let list = properties.map { "\($0.name)=\(Self.escaped($0.value, ",:"))" }
+        let advice = diagnostic.remedy.isEmpty ? "" : "; \(diagnostic.remedy)"
+        let message = Self.escaped(diagnostic.message + advice, "")
+        return "::\(Self.command(diagnostic.severity)) \(list.joined(separator: ","))::\(message)"
+    }
+
+    private static func command(_ severity: Severity) -> String {
+        switch severity {
+        case .note: "notice"
+        case .warning: "warning"
+        case .error: "error"
+        }
+    }
+
+    /// Percent codes, so that text can neither end the command nor begin another.
+    private static func escaped(_ text: String, _ others: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            if scalar.value < 0x20 || scalar == "%" || scalar.value == 0x7F
+                || others.unicodeScalars.contains(scalar)
+            {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                escaped += "%" + (digits.count == 1 ? "0" : "") + digits
+            } else {
+                escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
+    /// Whether it only stands for a file, as `standard input` does.
+    static func isNoFile(_ name: String) -> Bool {
+        Diagnostic.Location.standIns.contains(name)
+    }
+}
+
+extension Diagnostic.Location {
+    /// What a text is called that comes from no file.
+    public static let standardInput = "standard input"
+    /// Where a finding is whose cause was typed.
+    public static let commandLine = "command line"
+    /// Names that are not those of files.
+    static let standIns = [standardInput, commandLine]
+}

@@ -1,0 +1,99 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// A line of a source with a range underlined:
+///
+///       3 |     "content_available": 1,
+///         |     ^^^^^^^^^^^^^^^^^^^
+///
+/// A long line is cut around the range.
+struct SourceExcerpt {
+    /// The number of the line, from 1.
+    let lineNumber: Int
+    /// The line, fit for a terminal.
+    let text: String
+    /// Columns before the underline.
+    let indent: Int
+    /// Columns that are underlined; at least 1.
+    let width: Int
+
+    /// Columns of a line that are shown.
+    static let widthMax = 100
+    /// Columns that are shown before the range when a line is cut.
+    private static let lead = 32
+    /// Bytes before and after the start of the range that are looked at.
+    private static let byteCountBefore = 512
+    private static let byteCountAfter = 2048
+
+    init?(_ location: Diagnostic.Location, in source: SourceText) {
+        guard let range = location.range else { return nil }
+        let position = source.position(of: range.lowerBound)
+        let line = source.line(position.line)
+        lineNumber = position.line
+        let start = min(max(range.lowerBound, line.startIndex), line.endIndex)
+        let end = min(max(range.upperBound, start), line.endIndex)
+        let isCutBefore = start - line.startIndex > Self.byteCountBefore
+        var first = isCutBefore ? start - Self.byteCountBefore : line.startIndex
+        while first < start, line[first] & 0xC0 == 0x80 { first += 1 }
+        let last = min(line.endIndex, start + Self.byteCountAfter)
+        let window = Window(
+            cells: TerminalText.cells(of: line[first..<last]), start: start - first,
+            end: end - first, isCutBefore: isCutBefore, isCutAfter: last < line.endIndex)
+        let cut = window.cut(to: Self.widthMax, lead: Self.lead)
+        text = cut.text
+        indent = cut.indent
+        width = cut.width
+    }
+
+    /// What of a line is around a range.
+    private struct Window {
+        let cells: [TerminalText.Cell]
+        /// Bytes from the first cell.
+        let start: Int
+        let end: Int
+        let isCutBefore: Bool
+        let isCutAfter: Bool
+
+        func cut(to widthMax: Int, lead: Int) -> (text: String, indent: Int, width: Int) {
+            var before = 0
+            var under = 0
+            var offset = 0
+            for cell in cells {
+                if offset < start {
+                    before += cell.width
+                } else if offset < end {
+                    under += cell.width
+                }
+                offset += cell.byteCount
+            }
+            let total = cells.reduce(0) { $0 + $1.width }
+            guard isCutBefore || isCutAfter || total > widthMax else {
+                return (cells.map(\.text).joined(), before, max(1, under))
+            }
+            // Leave out cells at the left until the range comes early enough, or all fits.
+            var skipped = 0
+            var index = 0
+            while index < cells.count, before - skipped > lead, total - skipped > widthMax {
+                skipped += cells[index].width
+                index += 1
+            }
+            let isLeftCut = isCutBefore || index > 0
+            var text = isLeftCut ? "…" : ""
+            var width = isLeftCut ? 1 : 0
+            var isRightCut = isCutAfter
+            for cell in cells[index...] {
+                guard width + cell.width < widthMax else {
+                    isRightCut = true
+                    break
+                }
+                text += cell.text
+                width += cell.width
+            }
+            if isRightCut { text += "…" }
+            let indent = before - skipped + (isLeftCut ? 1 : 0)
+            return (text, indent, max(1, min(under, width - indent)))
+        }
+    }
+}

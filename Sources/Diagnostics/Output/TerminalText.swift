@@ -1,0 +1,113 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Text from outside as a terminal may show it: nothing in it moves the cursor, changes colours or
+/// turns the order of what stands around it.
+enum TerminalText {
+    /// One character as it is shown.
+    struct Cell {
+        var text: String
+        /// Columns that it takes on a terminal.
+        var width: Int
+        /// Bytes of the original that it stands for.
+        var byteCount: Int
+    }
+
+    /// Code points that one character may bring along; more are dropped, because a single character
+    /// can carry any number of accents.
+    private static let scalarsPerCharacterMax = 16
+    private static let tabWidth = 4
+
+    /// A text in one line, with what is invisible spelled out.
+    static func text(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
+        return cells(of: Array(text.utf8)[...]).map(\.text).joined()
+    }
+
+    /// What a line of bytes, right or wrong as UTF-8, looks like.
+    static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
+        var cells: [Cell] = []
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var offset = bytes.startIndex
+        var column = 0
+        var run = String.UnicodeScalarView()
+        func endRun() {
+            for character in String(run) { append(character, to: &cells, column: &column) }
+            run = String.UnicodeScalarView()
+        }
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let encoded):
+                run.append(Unicode.UTF8.decode(encoded))
+                offset += encoded.count
+            case .error(let length):
+                endRun()
+                for byte in bytes[offset..<min(offset + length, bytes.endIndex)] {
+                    let digits = String(byte, radix: 16, uppercase: true)
+                    cells.append(Cell(text: "\\x" + digits, width: 4, byteCount: 1))
+                    column += 4
+                }
+                offset += length
+            case .emptyInput:
+                endRun()
+                return cells
+            }
+        }
+    }
+
+    private static func append(
+        _ character: Character, to cells: inout [Cell], column: inout Int
+    ) {
+        defer { column += cells.last?.width ?? 0 }
+        let byteCount = character.utf8.count
+        guard let first = character.unicodeScalars.first else { return }
+        if first == "\t" {
+            let width = tabWidth - column % tabWidth
+            cells.append(
+                Cell(text: String(repeating: " ", count: width), width: width, byteCount: 1))
+            return
+        }
+        if character.unicodeScalars.contains(where: isHidden) {
+            let text = character.unicodeScalars.prefix(scalarsPerCharacterMax)
+                .map(spelledOut).joined()
+            cells.append(Cell(text: text, width: text.count, byteCount: byteCount))
+            return
+        }
+        var shown = String.UnicodeScalarView()
+        shown.append(contentsOf: character.unicodeScalars.prefix(scalarsPerCharacterMax))
+        cells.append(
+            Cell(text: String(shown), width: width(of: character), byteCount: byteCount))
+    }
+
+    private static func spelledOut(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "\\u{\(digits)}"
+    }
+
+    /// Control characters, line separators, and marks that hide or turn text around them.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: false
+        case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
+        case 0xFFF9...0xFFFB: true
+        default: scalar.properties.generalCategory == .control
+        }
+    }
+
+    /// 2 for what East Asian typography calls wide, and for emoji.
+    private static func width(of character: Character) -> Int {
+        guard let scalar = character.unicodeScalars.first, scalar.value > 0x7E else { return 1 }
+        if scalar.properties.isEmojiPresentation { return 2 }
+        if character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+        switch scalar.value {
+        case 0x0300...0x036F: return 0
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF,
+            0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let appGroupMissing = DoctorCheck(
+        "app-group-missing", .error, "code uses an App Group that its target is not entitled to",
+        why: "App and extension are two processes. Without the entitlement on both, the shared "
+            + "folder is nil and shared defaults are each process's own: no keys, no badge, no "
+            + "receipts.",
+        remedy: "add the App Group to the app and to each extension in Xcode",
+        wrong: RuleExample(.init("Service/Service.entitlements", SampleApp.plist([:]))),
+        right: RuleExample(
+            .init(
+                "Service/Service.entitlements",
+                SampleApp.plist([
+                    "com.apple.security.application-groups": ["group.com.example.corner"]
+                ]))),
+        claim: .documented("com.apple.security.application-groups")
+    ) { project, report in
+        // An App Group on the Mac works without the entitlement, outside of the sandbox.
+        for target in project.targets where target.product.isSigned && target.mayBeIOS {
+            for path in target.sourcePaths {
+                guard let source = project.sources[path] else { continue }
+                for use in source.appGroupUses {
+                    report.look(at: target) { configuration in
+                        let groups = configuration.entitlement(EntitlementKey.appGroups)
+                        let isMissing =
+                            use.group.map(groups.lacks)
+                            ?? (groups == .absent || groups.value?.words.isEmpty == true)
+                        guard isMissing else { return nil }
+                        let group = use.group.map { "the App Group \($0)" } ?? "an App Group"
+                        return (
+                            "\(target.name) uses \(group) and is not entitled to it", nil,
+                            use.place
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SwiftSource {
+    /// Uses of App Groups, with the group's name where it is written there.
+    fileprivate var appGroupUses: [(group: String?, place: Diagnostic.Location)] {
+        let folders = calls(of: "containerURL").compactMap { call in
+            call.argument("forSecurityApplicationGroupIdentifier").map {
+                (group: $0.literalText, place: location(of: $0))
+            }
+        }
+        let defaults = calls(of: "UserDefaults").compactMap {
+            call -> (group: String?, place: Diagnostic.Location)? in
+            // Other suites need no group.
+            guard let suite = call.argument("suiteName"), let name = suite.literalText,
+                name.hasPrefix("group.")
+            else { return nil }
+            return (name, location(of: suite))
+        }
+        return folders + defaults
+    }
+}

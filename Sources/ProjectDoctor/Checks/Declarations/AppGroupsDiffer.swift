@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let appGroupsDiffer = DoctorCheck(
+        "app-groups-differ", .warning, "app and extension have no App Group in common",
+        why: "Each is entitled to share data, but with others: what the app stores for its "
+            + "extension is not found there.",
+        remedy: "give app and extension the same App Group",
+        wrong: RuleExample(
+            .init(
+                "Service/Service.entitlements",
+                SampleApp.plist([
+                    "com.apple.security.application-groups": ["group.com.example.shared"]
+                ])),
+            .init("Service/NotificationService.swift", plainService)),
+        right: RuleExample(.init("Service/NotificationService.swift", plainService)),
+        claim: .documented("Configuring app groups")
+    ) { project, report in
+        for app in project.apps {
+            for target in project.extensions(of: app) {
+                report.look(at: target) { configuration in
+                    guard
+                        let same = app.configurations.first(where: {
+                            $0.name == configuration.name
+                        }),
+                        let groups = same.entitlement(EntitlementKey.appGroups).value?.words,
+                        let own = configuration.entitlement(EntitlementKey.appGroups).value?.words,
+                        !groups.isEmpty, !own.isEmpty, Set(groups).isDisjoint(with: own)
+                    else { return nil }
+                    return (
+                        "\(target.name) has \(own.joined(separator: ", ")), \(app.name) has "
+                            + groups.joined(separator: ", "), nil,
+                        configuration.place(ofEntitlement: EntitlementKey.appGroups, in: target)
+                    )
+                }
+            }
+        }
+    }
+
+    private static let plainService = """
+        import UserNotifications
+
+        final class NotificationService: UNNotificationServiceExtension {
+            private var fallback: (() -> Void)?
+
+            override func didReceive(
+                _ request: UNNotificationRequest,
+                withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+            ) {
+                fallback = { contentHandler(request.content) }
+                contentHandler(request.content)
+            }
+
+            override func serviceExtensionTimeWillExpire() { fallback?() }
+        }
+        """
+}

@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let backgroundTaskNotPermitted = DoctorCheck(
+        "background-task-not-permitted", .error,
+        "a background task is not in BGTaskSchedulerPermittedIdentifiers",
+        why: "The system refuses to register and to schedule it.",
+        remedy: "add its identifier to that list in Info.plist",
+        wrong: RuleExample(
+            SampleApp.info(adding: [
+                "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.update"]
+            ])),
+        right: RuleExample(SampleApp.info()),
+        claim: .documented("BGTaskSchedulerPermittedIdentifiers")
+    ) { project, report in
+        let key = "BGTaskSchedulerPermittedIdentifiers"
+        for app in project.apps where app.mayBeIOS {
+            for source in project.code(of: app) where source.mentions("BackgroundTasks") {
+                for use in source.backgroundTasks {
+                    report.look(at: app) { configuration in
+                        let permitted = configuration.info(key)
+                        // A task whose identifier is made elsewhere needs some list at least.
+                        let isMissing =
+                            use.identifier.map { !permitted.permits($0) } ?? (permitted == .absent)
+                        guard isMissing else { return nil }
+                        return (
+                            use.identifier.map { "\(key) of \(app.name) lacks \($0)" }
+                                ?? "\(app.name) registers a background task and has no \(key)",
+                            nil, use.place
+                        )
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension Declared {
+    /// Whether the list has an identifier, or a pattern like `com.example.app.*`; an unknown list
+    /// may have anything.
+    fileprivate func permits(_ identifier: String) -> Bool {
+        switch self {
+        case .absent: false
+        case .unknown: true
+        case .present(let value):
+            value.words.contains {
+                $0 == identifier || $0.hasSuffix("*") && identifier.hasPrefix($0.dropLast())
+            }
+        }
+    }
+}
+
+extension SwiftSource {
+    /// Tasks that are registered or scheduled, with the identifier where it is written there.
+    fileprivate var backgroundTasks: [(identifier: String?, place: Diagnostic.Location)] {
+        let registered = calls(of: "register").compactMap {
+            $0.argument("forTaskWithIdentifier")
+        }
+        let scheduled = ["BGAppRefreshTaskRequest", "BGProcessingTaskRequest"].flatMap {
+            calls(of: $0).compactMap { $0.argument("identifier") }
+        }
+        return (registered + scheduled).map { ($0.literalText, location(of: $0)) }
+    }
+}

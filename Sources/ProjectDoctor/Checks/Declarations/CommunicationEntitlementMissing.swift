@@ -1,0 +1,93 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let communicationEntitlementMissing = DoctorCheck(
+        "entitlement-communication-missing", .warning,
+        "a communication notification is made without its entitlement",
+        why: "Without the capability updating(from:) fails, and the notification comes without the "
+            + "sender's picture and does not break through a Focus that allows the person.",
+        remedy: "add the capability Communication Notifications to the app's target",
+        wrong: RuleExample(
+            .init("Service/NotificationService.swift", CommunicationExample.service),
+            SampleApp.info(adding: ["NSUserActivityTypes": ["INSendMessageIntent"]])),
+        right: CommunicationExample.right,
+        claim: .documented("Implementing communication notifications")
+    ) { project, report in
+        for app in project.apps {
+            guard let use = project.communication(in: app) else { continue }
+            report.look(at: app) { configuration in
+                guard configuration.entitlement(EntitlementKey.communication).isOff else {
+                    return nil
+                }
+                return (
+                    "\(use.intent) updates a notification and \(app.name) has no entitlement for "
+                        + "communication notifications", nil, use.place
+                )
+            }
+        }
+    }
+}
+
+extension AppProject {
+    /// Where a notification's content is updated from an intent of a message or call.
+    ///
+    /// The intent alone is no sign: Siri and the share sheet use it too.
+    func communication(in app: AppTarget) -> (intent: String, place: Diagnostic.Location)? {
+        for target in [app] + extensions(of: app) {
+            let code = code(of: target)
+            let intents = ["INSendMessageIntent", "INStartCallIntent"]
+            let intent = intents.first { name in code.contains { !$0.calls(of: name).isEmpty } }
+            guard let intent else { continue }
+            for source in code {
+                let update = source.calls(of: "updating").first { $0.argument("from") != nil }
+                if let update { return (intent, source.location(of: update)) }
+            }
+        }
+        return nil
+    }
+}
+
+/// What the examples about communication notifications share.
+enum CommunicationExample {
+    static let service = """
+        import Intents
+        import UserNotifications
+
+        final class NotificationService: UNNotificationServiceExtension {
+            private var fallback: (() -> Void)?
+
+            override func didReceive(
+                _ request: UNNotificationRequest,
+                withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+            ) {
+                fallback = { contentHandler(request.content) }
+                let sender = INPerson(
+                    personHandle: INPersonHandle(value: "anna", type: .unknown),
+                    nameComponents: nil, displayName: "Anna", image: nil,
+                    contactIdentifier: nil, customIdentifier: nil)
+                let intent = INSendMessageIntent(
+                    recipients: nil, outgoingMessageType: .outgoingMessageText, content: nil,
+                    speakableGroupName: nil, conversationIdentifier: "anna",
+                    serviceName: nil, sender: sender, attachments: nil)
+                INInteraction(intent: intent, response: nil).donate { _ in
+                    let content = try? request.content.updating(from: intent)
+                    contentHandler(content ?? request.content)
+                }
+            }
+
+            override func serviceExtensionTimeWillExpire() { fallback?() }
+        }
+        """
+
+    static let right = RuleExample(
+        .init("Service/NotificationService.swift", service),
+        SampleApp.entitlements(adding: [
+            "com.apple.developer.usernotifications.communication": true
+        ]),
+        SampleApp.info(adding: ["NSUserActivityTypes": ["INSendMessageIntent"]]))
+}

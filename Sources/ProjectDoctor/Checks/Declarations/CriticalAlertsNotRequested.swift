@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let criticalAlertsNotRequested = DoctorCheck(
+        "critical-alerts-not-requested", .warning,
+        "the app is entitled to critical alerts and never asks the person for them",
+        why: "The entitlement alone is not enough: the person is asked a second question, and only "
+            + "when the options of a request contain criticalAlert.",
+        remedy: "add .criticalAlert to the options of requestAuthorization",
+        wrong: RuleExample(
+            SampleApp.entitlements(adding: [
+                "com.apple.developer.usernotifications.critical-alerts": true
+            ])),
+        right: RuleExample(
+            .init("App/Permission.swift", CriticalAlertsNotRequested.asking),
+            SampleApp.entitlements(adding: [
+                "com.apple.developer.usernotifications.critical-alerts": true
+            ])),
+        claim: .documented("UNAuthorizationOptions, criticalAlert")
+    ) { project, report in
+        for app in project.apps {
+            let isEntitled = app.configurations.contains {
+                $0.entitlement(EntitlementKey.criticalAlerts).value?.bool == true
+            }
+            guard isEntitled else { continue }
+            report.looked(app.name)
+            let code = project.code(of: app)
+            let requests = code.flatMap(\.requestedOptions)
+            // A request whose options are made elsewhere may hold it.
+            guard !requests.isEmpty, !requests.contains(where: { $0 == nil }),
+                !requests.contains(where: { $0?.contains("criticalAlert") == true })
+            else { continue }
+            for source in code {
+                guard let call = source.calls(of: "requestAuthorization").first else { continue }
+                report.add(
+                    "the request asks \(app.name)'s people for everything but critical alerts",
+                    at: source.location(of: call.argument("options") ?? ExprSyntax(call)))
+                break
+            }
+        }
+    }
+}
+
+/// What the examples about critical alerts share.
+enum CriticalAlertsNotRequested {
+    static let asking = """
+        import UserNotifications
+
+        struct Permission {
+            func ask() async throws -> Bool {
+                let center = UNUserNotificationCenter.current()
+                let granted = try await center.requestAuthorization(
+                    options: [.alert, .sound, .badge, .criticalAlert])
+                if !granted { await Hints.shared.explainSettings() }
+                return granted
+            }
+        }
+        """
+}

@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let entitlementMisspelled = DoctorCheck(
+        "entitlement-misspelled", .error, "an entitlement is spelled almost like one of Apple's",
+        why: "Signing leaves out or refuses a key that it does not know, so the app does not have "
+            + "what the key was meant for.",
+        remedy: "write the key as Apple does, or add the capability in Xcode",
+        wrong: RuleExample(
+            SampleApp.entitlements(
+                without: "com.apple.developer.usernotifications.time-sensitive",
+                adding: ["com.apple.developer.usernotification.timesensitive": true])),
+        right: RuleExample(SampleApp.entitlements()),
+        claim: .documented("Entitlements (Bundle Resources)")
+    ) { project, report in
+        for target in project.targets where target.product.isSigned {
+            guard target.configurations.contains(where: { $0.entitlements != nil }) else {
+                continue
+            }
+            report.look(at: target) { configuration in
+                let keys = configuration.entitlements?.value.dictionary?.keys.sorted() ?? []
+                for key in keys {
+                    guard let meant = Misspelling.of(key, among: EntitlementKey.all),
+                        configuration.entitlement(meant) == .absent
+                    else { continue }
+                    return (
+                        "\(key.prefix(80)) is not an entitlement; \(meant) is", "name it \(meant)",
+                        configuration.place(ofEntitlement: key, in: target)
+                    )
+                }
+                return nil
+            }
+        }
+    }
+}
+
+extension AppTarget.Product {
+    /// Whether it has its own signature, Info.plist and entitlements.
+    var isSigned: Bool { self == .application || self == .appExtension }
+}

@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let environmentEntitlementMissing = DoctorCheck(
+        "entitlement-aps-environment-missing", .error, "the app has no aps-environment entitlement",
+        why: "APNs gives it no token, so no push can reach it. Registration fails with \"no valid "
+            + "aps-environment entitlement string found\".",
+        remedy: "add the capability Push Notifications to the app's target in Xcode",
+        wrong: RuleExample(SampleApp.entitlements(without: "aps-environment")),
+        right: RuleExample(SampleApp.entitlements()),
+        claim: .documented("Registering your app with APNs")
+    ) { project, report in
+        for app in project.apps {
+            let registers = project.registration(in: app) != nil
+            let isDeclaredSomewhere = app.configurations.contains { $0.environment != .absent }
+            guard registers || isDeclaredSomewhere else { continue }
+            report.look(at: app) { configuration in
+                guard configuration.environment == .absent else { return nil }
+                var remedy: String?
+                if configuration.entitlements == nil,
+                    let file = project.unusedEntitlements(near: app)
+                {
+                    remedy =
+                        "set CODE_SIGN_ENTITLEMENTS to \(file), which no target names, or add "
+                        + "the capability Push Notifications in Xcode"
+                }
+                return (
+                    "\(app.name) has no aps-environment entitlement", remedy,
+                    configuration.entitlements?.source.location(nil) ?? app.location
+                )
+            }
+        }
+    }
+}
+
+extension AppTarget.Configuration {
+    /// What the entitlements say of APNs, under the key of iOS or of macOS.
+    var environment: Declared {
+        let ios = entitlement(EntitlementKey.environment)
+        return ios == .absent ? entitlement(EntitlementKey.environmentOnMac) : ios
+    }
+}
+
+extension AppProject {
+    /// An entitlements file in the folder of an app's code that no configuration names.
+    fileprivate func unusedEntitlements(near app: AppTarget) -> String? {
+        let named = Set(targets.flatMap(\.configurations).compactMap { $0.entitlements?.path })
+        let folders = Set(app.sourcePaths.map { $0.split(separator: "/").first })
+        return paths.first {
+            $0.hasSuffix(".entitlements") && !named.contains($0)
+                && folders.contains($0.split(separator: "/").first)
+        }
+    }
+}
+
+/// Keys of entitlements that have to do with notifications. Source: Entitlements (Bundle
+/// Resources).
+enum EntitlementKey {
+    static let environment = "aps-environment"
+    static let environmentOnMac = "com.apple.developer.aps-environment"
+    static let timeSensitive = "com.apple.developer.usernotifications.time-sensitive"
+    static let criticalAlerts = "com.apple.developer.usernotifications.critical-alerts"
+    static let communication = "com.apple.developer.usernotifications.communication"
+    static let filtering = "com.apple.developer.usernotifications.filtering"
+    static let appGroups = "com.apple.security.application-groups"
+    static let pushToTalk = "com.apple.developer.push-to-talk"
+    static let locationPush = "com.apple.developer.location.push"
+
+    static let all = [
+        environment, environmentOnMac, timeSensitive, criticalAlerts, communication, filtering,
+        appGroups, pushToTalk, locationPush,
+    ]
+}

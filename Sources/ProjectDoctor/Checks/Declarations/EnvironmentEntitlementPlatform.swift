@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let environmentEntitlementPlatform = DoctorCheck(
+        "entitlement-aps-environment-platform", .error,
+        "the entitlement for APNs has the key of another platform",
+        why: "macOS reads com.apple.developer.aps-environment, every other system and Mac Catalyst "
+            + "aps-environment. Under the other key it is not seen, and no device token comes.",
+        remedy: "remove the entry and add the capability Push Notifications to this target",
+        wrong: RuleExample(
+            SampleApp.entitlements(
+                without: "aps-environment",
+                adding: ["com.apple.developer.aps-environment": "development"])),
+        right: RuleExample(SampleApp.entitlements()),
+        claim: .documented("APS Environment Entitlement (macOS)")
+    ) { project, report in
+        for app in project.apps where !app.platforms.isEmpty {
+            let right =
+                app.isMacOnly ? EntitlementKey.environmentOnMac : EntitlementKey.environment
+            let wrong =
+                app.isMacOnly ? EntitlementKey.environment : EntitlementKey.environmentOnMac
+            guard app.configurations.contains(where: { $0.environment != .absent }) else {
+                continue
+            }
+            report.look(at: app) { configuration in
+                guard configuration.entitlement(right) == .absent,
+                    configuration.entitlement(wrong) != .absent
+                else { return nil }
+                return (
+                    "\(app.name) is for \(app.platforms.sorted().joined(separator: ", ")) and "
+                        + "declares \(wrong)", "name it \(right)",
+                    configuration.place(ofEntitlement: wrong, in: app)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let firebaseTokenMissing = DoctorCheck(
+        "firebase-apns-token-missing", .error, "FirebaseMessaging has no APNs token",
+        why: "With its proxy off it waits for one: what is sent through FCM does not arrive.",
+        remedy: "set Messaging.messaging().apnsToken when the device token arrives",
+        wrong: RuleExample(
+            .init(
+                "App/AppDelegate+Token.swift",
+                FirebaseExample.token.replacing(
+                    "        Messaging.messaging().apnsToken = deviceToken\n", with: "")),
+            SampleApp.info(adding: ["FirebaseAppDelegateProxyEnabled": false])),
+        right: RuleExample(
+            .init("App/AppDelegate+Token.swift", FirebaseExample.token),
+            SampleApp.info(adding: ["FirebaseAppDelegateProxyEnabled": false])),
+        claim: .reported("Firebase, Method swizzling in Firebase Cloud Messaging")
+    ) { project, report in
+        let key = "FirebaseAppDelegateProxyEnabled"
+        for app in project.apps where project.usesFirebaseMessaging(app) {
+            let isHandedOver =
+                project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
+            report.look(at: app) { configuration in
+                guard !isHandedOver, configuration.info(key).value?.bool == false else {
+                    return nil
+                }
+                return (
+                    "the proxy of FirebaseMessaging is off, and \(app.name) does not hand it the "
+                        + "token", nil, configuration.place(ofInfo: key, in: app)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let frequentUpdatesNotDeclared = DoctorCheck(
+        "live-activities-frequent-updates", .note,
+        "Live Activities are updated by push without NSSupportsLiveActivitiesFrequentUpdates",
+        why: "The budget of updates with priority 10 is larger with the key. Apps for sports or "
+            + "navigation need it; most others do not.",
+        remedy: "set NSSupportsLiveActivitiesFrequentUpdates to YES if it updates every few "
+            + "minutes or more often",
+        wrong: RuleExample(
+            SampleApp.info(without: "NSSupportsLiveActivitiesFrequentUpdates")),
+        right: RuleExample(SampleApp.info()),
+        claim: .documented(
+            "Starting and updating Live Activities with ActivityKit push notifications")
+    ) { project, report in
+        let key = "NSSupportsLiveActivitiesFrequentUpdates"
+        for app in project.apps where app.mayBeIOS {
+            let asked = project.firstUse(
+                of: "frequentPushesEnabled", "frequentPushEnablementUpdates", in: app)
+            let pushed = project.code(of: app).lazy.compactMap(\.activityPushType).first
+            guard let place = asked ?? pushed?.place else { continue }
+            report.look(at: app) { configuration in
+                guard configuration.info(key).isOff else { return nil }
+                let message =
+                    asked == nil
+                    ? "\(app.name) updates Live Activities by push and does not declare \(key)"
+                    : "\(app.name) asks for frequent updates and does not declare \(key)"
+                return (message, nil, place)
+            }
+        }
+    }
+}
+
+extension SwiftSource {
+    /// The push type of the first Live Activity that is started with one.
+    var activityPushType: (name: String, place: Diagnostic.Location)? {
+        for call in activityRequests {
+            guard let type = call.argument("pushType") else { continue }
+            let text = type.trimmedDescription
+            if text != "nil" { return (text, location(of: type)) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let productionInDebug = DoctorCheck(
+        "entitlement-production-in-debug", .warning,
+        "a configuration for development asks for the production environment",
+        why: "A development profile allows development only: signing fails, or Xcode writes "
+            + "development over it. Tokens of such a build belong to api.sandbox.push.apple.com, "
+            + "and sent to the production host they are answered with BadDeviceToken. The reverse, "
+            + "development in Release, is normal: Xcode writes production when it signs for "
+            + "TestFlight and the App Store.",
+        remedy: "write development; signing for distribution makes it production",
+        wrong: RuleExample(SampleApp.entitlements(adding: ["aps-environment": "production"])),
+        right: RuleExample(SampleApp.entitlements(adding: ["aps-environment": "development"])),
+        claim: .reported("Xcode's signing of development builds")
+    ) { project, report in
+        for app in project.apps {
+            for configuration in app.configurations where configuration.isDebug {
+                guard let value = configuration.environment.value?.string else { continue }
+                report.looked("\(app.name) (\(configuration.name))")
+                guard value == "production", !configuration.isSignedForDistribution else {
+                    continue
+                }
+                report.add(
+                    "aps-environment of \(app.name) is production in \(configuration.name)",
+                    at: configuration.place(ofEntitlement: EntitlementKey.environment, in: app))
+            }
+        }
+    }
+}
+
+extension AppTarget.Configuration {
+    /// Whether the settings or the profile say that this configuration is not for development.
+    fileprivate var isSignedForDistribution: Bool {
+        if profile?.entitlements["aps-environment"]?.string == "production" { return true }
+        return settings.contains { key, value in
+            key.hasPrefix("CODE_SIGN_IDENTITY") && value.contains("Distribution")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let remoteNotificationModeMissing = DoctorCheck(
+        "background-mode-remote-notification-missing", .warning,
+        "UIBackgroundModes lacks remote-notification",
+        why: "The app handles silent pushes, but a push with content-available does not wake it.",
+        remedy: "turn on Background Modes, Remote notifications, in Xcode",
+        wrong: RuleExample(SampleApp.info(adding: ["UIBackgroundModes": ["fetch"]])),
+        right: RuleExample(SampleApp.info()),
+        claim: .documented("Pushing background updates to your App")
+    ) { project, report in
+        for app in project.apps where app.mayBeIOS {
+            let handler = project.code(of: app).lazy.compactMap(\.backgroundPushHandler).first
+            guard let handler else { continue }
+            report.look(at: app) { configuration in
+                guard configuration.backgroundModes.lacks("remote-notification") else {
+                    return nil
+                }
+                return (
+                    "\(app.name) handles silent pushes and lacks the mode remote-notification",
+                    nil, handler
+                )
+            }
+        }
+    }
+}
+
+extension SwiftSource {
+    /// Where the app delegate takes silent pushes: the method with a completion handler, or
+    /// `async`. The old one without either takes visible pushes only.
+    var backgroundPushHandler: Diagnostic.Location? {
+        for label in uses(of: "didReceiveRemoteNotification") {
+            guard let parameter = label.parent?.as(FunctionParameterSyntax.self),
+                parameter.firstName.id == label.id,
+                let list = parameter.parent?.as(FunctionParameterListSyntax.self),
+                let signature = list.parent?.parent?.as(FunctionSignatureSyntax.self)
+            else { continue }
+            let isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+            let takesHandler = list.contains { $0.firstName.text == "fetchCompletionHandler" }
+            if isAsync || takesHandler { return location(of: label) }
+        }
+        return nil
+    }
+}

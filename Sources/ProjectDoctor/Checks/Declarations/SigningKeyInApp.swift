@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let signingKeyInApp = DoctorCheck(
+        "signing-key-in-app", .error, "a key for APNs is copied into the app",
+        why: "Everybody who downloads the app can take it out of the bundle and send pushes to "
+            + "every app of the team.",
+        remedy: "take it out of the target, keep it on the server, revoke it in the developer "
+            + "account and make a new one",
+        wrong: RuleExample(.init("App/Keys/AuthKey_ABC123DEFG.p8", "(a private key)")),
+        right: RuleExample(.init("App/Keys/README.md", "The key is on the server.")),
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { project, report in
+        for target in project.targets where target.product.isSigned {
+            if !target.resourcePaths.isEmpty { report.looked(target.name) }
+            for path in target.resourcePaths where KeyFile(path)?.isForAPNs == true {
+                report.add(
+                    "\(target.name) contains a key for APNs", at: Diagnostic.Location(file: path))
+            }
+        }
+    }
+}
+
+/// A file that holds a private key, by its name.
+struct KeyFile {
+    /// Whether the name says that it is for APNs.
+    let isForAPNs: Bool
+
+    init?(_ path: String) {
+        guard let name = path.split(separator: "/").last?.lowercased(),
+            let ending = name.split(separator: ".").last, name.contains(".")
+        else { return nil }
+        switch ending {
+        case "p8": isForAPNs = true
+        case "p12", "pfx", "pem":
+            // Certificates of other kinds belong into some apps.
+            isForAPNs = ["apns", "aps_", "aps-", "aps.", "push"].contains { name.contains($0) }
+        default: return nil
+        }
+    }
+}

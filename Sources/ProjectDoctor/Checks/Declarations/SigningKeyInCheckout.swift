@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let signingKeyInCheckout = DoctorCheck(
+        "signing-key-in-checkout", .warning, "a key for APNs lies in the checkout",
+        why: "Once committed it stays in the history, for everybody who can read the repository. "
+            + "It lets them send pushes to every app of the team.",
+        remedy:
+            "move it out of the checkout; if it was ever committed, revoke it and make a new one",
+        wrong: RuleExample(.init("Server/AuthKey_ABC123DEFG.p8", "(a private key)")),
+        right: RuleExample(.init("Server/README.md", "The key is in the server's secrets.")),
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { project, report in
+        let copied = Set(project.targets.filter(\.product.isSigned).flatMap(\.resourcePaths))
+        report.looked()
+        for path in project.paths where !copied.contains(path) && isDownloadedKey(path) {
+            report.add("a key as Apple names them", at: Diagnostic.Location(file: path))
+        }
+    }
+
+    /// `AuthKey_ABC123DEFG.p8`, as the developer account names downloads; not among tests, which
+    /// have keys that are none.
+    private static func isDownloadedKey(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last, name.hasPrefix("AuthKey_"), name.hasSuffix(".p8"),
+            name.utf8.count == "AuthKey_ABC123DEFG.p8".utf8.count
+        else { return false }
+        let others = ["test", "fixture", "mock", "sample", "example"]
+        return !parts.dropLast().contains { part in
+            others.contains { part.lowercased().contains($0) }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Diagnostics
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CredentialCheck {
+    static let certificateUnusable = CredentialCheck(
+        "certificate-unusable", .error, "the certificate cannot be used to send",
+        why: "APNs knows a sender by the certificate and asks for proof of its private key.",
+        remedy: "export certificate and private key together as .p12, or put both into one .pem",
+        wrong: "bellhop doctor --cert aps.cer", right: "bellhop doctor --cert push.p12",
+        claim: .documented("Establishing a certificate-based connection to APNs")
+    ) { facts, report in
+        guard let file = facts.certificateFile else { return }
+        let place = Diagnostic.Location(file: file.path)
+        switch file.certificate {
+        case .failure(let error): report.add(error.description, at: place, remedy: "")
+        case .success(let certificate):
+            report.looked(certificate.commonName ?? file.path)
+            if let key = file.keyBytes {
+                if key != certificate.publicKeyBytes {
+                    report.add(
+                        "the private key beside it belongs to another certificate", at: place)
+                }
+            } else {
+                report.add("there is no private key beside the certificate", at: place)
+            }
+        }
+    }
+
+    /// From how many days before its end a certificate is worth a word.
+    static let certificateDaysLeftMin = 30.0
+
+    static let certificateExpiry = CredentialCheck(
+        "certificate-expired", .error, "the certificate is not valid today",
+        why: "A push certificate lasts about a year. After that APNs refuses the connection.",
+        remedy: "make a new certificate on Apple's developer site, or use a .p8 key, which lasts",
+        wrong: "bellhop doctor --cert push-2023.pem", right: "bellhop doctor --cert push.pem",
+        claim: .documented("Establishing a certificate-based connection to APNs")
+    ) { facts, report in
+        guard let certificate = facts.certificate else { return }
+        let place = facts.certificatePlace
+        let days = certificate.notValidAfter.timeIntervalSince(facts.now) / 86400
+        report.looked("until \(certificate.notValidAfter.formatted(.iso8601))")
+        if days < 0 {
+            report.add("the certificate expired \(Int(-days)) days ago", at: place)
+        } else if days < certificateDaysLeftMin {
+            report.add(
+                "the certificate expires in \(Int(days)) days", at: place, severity: .warning)
+        }
+        if certificate.notValidBefore > facts.now {
+            report.add(
+                "the certificate is not valid before "
+                    + certificate.notValidBefore.formatted(.iso8601), at: place,
+                remedy: "check this machine's clock")
+        }
+    }
+
+    static let certificateEnvironment = CredentialCheck(
+        "certificate-environment", .error, "the certificate is of the other environment",
+        why: "A certificate is marked for sandbox, for production or for both. In the other one "
+            + "APNs answers BadCertificateEnvironment.",
+        remedy: "use the certificate of that environment, or one for both",
+        wrong: "bellhop doctor --cert sandbox.pem --to production",
+        right: "bellhop doctor --cert sandbox.pem --to sandbox",
+        claim: .reported("production clients that read the markers")
+    ) { facts, report in
+        guard let certificate = facts.certificate, !certificate.environments.isEmpty else { return }
+        let names = certificate.environments.map(\.rawValue).sorted().joined(separator: " and ")
+        report.looked(names)
+        if let wanted = facts.environment, !certificate.environments.contains(wanted) {
+            report.add(
+                "the certificate is for \(names), and it is to send to \(wanted.rawValue)",
+                at: facts.certificatePlace)
+        }
+    }
+
+    static let certificateTopic = CredentialCheck(
+        "certificate-topic", .error, "the certificate does not cover the topic",
+        why: "A certificate belongs to one app and lists its topics. For another one APNs answers "
+            + "TopicDisallowed or BadTopic.",
+        remedy: "use the certificate of this app; a .p8 key covers every app of the team",
+        wrong: "bellhop doctor --cert other-app.pem --topic com.example.app",
+        right: "bellhop doctor --cert push.pem --topic com.example.app",
+        claim: .documented("Establishing a certificate-based connection to APNs")
+    ) { facts, report in
+        guard let certificate = facts.certificate else { return }
+        let topics = certificate.topics
+        guard !topics.isEmpty else {
+            report.add(
+                "the certificate names no topic, so it is no push certificate",
+                at: facts.certificatePlace)
+            return
+        }
+        report.looked(topics.joined(separator: ", "))
+        if let topic = facts.topic, !topics.contains(topic) {
+            report.add(
+                "the topic \(topic.prefix(100)) is not among \(topics.joined(separator: ", "))",
+                at: facts.certificatePlace)
+        }
+    }
+}
+
+extension CredentialFacts {
+    var certificate: PushCertificate? { try? certificateFile?.certificate.get() }
+
+    var certificatePlace: Diagnostic.Location {
+        Diagnostic.Location(file: certificateFile?.path ?? "certificate")
+    }
+}

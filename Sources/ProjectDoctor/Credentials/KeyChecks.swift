@@ -1,0 +1,93 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Diagnostics
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension CredentialCheck {
+    static let keyUnusable = CredentialCheck(
+        "key-unusable", .error, "the key file does not hold a usable key",
+        why:
+            "Provider tokens are signed with ES256, so APNs takes an EC key on P-256 and no other. "
+            + "Everything that such a file signs is answered InvalidProviderToken.",
+        remedy: "use the AuthKey_….p8 file as downloaded from Apple's developer site",
+        wrong: "bellhop doctor --key aps.cer --key-id ABC123DEFG --team-id TEAM123456",
+        right: "bellhop doctor --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456",
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { facts, report in
+        guard let file = facts.keyFile else { return }
+        report.looked(file.path)
+        // A bad identifier is the next check's.
+        if case .failure(let error) = file.key, !error.isAboutIdentifier {
+            report.add(
+                error.description, at: Diagnostic.Location(file: file.path), remedy: "")
+        }
+    }
+
+    static let keyIdentifier = CredentialCheck(
+        "key-identifier", .error, "key and team identifier do not fit the key",
+        why: "APNs finds the key by kid and the team by iss. With a wrong one it cannot verify the "
+            + "signature and answers InvalidProviderToken.",
+        remedy:
+            "copy both from Apple's developer site: Keys shows the key's, Membership the team's",
+        wrong:
+            "bellhop doctor --key AuthKey_ABC123DEFG.p8 --key-id ZZZ999ZZZ9 --team-id TEAM123456",
+        right:
+            "bellhop doctor --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456",
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { facts, report in
+        guard let file = facts.keyFile else { return }
+        let place = Diagnostic.Location(file: file.path)
+        report.looked("key \(facts.keyID ?? "?") of team \(facts.teamID ?? "?")")
+        if case .failure(let error) = file.key, error.isAboutIdentifier {
+            report.add(error.description, at: place, remedy: "")
+        }
+        if let inName = file.keyIDInName, let given = facts.keyID, inName != given {
+            report.add("the file's name says key \(inName), and \(given) was given", at: place)
+        }
+        if let keyID = facts.keyID, keyID == facts.teamID {
+            report.add("key and team identifier are the same", at: place)
+        }
+    }
+
+    static let providerToken = CredentialCheck(
+        "provider-token", .error, "APNs would refuse the provider token",
+        why: "A provider token is good for an hour, names key and team, and is signed with ES256. "
+            + "Otherwise the answer is ExpiredProviderToken or InvalidProviderToken.",
+        remedy: "sign a new one every 20 to 60 minutes, with a clock that is right",
+        wrong: "bellhop doctor --provider-token \"$(cat yesterday.jwt)\"",
+        right: "bellhop doctor --provider-token \"$(bellhop token mint)\"",
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { facts, report in
+        guard let token = facts.providerToken else { return }
+        let place = Diagnostic.Location(file: "provider token")
+        switch token {
+        case .failure(let error): report.add(error.description, at: place, remedy: "")
+        case .success(let token):
+            if let issued = token.issuedAt {
+                report.looked("\(Int(facts.now.timeIntervalSince(issued) / 60)) minutes old")
+            }
+            let key = try? facts.keyFile?.key.get()
+            for fault in token.faults(key: key?.publicKey, now: facts.now) {
+                report.add(fault, at: place)
+            }
+            if let teamID = facts.teamID, let iss = token.teamID, iss != teamID {
+                report.add("iss is \(iss.prefix(24)), and the team is \(teamID)", at: place)
+            }
+            if let keyID = facts.keyID, let kid = token.keyID, kid != keyID {
+                report.add("kid is \(kid.prefix(24)), and the key is \(keyID)", at: place)
+            }
+        }
+    }
+}
+
+extension ProviderKeyError {
+    var isAboutIdentifier: Bool { if case .badIdentifier = self { true } else { false } }
+}

@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Diagnostics
+
+extension CredentialCheck {
+    /// From which difference on the clock is worth a word, in seconds.
+    static let clockSkewSecondsNoted = 60.0
+    /// From which difference on a fresh provider token cannot last its 20 minutes, in seconds.
+    static let clockSkewSecondsMax = 40.0 * 60
+
+    static let clockSkew = CredentialCheck(
+        "clock-skew", .error, "this machine's clock is wrong",
+        why: "APNs compares iat with its own clock: a token must be younger than an hour, and not "
+            + "from the future. With a wrong clock fresh tokens are refused.",
+        remedy: "set the clock, and keep it right with NTP",
+        wrong: "bellhop doctor --to sandbox (on a machine whose clock is two hours slow)",
+        right: "bellhop doctor --to sandbox",
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { facts, report in
+        let place = Diagnostic.Location(file: "this machine")
+        if let fault = facts.clockFault {
+            report.add(
+                "the time could not be asked: \(fault)", at: place,
+                remedy: "compare the clock yourself: date -u", severity: .note)
+        }
+        guard let skew = facts.clockSkewSeconds else { return }
+        let size = abs(skew)
+        let words = size < 120 ? "\(Int(size)) seconds" : "\(Int(size / 60)) minutes"
+        report.looked(size < 2 ? "right" : "\(words) \(skew > 0 ? "fast" : "slow")")
+        guard size >= clockSkewSecondsNoted else { return }
+        report.add(
+            "this machine's clock is \(words) \(skew > 0 ? "fast" : "slow")", at: place,
+            severity: size >= clockSkewSecondsMax ? .error : .warning)
+    }
+
+    static let hostUnreachable = CredentialCheck(
+        "host-unreachable", .error, "APNs cannot be reached from here",
+        why:
+            "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that opens "
+            + "it. Many networks of companies allow neither.",
+        remedy: "allow outgoing connections to port 443 or 2197, and HTTP/2 (ALPN h2)",
+        wrong: "bellhop doctor --host api.push.apple.invalid --port 443",
+        right: "bellhop doctor --to production",
+        claim: .documented("Establishing a connection to APNs")
+    ) { facts, report in
+        let reached = facts.reaches.filter { $0.fault == nil }
+        for reach in facts.reaches {
+            report.looked("\(reach.host):\(reach.port)")
+            guard let fault = reach.fault else { continue }
+            // One door is enough.
+            report.add(
+                "\(reach.host):\(reach.port): \(fault)", at: Diagnostic.Location(file: "network"),
+                severity: reached.isEmpty ? .error : .note)
+        }
+    }
+
+    static let liveRequest = CredentialCheck(
+        "live-request", .error, "APNs refuses the credentials",
+        why: "APNs judges credentials before it looks for the device token. So a request to an "
+            + "invented token that is answered BadDeviceToken proves key, team and environment.",
+        remedy: "read what the reason means: bellhop explain --reason",
+        wrong:
+            "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id WRONG12345 --to sandbox",
+        right:
+            "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 --to sandbox",
+        claim: .measured("probes with a good and a bad provider token and an invented device token")
+    ) { facts, report in
+        guard let answer = facts.liveAnswer else { return }
+        let place = Diagnostic.Location(file: "APNs")
+        switch answer {
+        case .rejected(.badDeviceToken):
+            report.looked("BadDeviceToken for an invented token: the credentials are good")
+        case .rejected(let reason):
+            let meaning = reason.row.map { ": \($0.meaning)" } ?? ""
+            report.add(
+                "\(reason.status) \(reason.rawValue)\(meaning)", at: place,
+                remedy: (reason.row.map { $0.remedy + "; " } ?? "")
+                    + "more: bellhop explain --reason \(reason.rawValue)")
+        case .accepted:
+            report.add(
+                "an invented token was accepted, so this is not Apple's APNs", at: place,
+                severity: .warning)
+        case .none(let fault): report.add("no answer: \(fault)", at: place, remedy: "")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+
+extension AppProject {
+    /// The first place where the code of a target uses one of some names.
+    func firstUse(of names: String..., in target: AppTarget) -> Diagnostic.Location? {
+        firstUse(of: names, in: code(of: target))
+    }
+
+    /// The first place where the code of an app or of its extensions uses one of some names.
+    func firstUse(of names: String..., anywhereIn app: AppTarget) -> Diagnostic.Location? {
+        firstUse(of: names, in: codeWithExtensions(of: app))
+    }
+
+    private func firstUse(of names: [String], in code: [SwiftSource]) -> Diagnostic.Location? {
+        for source in code {
+            for name in names {
+                if let use = source.uses(of: name).first { return source.location(of: use) }
+            }
+        }
+        return nil
+    }
+
+    /// The Swift files of an app and of the extensions it embeds.
+    func codeWithExtensions(of app: AppTarget) -> [SwiftSource] {
+        code(of: app) + extensions(of: app).flatMap { code(of: $0) }
+    }
+
+    /// Extensions of one kind, embedded or not.
+    func extensions(at point: String) -> [AppTarget] {
+        targets.filter { $0.product == .appExtension && $0.extensionPoint == point }
+    }
+
+    /// The apps that embed an extension.
+    func apps(embedding target: AppTarget) -> [AppTarget] {
+        apps.filter { $0.embeddedTargets.contains(target.name) }
+    }
+}
+
+extension AppTarget {
+    /// Whether it is made for the Mac and nothing else; Mac Catalyst is iOS.
+    var isMacOnly: Bool { platforms == ["macOS"] }
+
+    /// Whether it may run on an iPhone or iPad; an unknown platform may.
+    var mayBeIOS: Bool { platforms.isEmpty || platforms.contains("iOS") }
+}

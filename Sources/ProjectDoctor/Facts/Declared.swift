@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+
+/// What a configuration declares under a key.
+enum Declared: Hashable {
+    case present(PlistValue)
+    case absent
+    /// The file could not be read, or a build setting in the value could not be resolved.
+    case unknown
+
+    init(_ value: PlistValue?, isKnown: Bool) {
+        guard let value else {
+            self = isKnown ? .absent : .unknown
+            return
+        }
+        self =
+            value.strings.contains { $0.contains("$(") || $0.contains("${") }
+            ? .unknown : .present(value)
+    }
+
+    /// The value, if there is one and it is known.
+    var value: PlistValue? { if case .present(let value) = self { value } else { nil } }
+
+    /// Whether it is known not to be true, or not to be there.
+    var isOff: Bool {
+        switch self {
+        case .absent: true
+        case .present(let value): value.bool == false
+        case .unknown: false
+        }
+    }
+
+    /// Whether it is known to be a list that lacks a text.
+    func lacks(_ text: String) -> Bool {
+        switch self {
+        case .absent: true
+        case .present(let value): !value.words.contains(text)
+        case .unknown: false
+        }
+    }
+}
+
+extension PlistValue {
+    /// The strings of a list; one string is split at its blanks, as build settings write lists.
+    var words: [String] {
+        if case .string(let text) = self {
+            text.split(separator: " ").map(String.init)
+        } else {
+            strings
+        }
+    }
+}
+
+extension AppTarget.Configuration {
+    /// What the entitlements say. Without a file there are none; a file that is named and was not
+    /// read may say anything.
+    func entitlement(_ key: String) -> Declared {
+        let isNamed = !(settings["CODE_SIGN_ENTITLEMENTS"] ?? "").isEmpty
+        return Declared(entitlements?.value[key], isKnown: entitlements != nil || !isNamed)
+    }
+
+    /// What the Info.plist says.
+    func info(_ key: String) -> Declared {
+        Declared(infoPlist?.value[key], isKnown: infoPlist != nil)
+    }
+
+    /// Where an entitlement stands, or would have to.
+    func place(ofEntitlement key: String, in target: AppTarget) -> Diagnostic.Location {
+        entitlements?.location(of: key) ?? target.location
+    }
+
+    /// Where a key of the Info.plist stands, or would have to.
+    func place(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
+        infoPlist?.location(of: key) ?? target.location
+    }
+}
+
+extension DoctorReport {
+    /// Looks at each configuration of a target; the same fault in several is one finding.
+    mutating func look(
+        at target: AppTarget,
+        _ fault: (AppTarget.Configuration) -> (
+            message: String, remedy: String?, place: Diagnostic.Location
+        )?
+    ) {
+        var faults: [(message: String, remedy: String?, place: Diagnostic.Location)] = []
+        var names: [[String]] = []
+        for configuration in target.configurations {
+            guard let found = fault(configuration) else { continue }
+            if let index = faults.firstIndex(where: { $0 == found }) {
+                names[index].append(configuration.name)
+            } else {
+                faults.append(found)
+                names.append([configuration.name])
+            }
+        }
+        looked(target.name)
+        for (fault, names) in zip(faults, names) {
+            let isEverywhere = names.count == target.configurations.count
+            let place = isEverywhere ? "" : " in \(names.joined(separator: ", "))"
+            add(fault.message + place, at: fault.place, remedy: fault.remedy)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension SwiftSource {
+    /// Where an interruption level is given to a notification: assigned, or as an argument; not
+    /// where one is compared.
+    func assignment(ofInterruptionLevel level: String) -> Diagnostic.Location? {
+        guard mentions("interruptionLevel") else { return nil }
+        return uses(of: level).first { isInterruptionLevel($0) }.map { location(of: $0) }
+    }
+
+    private func isInterruptionLevel(_ token: TokenSyntax) -> Bool {
+        var node = token.parent
+        while let current = node {
+            if let argument = current.as(LabeledExprSyntax.self) {
+                return argument.label?.text == "interruptionLevel"
+            }
+            if let sequence = current.as(SequenceExprSyntax.self) {
+                let elements = Array(sequence.elements)
+                return elements.count > 2 && elements[1].is(AssignmentExprSyntax.self)
+                    && elements[0].trimmedDescription.hasSuffix("interruptionLevel")
+            }
+            if current.is(CodeBlockItemSyntax.self) { return false }
+            node = current.parent
+        }
+        return false
+    }
+
+    /// The options of requests for permission, by name; `nil` in the place of one that is not
+    /// written as a list.
+    var requestedOptions: [[String]?] {
+        calls(of: "requestAuthorization").compactMap { call in
+            guard let options = call.argument("options") else { return nil }
+            return .some(options.memberNames)
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// The names of `[.alert, .sound]` or `.alert`; `nil` for anything else.
+    var memberNames: [String]? {
+        if let member = self.as(MemberAccessExprSyntax.self) {
+            return [member.declName.trimmedName]
+        }
+        guard let array = self.as(ArrayExprSyntax.self) else { return nil }
+        let names = array.elements.map {
+            $0.expression.as(MemberAccessExprSyntax.self)?.declName.trimmedName
+        }
+        return names.contains(nil) ? nil : names.compactMap { $0 }
+    }
+}
+
+extension DeclReferenceExprSyntax {
+    fileprivate var trimmedName: String { baseName.text }
+}
+
+extension AppProject {
+    /// Where the code of an app or of its extensions gives a notification an interruption level.
+    func assignment(
+        ofInterruptionLevel level: String, anywhereIn app: AppTarget
+    ) -> Diagnostic.Location? {
+        codeWithExtensions(of: app).lazy
+            .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
+    }
+
+    /// Where the code of an app registers with APNs, or takes the token.
+    func registration(in app: AppTarget) -> Diagnostic.Location? {
+        firstUse(
+            of: "registerForRemoteNotifications",
+            "didRegisterForRemoteNotificationsWithDeviceToken",
+            "PushAppDelegate", in: app)
+    }
+
+    /// Where the code of an app, or of its widgets, has Live Activities.
+    func liveActivity(in app: AppTarget) -> Diagnostic.Location? {
+        if let use = firstUse(
+            of: "ActivityConfiguration", "pushToStartTokenUpdates", anywhereIn: app)
+        {
+            return use
+        }
+        for source in code(of: app) where source.mentions("ActivityKit") {
+            if let request = source.activityRequests.first { return source.location(of: request) }
+        }
+        return nil
+    }
+}
+
+extension SwiftSource {
+    /// Calls of `Activity.request(…)` and `Activity<Attributes>.request(…)`.
+    var activityRequests: [FunctionCallExprSyntax] {
+        calls(of: "request").filter { call in
+            guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),
+                let base = member.base
+            else { return false }
+            let name = base.as(GenericSpecializationExprSyntax.self)?.expression ?? base
+            return name.trimmedDescription == "Activity"
+        }
+    }
+}

@@ -1,0 +1,209 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+
+/// Whether a completion handler is called on every path that can be seen through a body.
+///
+/// It leans to yes: a handler that is handed to a function, kept in a closure or stored before
+/// other code of the type runs counts as called. So what it calls missed is missed.
+struct CompletionFlow {
+    enum Verdict {
+        case called
+        /// The body does not mention it.
+        case never
+        /// Ends of paths on which it was not called: `return`s and closing braces.
+        case missed([Syntax])
+    }
+
+    /// - Parameters:
+    ///   - name: the parameter or property that holds the handler.
+    ///   - body: the function that has to call it.
+    static func verdict(of name: String, in body: CodeBlockSyntax) -> Verdict {
+        let isMentioned = body.statements.tokens(viewMode: .sourceAccurate).contains {
+            $0.tokenKind == .identifier(name)
+        }
+        guard isMentioned else { return .never }
+        var walk = CompletionWalk(handler: name)
+        walk.run(body.statements, from: .open, end: Syntax(body.rightBrace))
+        return walk.missed.isEmpty ? .called : .missed(walk.missed)
+    }
+}
+
+/// How far a path is.
+enum CompletionProgress: Int, Comparable {
+    /// Nothing was done with the handler.
+    case open
+    /// It is kept in a property, and nothing that could call it from there ran yet.
+    case stored
+    /// It was called, or handed to what may call it.
+    case done
+
+    static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Walks the statements of a body.
+struct CompletionWalk {
+    /// Names under which the handler is known.
+    var handlers: Set<String>
+    /// Names of optionals that are never `nil` in practice.
+    var certain: Set<String> = []
+    /// Where paths end too early.
+    var missed: [Syntax] = []
+
+    init(handler: String) { handlers = [handler] }
+
+    /// Walks a body whose end is an end of the path.
+    mutating func run(
+        _ items: CodeBlockItemListSyntax, from start: CompletionProgress, end: Syntax
+    ) {
+        guard let last = walk(items, start), last < .done else { return }
+        missed.append(end)
+    }
+
+    /// - Returns: how far the path is after the statements; `nil` when it ended.
+    mutating func walk(
+        _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
+    ) -> CompletionProgress? {
+        var progress = start
+        for item in items {
+            guard let next = walk(Syntax(item.item), progress) else { return nil }
+            progress = next
+            if item.item.is(BreakStmtSyntax.self) || item.item.is(ContinueStmtSyntax.self) {
+                return progress
+            }
+        }
+        return progress
+    }
+
+    private mutating func walk(
+        _ node: Syntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        if let statement = node.as(ExpressionStmtSyntax.self) {
+            return walk(Syntax(statement.expression), progress)
+        }
+        switch node.as(SyntaxEnum.self) {
+        case .labeledStmt(let node): return walk(Syntax(node.statement), progress)
+        case .returnStmt(let node):
+            let last = node.expression.map { effect(of: Syntax($0), progress) } ?? progress
+            if last < .done { missed.append(Syntax(node)) }
+            return nil
+        case .throwStmt, .fallThroughStmt: return nil
+        case .guardStmt(let node): return walk(node, progress)
+        case .ifExpr(let node): return walk(node, progress)
+        case .switchExpr(let node): return walk(node, progress)
+        case .doStmt(let node): return walk(node, progress)
+        case .deferStmt(let node):
+            return mentionsHandler(Syntax(node.body)) ? .done : progress
+        case .forStmt(let node):
+            return loop(node.body, effect(of: Syntax(node.sequence), progress))
+        case .whileStmt(let node):
+            return loop(node.body, effect(of: Syntax(node.conditions), progress))
+        case .repeatStmt(let node): return walk(node.body.statements, progress)
+        case .ifConfigDecl(let node): return walk(node, progress)
+        case .functionDecl(let node):
+            // A local function that calls the handler stands for it.
+            if mentionsHandler(Syntax(node)) { handlers.insert(node.name.text) }
+            return progress
+        default:
+            let next = effect(of: node, progress)
+            return node.neverReturns ? nil : next
+        }
+    }
+
+    private mutating func walk(
+        _ node: GuardStmtSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        let after = effect(of: Syntax(node.conditions), progress)
+        if !isCertain(node.conditions) { _ = walk(node.body.statements, after) }
+        return after
+    }
+
+    private mutating func walk(
+        _ node: IfExprSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        let start = effect(of: Syntax(node.conditions), progress)
+        let isCertain = isCertain(node.conditions)
+        let then = walk(node.body.statements, start)
+        if isCertain { return then }
+        switch node.elseBody {
+        case .codeBlock(let block): return merge(then, walk(block.statements, start))
+        case .ifExpr(let other): return merge(then, walk(other, start))
+        case nil: return merge(then, start)
+        }
+    }
+
+    private mutating func walk(
+        _ node: SwitchExprSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        let start = effect(of: Syntax(node.subject), progress)
+        var last: CompletionProgress?
+        for element in node.cases {
+            // Cases inside `#if` cannot be told apart here.
+            guard case .switchCase(let element) = element else { return .done }
+            last = merge(last, walk(element.statements, start))
+        }
+        return last
+    }
+
+    private mutating func walk(
+        _ node: DoStmtSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        guard !node.catchClauses.isEmpty else { return walk(node.body.statements, progress) }
+        // What throws, throws before what stands behind it.
+        var thrown: CompletionProgress? = progress
+        for item in node.body.statements {
+            if item.tokens(viewMode: .sourceAccurate).contains(where: {
+                $0.tokenKind == .keyword(.try) || $0.tokenKind == .keyword(.throw)
+            }) {
+                break
+            }
+            var trial = self
+            thrown = thrown.flatMap { trial.walk(Syntax(item.item), $0) }
+        }
+        var last = walk(node.body.statements, progress)
+        for clause in node.catchClauses {
+            last = merge(last, walk(clause.body.statements, thrown ?? .done))
+        }
+        return last
+    }
+
+    /// A loop may run once or not at all; a call inside counts.
+    private mutating func loop(
+        _ body: CodeBlockSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        max(progress, walk(body.statements, progress) ?? progress)
+    }
+
+    /// Of the branches of `#if` the kindest counts.
+    private mutating func walk(
+        _ node: IfConfigDeclSyntax, _ progress: CompletionProgress
+    ) -> CompletionProgress? {
+        var ends: [CompletionProgress?] = []
+        for clause in node.clauses {
+            guard case .statements(let items) = clause.elements else { continue }
+            ends.append(walk(items, progress))
+        }
+        let hasElse = node.clauses.last?.poundKeyword.tokenKind == .poundElse
+        if hasElse, !ends.isEmpty, ends.allSatisfy({ $0 == nil }) { return nil }
+        return max(progress, ends.compactMap { $0 }.max() ?? progress)
+    }
+
+    private func merge(
+        _ a: CompletionProgress?, _ b: CompletionProgress?
+    ) -> CompletionProgress? {
+        guard let a else { return b }
+        guard let b else { return a }
+        return min(a, b)
+    }
+}
+
+extension Syntax {
+    /// Whether it is a call after which nothing runs.
+    fileprivate var neverReturns: Bool {
+        guard let call = self.as(FunctionCallExprSyntax.self),
+            let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return false }
+        return ["fatalError", "preconditionFailure", "exit", "abort"].contains(name)
+    }
+}

@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+// What rules about keys ask of a payload.
+extension LintSubject {
+    /// Whether the system itself reads `aps`. PushKit, file providers and the like hand the payload
+    /// to code, and what that code takes is its own affair.
+    var isReadBySystem: Bool {
+        guard isPushTypeGiven else { return true }
+        switch pushType {
+        case .alert, .background, .liveactivity, .widgets, .controls: return true
+        case .voip, .complication, .fileprovider, .mdm, .location, .pushtotalk: return false
+        }
+    }
+
+    /// Whether this is for a Live Activity: said or inferred, or meant to be by its keys.
+    var concernsActivity: Bool {
+        if pushType == .liveactivity || isBroadcast { return true }
+        guard !isPushTypeGiven else { return false }
+        return [.event, .timestamp, .contentState, .attributesType].contains { self[$0] != nil }
+    }
+
+    /// Every member of `aps` and of Apple's objects inside of it, with what it is. Empty when `aps`
+    /// is not the system's to read.
+    func readKeys() -> [PlacedKey] {
+        guard isReadBySystem else { return [] }
+        var keys: [PlacedKey] = []
+        func read(_ members: [JSONNode.Member], _ place: PayloadKey.Place) {
+            for member in members {
+                keys.append(
+                    PlacedKey(
+                        member: member, place: place, siblings: members,
+                        verdict: KeyVerdict(member.key, in: place, of: self, members)))
+            }
+        }
+        read(apsMembers, .aps)
+        read(alertMembers, .alert)
+        if let sound = soundNode?.members { read(sound, .sound) }
+        guard concernsActivity else { return keys }
+        for member in alertMembers where Self.textKeys.contains(member.key) {
+            read(member.value.members ?? [], .text)
+        }
+        return keys
+    }
+
+    /// The keys of an alert's texts, in the order in which they are shown.
+    static let textKeys = ["title", "subtitle", "body"]
+
+    /// The value of `sound`: in `aps`, or in the alert of a Live Activity.
+    var soundNode: JSONNode? {
+        self[.sound]?.value
+            ?? (concernsActivity ? alertMembers.last { $0.key == "sound" }?.value : nil)
+    }
+
+    /// A member of an alert that is an object; the last, if the key is repeated.
+    func alertMember(_ key: String) -> JSONNode.Member? { alertMembers.last { $0.key == key } }
+
+    /// The plain texts a person would read, each with its key and value.
+    var shownTexts: [(key: String, node: JSONNode, text: String)] {
+        guard let alert = self[.alert] else { return [] }
+        if case .string(let text) = alert.value.content { return [("alert", alert.value, text)] }
+        return alertMembers.compactMap { member in
+            guard Self.textKeys.contains(member.key),
+                case .string(let text) = member.value.content
+            else { return nil }
+            return (member.key, member.value, text)
+        }
+    }
+
+    /// A fix that gives a member another key; `nil` when that key is there already.
+    func renaming(
+        _ member: JSONNode.Member, to key: String, among siblings: [JSONNode.Member]
+    ) -> TextFix? {
+        guard !siblings.contains(where: { $0.key == key }) else { return nil }
+        return TextFix("rename it to \(key)", replacing: member.keyRange, with: "\"\(key)\"")
+    }
+
+    /// A fix that takes a member out, with the comma that parted it from its neighbours.
+    func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
+        guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange }) else { return nil }
+        var range = member.keyRange.lowerBound..<member.value.range.upperBound
+        if index + 1 < siblings.count {
+            range = range.lowerBound..<siblings[index + 1].keyRange.lowerBound
+        } else if index > 0 {
+            range = siblings[index - 1].value.range.upperBound..<range.upperBound
+        }
+        return TextFix("remove \(member.key)", replacing: range, with: "")
+    }
+}

@@ -1,0 +1,120 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// One key that Apple documents, in one place of a payload: its row in the table of keys.
+///
+/// Rules about types, values, spelling and place read these rows and nothing else.
+struct PayloadKey: Hashable, Sendable {
+    /// Where a key may stand.
+    enum Place: String, Hashable, Sendable, CaseIterable {
+        /// In `aps`.
+        case aps
+        /// In an `alert` that is an object.
+        case alert
+        /// In a `sound` that is an object.
+        case sound
+        /// In a title, subtitle or body that is an object, as Live Activity alerts have them.
+        case text
+    }
+
+    /// What a value has to be.
+    enum Shape: Hashable, Sendable {
+        case text
+        /// One of these words.
+        case word([String])
+        /// An array of texts.
+        case texts
+        /// The number 0 or 1.
+        case flag
+        /// A whole number from 0 on.
+        case count
+        /// Any number.
+        case number
+        /// A number from 0 to 1.
+        case share
+        /// A number from 0 to 1 in notifications, any number in Live Activities.
+        case score
+        /// `true` or `false`.
+        case truth
+        case object
+        /// A text or an object with keys of its own.
+        case textOrObject
+        /// A text; in Live Activity alerts an object with `loc-key` as well.
+        case localizableText
+    }
+
+    /// The pushes that use a key.
+    enum Use: Hashable, Sendable {
+        case anyPush, liveActivity, widget, website
+    }
+
+    let name: String
+    let place: Place
+    let shape: Shape
+    let use: Use
+    /// The first iOS that reads it, where that is later than iOS 13.
+    let since: OSVersion?
+    /// What took its place, for a key that Apple no longer lists.
+    let successor: String?
+    let claim: Claim
+    /// The name in lower case without hyphens.
+    let plainName: [UInt8]
+
+    init(
+        _ name: String, _ place: Place, _ shape: Shape, use: Use = .anyPush,
+        since: OSVersion? = nil, successor: String? = nil, claim: Claim
+    ) {
+        self.name = name
+        self.place = place
+        self.shape = shape
+        self.use = use
+        self.since = since
+        self.successor = successor
+        self.claim = claim
+        plainName = KeySpelling.plain(name)
+    }
+
+    /// Whether no app would call a key of its own so.
+    var isUnmistakable: Bool { name.utf8.contains(UInt8(ascii: "-")) }
+
+    /// Whether Apple lists it today.
+    var isCurrent: Bool { successor == nil }
+}
+
+extension PayloadKey {
+    /// Every key, by place.
+    static let table: [PayloadKey] =
+        Place.allCases.flatMap { place in rows(of: place) }
+
+    /// The keys that Apple no longer lists. They do nothing, wherever and however they are written.
+    static let retired = table.filter { !$0.isCurrent }
+
+    /// The keys of a place.
+    static func rows(of place: Place) -> [PayloadKey] {
+        switch place {
+        case .aps: apsRows
+        case .alert: alertRows
+        case .sound: soundRows
+        case .text: textRows
+        }
+    }
+
+    /// The key of a place by its exact name.
+    static func named(_ name: String, in place: Place) -> PayloadKey? {
+        switch place {
+        case .aps: apsByName[name]
+        case .alert: alertByName[name]
+        case .sound: soundRows.first { $0.name == name }
+        case .text: textRows.first { $0.name == name }
+        }
+    }
+
+    private static let apsByName = byName(apsRows)
+    private static let alertByName = byName(alertRows)
+
+    private static func byName(_ rows: [PayloadKey]) -> [String: PayloadKey] {
+        Dictionary(rows.map { ($0.name, $0) }) { first, _ in first }
+    }
+}

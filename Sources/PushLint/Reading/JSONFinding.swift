@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A fault in a text as JSON, before it has a file's name.
+struct JSONFinding: Hashable {
+    let rule: DiagnosticRule
+    var message: String
+    let remedy: String
+    let range: Range<Int>
+    let keyPath: String
+    var fix: TextFix?
+}
+
+/// Faults in the order in which they were found. Many of one kind become few, so that a text in
+/// single quotation marks is not a page of findings.
+struct FaultList {
+    /// How many of one rule are told one by one; those after it are counted in the last of them.
+    static let countMaxPerRule = 5
+
+    private(set) var findings: [JSONFinding] = []
+    private var placesByRule: [String: [Int]] = [:]
+    private var foldedByRule: [String: Int] = [:]
+
+    mutating func add(_ finding: JSONFinding) {
+        let places = placesByRule[finding.rule.id] ?? []
+        guard places.count == Self.countMaxPerRule, let last = places.last else {
+            placesByRule[finding.rule.id] = places + [findings.count]
+            findings.append(finding)
+            return
+        }
+        foldedByRule[finding.rule.id, default: 0] += 1
+        if let more = finding.fix?.edits {
+            if findings[last].fix == nil {
+                findings[last].fix = finding.fix
+            } else {
+                findings[last].fix?.edits += more
+            }
+        }
+    }
+
+    /// All of them, those that stand for others with their count.
+    var all: [JSONFinding] {
+        var all = findings
+        for (id, count) in foldedByRule {
+            guard let last = placesByRule[id]?.last else { continue }
+            all[last].message += ", and \(count) more like it"
+        }
+        return all
+    }
+}
+
+/// One step of the way to a value.
+enum JSONPathStep: Hashable {
+    case key(String)
+    case index(Int)
+
+    /// For instance `aps.alert.loc-args[1]`.
+    static func text(_ steps: [JSONPathStep]) -> String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .key(let key): text += (text.isEmpty ? "" : ".") + key
+            case .index(let index): text += "[\(index)]"
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,166 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// Texts: where one ends, when its quotation marks are not what they should be.
+extension TolerantReader {
+    /// Reads what a straight quotation mark opens.
+    mutating func readString() -> String {
+        let start = offset
+        let strictEnd = endOfString(from: start + 1)
+        if let end = strictEnd, isEndOfValue(end + 1) { return take(start, end) }
+        let lineEnd = bytes[start...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
+        let limit = min(strictEnd ?? lineEnd, lineEnd)
+        if let (close, length) = oddClose(.double, from: start + 1, to: limit) {
+            let mark = close..<(close + length)
+            add(
+                .smartQuotes, "\(text(mark)) does not close a text that \" opened",
+                remedy: "write \" instead", at: mark,
+                fix: TextFix("write \"", replacing: mark, with: "\""))
+            let text = decode((start + 1)..<close)
+            offset = mark.upperBound
+            return text
+        }
+        guard let strictEnd, strictEnd < lineEnd else { return readOpenString(to: lineEnd) }
+        if let end = endBeyondInnerQuote(strictEnd, to: lineEnd) {
+            add(
+                .unescapedQuote, "the text goes on after this quotation mark",
+                at: strictEnd..<(strictEnd + 1))
+            return take(start, end)
+        }
+        return take(start, strictEnd)
+    }
+
+    /// Reads what another quotation mark opens.
+    mutating func readString(in quotes: OddQuotes) -> String {
+        let start = offset
+        let opening = start..<(start + scalar(at: start).length)
+        let lineEnd = bytes[start...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
+        let sure = oddClose(quotes, from: opening.upperBound, to: lineEnd)
+        let first = sure ?? firstClose(quotes, from: opening.upperBound, to: lineEnd)
+        guard let (close, length) = first else {
+            add(
+                .smartQuotes, "\(text(opening)) is not the quotation mark of JSON",
+                at: opening)
+            return readOpenString(to: lineEnd)
+        }
+        let closing = close..<(close + length)
+        let inner = opening.upperBound..<close
+        add(
+            .smartQuotes, "\(text(opening)) is not the quotation mark of JSON", at: opening,
+            fix: sure == nil
+                ? nil
+                : TextFix(
+                    "write \"",
+                    [TextFix.Edit(opening, [ASCII.quote])] + innerEdits(inner)
+                        + [TextFix.Edit(closing, [ASCII.quote])]))
+        let text = decode(inner, isOddlyQuoted: true)
+        offset = closing.upperBound
+        return text
+    }
+
+    private mutating func take(_ start: Int, _ end: Int) -> String {
+        let text = decode((start + 1)..<end)
+        offset = end + 1
+        return text
+    }
+
+    /// A text whose end is missing on its line. What closes the value around it is left.
+    private mutating func readOpenString(to lineEnd: Int) -> String {
+        let start = offset
+        let from = min(start + scalar(at: start).length, lineEnd)
+        var end = lineEnd
+        if lineEnd == bytes.count {
+            add(
+                .truncated, "the text ends inside a string that starts at \(place(start))",
+                at: bytes.count..<bytes.count)
+            isTruncated = true
+        } else {
+            while end > from, bytes[end - 1].isJSONBlank || bytes[end - 1].endsJSONValue {
+                end -= 1
+            }
+            add(
+                .unclosedString, "the quotation mark that closes this text is missing",
+                at: start..<(start + 1))
+        }
+        let text = decode(from..<end, isOddlyQuoted: true)
+        offset = end
+        return text
+    }
+
+    // MARK: Ends
+
+    /// The straight quotation mark that closes a string whose content starts at a place.
+    func endOfString(from place: Int) -> Int? {
+        var place = place
+        while place < bytes.count {
+            if bytes[place] == ASCII.quote { return place }
+            place += bytes[place] == ASCII.backslash ? 2 : 1
+        }
+        return nil
+    }
+
+    /// Whether a value may end here: what follows is what follows values.
+    private mutating func isEndOfValue(_ place: Int) -> Bool {
+        var place = place
+        while place < bytes.count, bytes[place].isJSONBlank {
+            guard mayLook() else { return true }
+            place += 1
+        }
+        guard place < bytes.count else { return true }
+        return bytes[place].endsJSONValue || bytes[place] == ASCII.hash
+            || bytes[place] == ASCII.equals || starts(with: "//", at: place)
+            || starts(with: "/*", at: place)
+    }
+
+    /// A closing mark of a kind that is followed by what follows values.
+    private mutating func oddClose(
+        _ quotes: OddQuotes, from start: Int, to end: Int
+    ) -> (place: Int, length: Int)? {
+        var place = start
+        while place < end, mayLook() {
+            let (scalar, length) = scalar(at: place)
+            if quotes.isClosed(by: scalar), isEndOfValue(place + length) { return (place, length) }
+            place += scalar == "\\" ? 2 : length
+        }
+        return nil
+    }
+
+    private mutating func firstClose(
+        _ quotes: OddQuotes, from start: Int, to end: Int
+    ) -> (place: Int, length: Int)? {
+        var place = start
+        while place < end, mayLook() {
+            let (scalar, length) = scalar(at: place)
+            if quotes.isClosed(by: scalar) { return (place, length) }
+            place += scalar == "\\" ? 2 : length
+        }
+        return nil
+    }
+
+    /// Where a text really ends that seems to end within its line and goes on in words.
+    private mutating func endBeyondInnerQuote(_ end: Int, to lineEnd: Int) -> Int? {
+        guard let next = bytes[(end + 1)..<lineEnd].first(where: { !$0.isJSONBlank }),
+            next.isASCIILetter || next >= 0x80
+        else { return nil }
+        var place = end + 1
+        while let close = endOfString(from: place), close < lineEnd {
+            // A colon before it: rather a key whose quotation mark is missing.
+            guard mayLook(), !bytes[place..<close].contains(ASCII.colon) else { return nil }
+            if isEndOfValue(close + 1) { return close }
+            place = close + 1
+        }
+        return nil
+    }
+
+    private mutating func mayLook() -> Bool {
+        lookaheadLeft -= 1
+        return lookaheadLeft > 0
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
+}

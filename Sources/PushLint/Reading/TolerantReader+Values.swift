@@ -1,0 +1,175 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// Values, numbers and words.
+extension TolerantReader {
+    /// The value at the current place; `nil` when nothing like a value stands here.
+    mutating func readValue() -> JSONNode? {
+        guard let byte = peek else {
+            reportTruncation()
+            return nil
+        }
+        let start = offset
+        switch byte {
+        case ASCII.openBrace, ASCII.openBracket:
+            guard open.count <= Self.depthMax else { return skipDeepValue() }
+            return byte == ASCII.openBrace ? readObject() : readArray()
+        case ASCII.quote:
+            let text = readString()
+            return JSONNode(.string(text), at: start..<offset)
+        default: break
+        }
+        if let quotes = OddQuotes(scalar(at: offset).scalar) {
+            let text = readString(in: quotes)
+            return JSONNode(.string(text), at: start..<offset)
+        }
+        guard byte.isWordByte else { return nil }
+        offset = bytes[start...].firstIndex { !$0.isWordByte } ?? bytes.count
+        let word = String(decoding: bytes[start..<offset], as: UTF8.self)
+        return JSONNode(content(of: word, at: start..<offset), at: start..<offset)
+    }
+
+    /// Skips an object or array that lies too deep, by counting brackets.
+    private mutating func skipDeepValue() -> JSONNode {
+        let start = offset
+        add(
+            .tooDeep, "values are nested more than \(Self.depthMax) deep",
+            at: start..<(start + 1))
+        var depth = 0
+        while let byte = peek {
+            if byte == ASCII.quote {
+                offset = (endOfString(from: offset + 1) ?? bytes.count - 1) + 1
+                continue
+            }
+            offset += 1
+            if byte == ASCII.openBrace || byte == ASCII.openBracket { depth += 1 }
+            if byte == ASCII.closeBrace || byte == ASCII.closeBracket { depth -= 1 }
+            if depth == 0 { break }
+        }
+        return JSONNode(.null, at: start..<offset)
+    }
+
+    // MARK: Words
+
+    private mutating func content(of word: String, at range: Range<Int>) -> JSONNode.Content {
+        switch word {
+        case "true": return .bool(true)
+        case "false": return .bool(false)
+        case "null": return .null
+        default: break
+        }
+        if let number = JSONNumber(exactly: word) { return .number(number) }
+        if let literal = ForeignLiteral(word) {
+            add(
+                .foreignLiteral, "\(word) is \(literal.origin), not JSON",
+                remedy: "write \(literal.json)", at: range,
+                fix: literal.isSafe
+                    ? TextFix("write \(literal.json)", replacing: range, with: literal.json) : nil)
+            return literal.content
+        }
+        if word.utf8.contains(where: \.isASCIIDigit), let number = oddNumber(word, at: range) {
+            return .number(number)
+        }
+        add(
+            .notJSON, "the text \(Self.shortened(word)) has no quotation marks",
+            remedy: "write it in double quotation marks", at: range)
+        return .string(word)
+    }
+
+    // MARK: Numbers
+
+    /// A number that people write and JSON does not know.
+    private mutating func oddNumber(_ word: String, at range: Range<Int>) -> JSONNumber? {
+        if let hex = Self.hexadecimal(word) {
+            add(
+                .badNumber, "JSON has no hexadecimal numbers", remedy: "write \(hex)", at: range)
+            return JSONNumber(hex)
+        }
+        let (text, isSafe) = Self.mended(number: word)
+        guard let number = JSONNumber(exactly: text) else { return nil }
+        add(
+            .badNumber, "\(Self.shortened(word)) is not a number of JSON",
+            remedy: isSafe ? "write \(Self.shortened(text))" : "write it without leading zeros",
+            at: range,
+            fix: isSafe ? TextFix("write \(text)", replacing: range, with: text) : nil)
+        return number
+    }
+
+    private static func hexadecimal(_ word: String) -> Int? {
+        guard word.hasPrefix("0x") || word.hasPrefix("0X") else { return nil }
+        return Int(word.dropFirst(2), radix: 16)
+    }
+
+    /// The number as JSON writes it, and whether that cannot change what was meant.
+    private static func mended(number word: String) -> (text: String, isSafe: Bool) {
+        var body = Substring(word)
+        var sign = ""
+        if body.first == "+" { body.removeFirst() }
+        if body.first == "-" {
+            sign = "-"
+            body.removeFirst()
+        }
+        body = Substring(body.filter { $0 != "_" })
+        let exponent = body.firstIndex { $0 == "e" || $0 == "E" } ?? body.endIndex
+        var mantissa = body[..<exponent]
+        if mantissa.first == "." { mantissa = "0" + mantissa }
+        if mantissa.last == "." { mantissa += "0" }
+        let digits = mantissa.drop { $0 == "0" }
+        let zeroCount = mantissa.count - digits.count
+        if digits.first?.isNumber ?? false {
+            mantissa = digits
+        } else if zeroCount > 1 {
+            mantissa = "0" + digits
+        }
+        // 010 is eight to some and ten to others.
+        let isOctal =
+            zeroCount > 0 && digits.count > 1
+            && digits.allSatisfy { ("0"..."7").contains($0) }
+        return (sign + mantissa + body[exponent...], !isOctal)
+    }
+}
+
+/// What other languages write for `true`, `false` and `null`.
+private struct ForeignLiteral {
+    let origin: String
+    let json: String
+    let content: JSONNode.Content
+    /// Whether nothing else can be meant.
+    let isSafe: Bool
+
+    init?(_ word: String) {
+        switch word {
+        case "True": self.init("Python", "true", .bool(true))
+        case "False": self.init("Python", "false", .bool(false))
+        case "None": self.init("Python", "null", .null)
+        case "TRUE", "FALSE":
+            let flag = word == "TRUE"
+            self.init("written in capitals", flag ? "true" : "false", .bool(flag))
+        case "NULL", "Null": self.init("written in capitals", "null", .null)
+        case "nil": self.init("Swift, Ruby or Go", "null", .null)
+        case "undefined":
+            self.init("JavaScript", "null, or leave the key out", .null, isSafe: false)
+        case "YES", "NO", "yes", "no":
+            let flag = word.first == "Y" || word.first == "y"
+            self.init(
+                "a word of property lists", flag ? "true" : "false", .bool(flag), isSafe: false)
+        case "NaN", "Infinity", "-Infinity", "+Infinity", "inf", "-inf", "nan":
+            self.init(
+                "no number that JSON can say", "a number, or leave the key out", .null,
+                isSafe: false)
+        default: return nil
+        }
+    }
+
+    private init(
+        _ origin: String, _ json: String, _ content: JSONNode.Content, isSafe: Bool = true
+    ) {
+        self.origin = origin
+        self.json = json
+        self.content = content
+        self.isSafe = isSafe
+    }
+}

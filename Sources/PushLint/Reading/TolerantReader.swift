@@ -1,0 +1,157 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// Reads a text that is not JSON as a person would: notes each fault, and goes on after it.
+///
+/// It survives any input. Depth, looking ahead and the number of findings are limited. A text that
+/// is JSON gives the same tree as ``JSONReader``.
+struct TolerantReader {
+    /// Objects and arrays inside each other; what is deeper is skipped.
+    static let depthMax = JSONReader.Limits().depthMax
+    /// How many bytes all looking ahead may look at; beyond it, the plainest guess is taken.
+    static let lookaheadByteCountMax = 1 << 21
+
+    let bytes: [UInt8]
+    var offset: Int
+    var faults = FaultList()
+    /// Brackets that are open, with their places.
+    var open: [(bracket: UInt8, offset: Int)] = []
+    /// The keys and indices that lead to the current place.
+    var path: [JSONPathStep] = []
+    var isTruncated = false
+    /// Whether bytes that are not UTF-8 were told of.
+    var isEncodingReported = false
+    var lookaheadLeft = TolerantReader.lookaheadByteCountMax
+
+    private init(bytes: [UInt8], offset: Int) {
+        self.bytes = bytes
+        self.offset = offset
+    }
+
+    /// What could be read of a text, and what is wrong with it.
+    struct Result {
+        /// `nil` when there is nothing to make of it.
+        let root: JSONNode?
+        let faults: [JSONFinding]
+    }
+
+    static func read(_ bytes: [UInt8], from start: Int) -> Result {
+        var reader = TolerantReader(bytes: bytes, offset: max(0, min(start, bytes.count)))
+        let root = reader.readDocument()
+        return Result(root: root, faults: reader.faults.all)
+    }
+
+    private mutating func readDocument() -> JSONNode? {
+        guard checkEncoding() else { return nil }
+        skipBlanks()
+        guard offset < bytes.count else {
+            add(.empty, "there is nothing in it", at: offset..<offset)
+            return nil
+        }
+        if let foreign = ForeignText(bytes[offset...]) {
+            add(.notJSON, foreign.problem, remedy: foreign.remedy, at: offset..<(offset + 1))
+            return nil
+        }
+        let start = offset
+        guard let root = readValue() else {
+            if offset < bytes.count {
+                add(
+                    .notJSON, "a JSON object was expected, found \(found)",
+                    remedy: "start with {, and put aps inside", at: start..<(start + 1))
+            }
+            return nil
+        }
+        skipBlanks()
+        if peek == ASCII.colon, case .string(let key) = root.content {
+            add(
+                .notJSON, "the key \"\(Self.shortened(key))\" stands outside of an object",
+                remedy: "put { before it and } at the end", at: root.range)
+            return nil
+        }
+        readTrailingText()
+        return root
+    }
+
+    /// What follows the value.
+    private mutating func readTrailingText() {
+        guard offset < bytes.count else { return }
+        let start = offset
+        let rest = bytes[start...]
+        let closers = rest.allSatisfy {
+            $0.isJSONBlank || $0 == ASCII.closeBrace || $0 == ASCII.closeBracket
+        }
+        if closers {
+            let end = (rest.lastIndex { !$0.isJSONBlank } ?? start) + 1
+            add(
+                .trailingText, "\(found) closes nothing",
+                remedy: "remove it, or add what it should close", at: start..<end,
+                fix: TextFix("remove it", replacing: start..<end, with: ""))
+        } else if peek == ASCII.openBrace || peek == ASCII.openBracket {
+            add(
+                .trailingText, "a second JSON value follows the first",
+                remedy: "keep one payload in a file", at: start..<(start + 1))
+        } else if peek == ASCII.comma {
+            add(
+                .trailingText, "the object is closed before this comma, and more follows",
+                remedy: "remove the } before it, or what follows", at: start..<(start + 1))
+        } else {
+            add(
+                .trailingText, "more text follows the end of the object, from \(found)",
+                at: start..<(start + 1))
+        }
+        offset = bytes.count
+    }
+}
+
+// MARK: - Looking and complaining
+
+extension TolerantReader {
+    var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    func starts(with text: String, at place: Int) -> Bool {
+        place <= bytes.count && bytes[place...].starts(with: text.utf8)
+    }
+
+    /// The scalar at a place and its length in bytes; a byte that is not UTF-8 counts alone.
+    func scalar(at place: Int) -> (scalar: Unicode.Scalar?, length: Int) {
+        guard place < bytes.count else { return (nil, 0) }
+        if bytes[place] < 0x80 { return (Unicode.Scalar(bytes[place]), 1) }
+        var decoder = UTF8()
+        var iterator = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, 1) }
+        return (scalar, UTF8.width(scalar))
+    }
+
+    /// What stands at the current place, for a message.
+    var found: String {
+        guard let byte = peek else { return "the end of the text" }
+        if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }
+        return scalar(at: offset).scalar.map { "\($0)" } ?? "byte \(byte)"
+    }
+
+    /// A place in words, for instance `line 3, column 8`.
+    func place(_ offset: Int) -> String {
+        SourcePosition(byteOffset: offset, in: bytes).description
+    }
+
+    mutating func add(
+        _ rule: DiagnosticRule, _ message: String, remedy: String? = nil, at range: Range<Int>,
+        fix: TextFix? = nil
+    ) {
+        let end = min(range.upperBound, bytes.count)
+        let range = min(range.lowerBound, end)..<end
+        faults.add(
+            JSONFinding(
+                rule: rule, message: message, remedy: remedy ?? rule.remedy, range: range,
+                keyPath: JSONPathStep.text(path), fix: fix))
+    }
+
+    /// A name from the text, short enough for a message.
+    static func shortened(_ text: String) -> String {
+        let line = text.prefix(32).map { $0.isNewline ? " " : String($0) }.joined()
+        return text.count > 32 ? line + "…" : line
+    }
+}

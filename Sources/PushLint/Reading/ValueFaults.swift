@@ -1,0 +1,116 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// What is wrong with values that are JSON: keys that are there twice, numbers that no reader
+/// keeps.
+struct ValueFaults {
+    private var faults = FaultList()
+    private var path: [JSONPathStep] = []
+    /// Whether the text is JSON, so that members can be cut out of it.
+    private let isWellFormed: Bool
+
+    private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }
+
+    static func findings(in root: JSONNode, isWellFormed: Bool) -> [JSONFinding] {
+        var search = ValueFaults(isWellFormed: isWellFormed)
+        search.look(at: root)
+        return search.faults.all
+    }
+
+    private mutating func look(at node: JSONNode) {
+        switch node.content {
+        case .number(let number): check(number, at: node.range)
+        case .array(let elements):
+            for (index, element) in elements.enumerated() where element.mayHaveFaults {
+                path.append(.index(index))
+                look(at: element)
+                path.removeLast()
+            }
+        case .object(let members):
+            checkKeys(members)
+            for member in members where member.value.mayHaveFaults {
+                path.append(.key(member.key))
+                look(at: member.value)
+                path.removeLast()
+            }
+        case .null, .bool, .string: break
+        }
+    }
+
+    // MARK: Keys
+
+    private mutating func checkKeys(_ members: [JSONNode.Member]) {
+        guard members.count > 1, Self.hasRepeatedKey(members) else { return }
+        var first: [String: Int] = [:]
+        for (index, member) in members.enumerated() {
+            guard let earlier = first.updateValue(index, forKey: member.key) else { continue }
+            report(members, earlier, index)
+        }
+    }
+
+    /// Objects are small mostly: comparing each pair is faster than a table then.
+    private static func hasRepeatedKey(_ members: [JSONNode.Member]) -> Bool {
+        if members.count > 12 { return Set(members.map(\.key)).count < members.count }
+        for index in 1..<members.count {
+            let key = members[index].key
+            for earlier in 0..<index where members[earlier].key == key { return true }
+        }
+        return false
+    }
+
+    private mutating func report(_ members: [JSONNode.Member], _ earlier: Int, _ later: Int) {
+        let member = members[later]
+        let isSame = members[earlier].value.value == member.value.value
+        let cut = members[earlier].keyRange.lowerBound..<members[earlier + 1].keyRange.lowerBound
+        faults.add(
+            JSONFinding(
+                rule: .duplicateKey,
+                message: "the key \"\(TolerantReader.shortened(member.key))\" is there twice, "
+                    + (isSame ? "with the same value" : "with two values"),
+                remedy: isSame ? "remove one of them" : "keep the one that is meant",
+                range: member.keyRange, keyPath: JSONPathStep.text(path + [.key(member.key)]),
+                fix: isSame && isWellFormed
+                    ? TextFix("remove the first", replacing: cut, with: "") : nil))
+    }
+
+    // MARK: Numbers
+
+    /// The largest whole number up to which a double has each one (RFC 8259 section 6).
+    private static let exactMax: UInt64 = 1 << 53
+
+    private mutating func check(_ number: JSONNumber, at range: Range<Int>) {
+        // Fifteen digits always fit.
+        guard range.count > 15 || number.text.contains(where: { $0 == "e" || $0 == "E" }) else {
+            return
+        }
+        let text = TolerantReader.shortened(number.text)
+        let double = number.doubleValue
+        let isWhole = number.text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+        let magnitude = Int64(number.text)?.magnitude ?? UInt64(number.text)
+        if double.isInfinite || (isWhole && magnitude == nil) {
+            add(.numberTooLarge, "\(text) is beyond every number type", at: range)
+        } else if isWhole, let magnitude, magnitude > Self.exactMax {
+            add(.numberLosesDigits, "\(text) is beyond 2^53", at: range)
+        }
+    }
+
+    private mutating func add(_ rule: DiagnosticRule, _ message: String, at range: Range<Int>) {
+        faults.add(
+            JSONFinding(
+                rule: rule, message: message, remedy: rule.remedy, range: range,
+                keyPath: JSONPathStep.text(path)))
+    }
+}
+
+extension JSONNode {
+    /// Whether there is anything to look at; most values are texts.
+    fileprivate var mayHaveFaults: Bool {
+        switch content {
+        case .null, .bool, .string: false
+        case .number, .array, .object: true
+        }
+    }
+}

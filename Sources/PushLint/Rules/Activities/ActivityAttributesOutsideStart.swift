@@ -1,0 +1,37 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activityAttributesOutsideStart = LintRule(
+        "activity-attributes-outside-start", .warning, "attributes in a push that starts nothing",
+        why: "Attributes never change once a Live Activity runs. With another event than start "
+            + "they have no effect and only take bytes.",
+        remedy: "remove attributes and attributes-type; what changes belongs into content-state",
+        wrong: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "attributes-type": "Delivery", "attributes": {"order": 4711},
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        right: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        claim: .documented(ActivityPage.pushes)
+    ) { push, report in
+        guard push.isActivity, let event = push.activityEvent, event != .start,
+            let member = push.first(of: [.attributesType, .attributes])
+        else { return }
+        report.add("\(member.key) has no effect in event \(event.rawValue)", at: member)
+    }
+}

@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activityDataTooLarge = LintRule(
+        "activity-data-too-large", .error, "the data of a Live Activity exceeds 4 KB",
+        why: "Static and dynamic data of a Live Activity together take 4 KB at most, also where "
+            + "the payload of a broadcast may be larger.",
+        remedy: "shorten content-state; the app can fetch the rest",
+        wrong: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 4200))),
+        right: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 2000))),
+        claim: .documented(ActivityPage.data)
+    ) { push, report in
+        guard push.isActivity, push.bodyByteCount > activityDataByteCountMax,
+            push.bodyByteCount <= push.byteCountMax
+        else { return }
+        var byteCount = 0
+        for key in [APSKey.contentState, .attributes] {
+            if let value = push[key]?.value.value { byteCount += JSONWriter.write(value).count }
+        }
+        guard byteCount > activityDataByteCountMax, let member = push[.contentState] else { return }
+        report.add(
+            "\(Shown.count(byteCount)) bytes of data, \(Shown.count(activityDataByteCountMax)) are "
+                + "allowed", at: member)
+    }
+
+    /// The most bytes of attributes and content state together.
+    private static let activityDataByteCountMax = 4096
+
+    private static func largeBroadcast(byteCount: Int) -> String {
+        """
+        ---
+        apns-channel-id: dHN0LXNyY2gtY2hubA==
+        apns-push-type: liveactivity
+        apns-priority: 5
+        apns-expiration: 0
+        ---
+        {
+          "aps": {
+            "timestamp": 1750000000, "event": "update",
+            "content-state": {"map": "\(String(repeating: "x", count: byteCount))"}
+          }
+        }
+        """
+    }
+}

@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activitySoundOutsideAlert = LintRule(
+        "activity-sound-outside-alert", .warning, "the sound stands beside the alert",
+        why: "The alert of a Live Activity carries its sound inside. Beside alert, where other "
+            + "notifications have it, it has no effect.",
+        remedy: "move sound into alert",
+        wrong: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 2}, "sound": "bell.caf",
+                "alert": {"title": "Nearly there", "body": "2 minutes to go"}
+              }
+            }
+            """,
+        right: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 2},
+                "alert": {
+                  "title": "Nearly there", "body": "2 minutes to go", "sound": "bell.caf"
+                }
+              }
+            }
+            """,
+        claim: .documented(ActivityPage.pushes)
+    ) { push, report in
+        guard push.isActivity, let member = push.first(of: [.sound]) else { return }
+        report.add(
+            push[.alert] == nil
+                ? "sound has no effect without an alert" : "sound stands beside alert, not in it",
+            at: member)
+    }
+}

@@ -1,0 +1,30 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activityStartWithoutAlert = LintRule(
+        "activity-start-without-alert", .error, "a start without alert",
+        why: "A push that starts a Live Activity has to tell the person so: Apple requires an "
+            + "alert in it.",
+        remedy: "add alert with title and body to aps",
+        wrong: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "start",
+                "attributes-type": "Delivery", "attributes": {"order": 4711},
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        right: ActivityExample.start,
+        claim: .documented(ActivityPage.pushes)
+    ) { push, report in
+        guard push.isActivity, push.activityEvent == .start, push.lacks(.alert),
+            !push.isBroadcast, let member = push[.event]
+        else { return }
+        report.add("event start and no alert", at: member)
+    }
+}

@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activityTimestampMissing = LintRule(
+        "activity-timestamp-missing", .error, "a Live Activity push without timestamp",
+        why: "The device shows the newest push by its timestamp and drops older ones. Without one "
+            + "it cannot tell, and drops the push.",
+        remedy: "add timestamp to aps: the present time in seconds since 1970",
+        wrong: #"{"aps": {"event": "update", "content-state": {"minutes": 12}}}"#,
+        right: """
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        claim: .documented(ActivityPage.pushes)
+    ) { push, report in
+        guard push.isActivity, push.lacks(.timestamp), let aps = push.aps else { return }
+        report.add(
+            push.custom(APSKey.timestamp.rawValue) == nil
+                ? "aps has no timestamp" : "timestamp stands beside aps, not in it", at: aps)
+    }
+}

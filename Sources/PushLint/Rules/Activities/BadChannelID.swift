@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let badChannelID = LintRule(
+        "bad-channel-id", .error, "the channel is not base64",
+        why:
+            "APNs makes the identifiers of channels; they are base64. It refuses another text: 400 "
+            + "BadChannelId. A start with such a channel fails on the device.",
+        remedy: "use the identifier that APNs answered when the channel was created",
+        wrong: """
+            ---
+            apns-channel-id: match-4711!
+            apns-push-type: liveactivity
+            apns-priority: 5
+            apns-expiration: 0
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"home": 2, "guests": 1}
+              }
+            }
+            """,
+        right: ActivityExample.broadcast,
+        claim: .documented("Handling error responses from APNs")
+    ) { push, report in
+        if let word = push.value(of: APNSHeader.channelID), !isBase64(word) {
+            report.add(
+                "\(APNSHeader.channelID) \(Shown.quoted(word)) is not base64",
+                header: APNSHeader.channelID)
+        }
+        if push.isActivity, let value = push[.inputPushChannel]?.value,
+            let word = value.value.stringValue, !isBase64(word)
+        {
+            report.add("input-push-channel \(Shown.quoted(word)) is not base64", at: value)
+        }
+    }
+
+    /// RFC 4648 section 4; missing padding is let pass.
+    private static func isBase64(_ text: String) -> Bool {
+        let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
+        let padding = text.utf8.dropFirst(digits.count)
+        return !digits.isEmpty && digits.count % 4 != 1 && padding.count <= 2
+            && padding.allSatisfy { $0 == UInt8(ascii: "=") }
+            && digits.allSatisfy {
+                switch $0 {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"):
+                    true
+                default: false
+                }
+            }
+    }
+}

@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let backgroundPriority = LintRule(
+        "background-priority", .error, "a background push with priority 10",
+        why: "Background pushes take priority 5. Apple calls 10 an error for them: APNs may refuse "
+            + "the notification, and the device may hold it back.",
+        remedy: "write apns-priority 5",
+        wrong: """
+            ---
+            apns-push-type: background
+            apns-priority: 10
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        right: """
+            ---
+            apns-push-type: background
+            apns-priority: 5
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        claim: .documented("Pushing background updates to your App")
+    ) { push, report in
+        guard push.effectiveType == .background, push.statedPriority == .immediate else { return }
+        report.add(
+            "the priority is 10, background pushes take 5 only", header: APNSHeader.priority,
+            fix: push.fix(APNSHeader.priority, to: "5"))
+    }
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let backgroundPriorityUnsaid = LintRule(
+        "background-priority-unsaid", .note, "a background push that does not say its priority",
+        why: "Without the header APNs assumes 10, which Apple calls an error for background "
+            + "pushes. Bellhop sends 5 by itself; other senders may send nothing.",
+        remedy: "add apns-priority: 5",
+        wrong: """
+            ---
+            apns-push-type: background
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        right: """
+            ---
+            apns-push-type: background
+            apns-priority: 5
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        claim: .documented("Sending notification requests to APNs")
+    ) { push, report in
+        guard push.statedType == .background, !push.isPriorityGiven else { return }
+        report.add("there is no apns-priority, APNs assumes 10", header: APNSHeader.pushType)
+    }
+}

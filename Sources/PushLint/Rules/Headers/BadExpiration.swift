@@ -1,0 +1,43 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let badExpiration = LintRule(
+        "bad-expiration", .error, "the expiration is not a number of seconds",
+        why: "APNs refuses it: 400 BadExpirationDate. It is a moment in whole seconds since 1970, "
+            + "UTC; 0 means one attempt.",
+        remedy: "write seconds since 1970, for instance from date +%s, or 0",
+        wrong: """
+            ---
+            apns-expiration: 2026-09-12T10:00:00Z
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        right: """
+            ---
+            apns-expiration: 1789207200
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        claim: .documented("Handling notification responses from APNs")
+    ) { push, report in
+        guard let word = push.value(of: APNSHeader.expiration), push.statedExpiration == nil else {
+            return
+        }
+        let problem =
+            if let number = Int(word), number < 0 {
+                "is before 1970"
+            } else if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                "is beyond every calendar"
+            } else if Double(word) != nil {
+                "is not a whole number"
+            } else {
+                "is not a number"
+            }
+        report.add(
+            "apns-expiration \(Shown.quoted(word)) \(problem)", header: APNSHeader.expiration)
+    }
+}

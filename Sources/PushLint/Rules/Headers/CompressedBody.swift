@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let compressedBody = LintRule(
+        "compressed-body", .error, "the body is announced as compressed",
+        why: "APNs takes no compressed bodies; the limit counts the bytes of the JSON itself.",
+        remedy: "remove content-encoding and send the JSON as it is",
+        wrong: """
+            ---
+            content-encoding: gzip
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        right: #"{"aps": {"alert": "Your parcel is here"}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard let word = push.value(of: "content-encoding"), word.lowercased() != "identity" else {
+            return
+        }
+        report.add("content-encoding is \(Shown.quoted(word))", header: "content-encoding")
+    }
+}

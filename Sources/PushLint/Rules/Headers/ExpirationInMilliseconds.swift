@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let expirationInMilliseconds = LintRule(
+        "expiration-in-milliseconds", .warning, "the expiration is in milliseconds",
+        why: "The header counts seconds. Read so, the moment is thousands of years ahead, and APNs "
+            + "stores the notification as long as it stores any.",
+        remedy: "divide by 1000",
+        wrong: """
+            ---
+            apns-expiration: 1789207200000
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        right: """
+            ---
+            apns-expiration: 1789207200
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        claim: .documented("Sending notification requests to APNs")
+    ) { push, report in
+        guard let number = push.statedExpiration, EpochTime.isInMilliseconds(number) else { return }
+        let seconds = String(number / 1000)
+        report.add(
+            "apns-expiration \(number) is in milliseconds", header: APNSHeader.expiration,
+            remedy: "write \(seconds)")
+    }
+}

@@ -1,0 +1,35 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Names of headers, right and wrong.
+enum HeaderName {
+    /// The names that are read.
+    static let known = APNSHeader.requestHeaders + [FrontMatter.minimumOSName]
+
+    /// Names that other services, libraries and people use for a header of APNs.
+    private static let others = [
+        "apns-type": APNSHeader.pushType, "apns-expiry": APNSHeader.expiration,
+        "apns-expiration-date": APNSHeader.expiration, "apns-ttl": APNSHeader.expiration,
+        "expiry": APNSHeader.expiration, "ttl": APNSHeader.expiration,
+        "apns-collapse-key": APNSHeader.collapseID, "collapse-key": APNSHeader.collapseID,
+        "apns-message-id": APNSHeader.id, "apns-uuid": APNSHeader.id,
+        "apns-bundle-id": APNSHeader.topic, "apns-channel": APNSHeader.channelID,
+        "apns-os": FrontMatter.minimumOSName,
+    ]
+
+    /// The short names, which front matter takes as well.
+    private static let short = known.filter { $0.hasPrefix("apns-") }.map {
+        String($0.dropFirst("apns-".count))
+    }
+
+    /// The header that a name was meant to be; `nil` when it is one, or like none.
+    static func meant(by name: String) -> String? {
+        guard !known.contains(name) else { return nil }
+        let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })
+        if let meant = others[hyphenated] { return meant }
+        if let near = Spelling.nearest(to: name, among: known) { return near }
+        return Spelling.nearest(to: name, among: short).map { "apns-" + $0 }
+    }
+}

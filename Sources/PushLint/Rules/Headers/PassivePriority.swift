@@ -1,0 +1,35 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let passivePriority = LintRule(
+        "passive-with-priority-10", .warning, "a passive notification sent with priority 10",
+        why: "A passive notification goes into the list without lighting the screen, so nobody "
+            + "sees it sooner. Priority 10 only costs the device power.",
+        remedy: "send it with apns-priority 5",
+        wrong: """
+            ---
+            apns-push-type: alert
+            apns-priority: 10
+            ---
+            {"aps": {"alert": "12 new articles", "interruption-level": "passive"}}
+            """,
+        right: """
+            ---
+            apns-push-type: alert
+            apns-priority: 5
+            ---
+            {"aps": {"alert": "12 new articles", "interruption-level": "passive"}}
+            """,
+        claim: .documented("UNNotificationInterruptionLevel")
+    ) { push, report in
+        guard push.effectiveType == .alert, push.statedPriority == .immediate,
+            push.payload.aps?.interruptionLevel == .passive
+        else { return }
+        report.add(
+            "the priority is 10 and the interruption level passive", header: APNSHeader.priority)
+    }
+}

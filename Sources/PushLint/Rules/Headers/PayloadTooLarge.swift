@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let payloadTooLarge = LintRule(
+        "payload-too-large", .error, "the payload is larger than the push type allows",
+        why:
+            "APNs refuses it: 413 PayloadTooLarge. Every byte of the JSON counts, blanks included; "
+            + "exactly the limit is allowed.",
+        remedy: "shorten it; large data belongs on a server, with its address in the payload",
+        wrong: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 4097))),
+        right: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 3000))),
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        let limit = push.byteCountMax
+        guard push.bodyByteCount > limit, push.bodyByteCount > push.possibleByteCountMax else {
+            return
+        }
+        let size = PayloadSize(push)
+        report.add(
+            "\(Shown.count(push.bodyByteCount)) bytes, \(Shown.count(push.bodyByteCount - limit)) "
+                + "more than the \(Shown.count(limit)) of "
+                + (push.isBroadcast ? "broadcasts" : "\(push.effectiveType.rawValue) pushes")
+                + "; most take \(size.breakdown)" + size.minifiedText,
+            at: push.root.range.prefix(1),
+            remedy: size.minified <= limit ? "send it without blanks and line breaks" : nil,
+            fix: size.minified <= limit ? size.fix : nil)
+    }
+}
+
+extension LintSubject {
+    /// The limit of what this push is.
+    var byteCountMax: Int {
+        isBroadcast ? ChannelBroadcast.byteCountMax : effectiveType.traits.payloadByteCountMax
+    }
+
+    /// The limit of what it may be besides: a call or a broadcast, if nobody said what it is and
+    /// the payload fits those as well.
+    var possibleByteCountMax: Int {
+        guard certainType == nil else { return byteCountMax }
+        let voip = PushType.voip.traits.payloadByteCountMax
+        switch effectiveType {
+        case .alert where !isVisible: return max(byteCountMax, voip)
+        case .liveactivity where payload.aps?.liveActivity.event != .start:
+            return max(byteCountMax, ChannelBroadcast.byteCountMax)
+        default: return byteCountMax
+        }
+    }
+}
+
+/// An example of a given size.
+enum LargePayload {
+    static func text(byteCount: Int) -> String {
+        let start = #"{"aps": {"alert": "Your parcel is here"}, "map": ""#
+        let end = #""}"#
+        let count = max(0, byteCount - start.utf8.count - end.utf8.count)
+        return start + String(repeating: "x", count: count) + end
+    }
+}

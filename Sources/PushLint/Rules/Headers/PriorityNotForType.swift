@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let priorityNotForType = LintRule(
+        "priority-not-for-type", .warning, "the push type does not take this priority",
+        why: "Apple's pages name other priorities for this push type. APNs may refuse the "
+            + "notification or hold it back.",
+        remedy: "write a priority that the push type takes",
+        wrong: """
+            ---
+            apns-push-type: liveactivity
+            apns-priority: 1
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        right: """
+            ---
+            apns-push-type: liveactivity
+            apns-priority: 5
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"minutes": 12}
+              }
+            }
+            """,
+        claim: .documented("Sending notification requests to APNs")
+    ) { push, report in
+        guard let type = push.certainType, let priority = push.statedPriority, !push.isBroadcast,
+            !type.traits.priorities.contains(priority),
+            !(type == .background && priority == .immediate)
+        else { return }
+        let taken = type.traits.priorities.map { String($0.rawValue) }
+        report.add(
+            "the priority is \(priority.rawValue), \(type.rawValue) pushes take "
+                + taken.joined(separator: " or "), header: APNSHeader.priority)
+    }
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let pushToTalkExpiration = LintRule(
+        "push-to-talk-expiration", .warning, "a Push to Talk push that is stored",
+        why: "With another expiration than 0 APNs keeps the push and delivers it when the speaker "
+            + "has long finished.",
+        remedy: "write apns-expiration 0",
+        wrong: """
+            ---
+            apns-push-type: pushtotalk
+            apns-priority: 10
+            apns-expiration: 1789207200
+            ---
+            {"aps": {}, "speaker": "Ada"}
+            """,
+        right: """
+            ---
+            apns-push-type: pushtotalk
+            apns-priority: 10
+            apns-expiration: 0
+            ---
+            {"aps": {}, "speaker": "Ada"}
+            """,
+        claim: .documented("Creating a Push to Talk app")
+    ) { push, report in
+        guard push.certainType == .pushtotalk, let expiration = push.statedExpiration,
+            expiration != 0
+        else { return }
+        report.add(
+            "apns-expiration is \(expiration)", header: APNSHeader.expiration,
+            fix: push.fix(APNSHeader.expiration, to: "0"))
+    }
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let pushToTalkPriority = LintRule(
+        "push-to-talk-priority", .warning, "a Push to Talk push that may wait",
+        why: "Somebody is speaking now. With another priority than 10 the device may get the push "
+            + "when the speaker has finished.",
+        remedy: "write apns-priority 10",
+        wrong: """
+            ---
+            apns-push-type: pushtotalk
+            apns-priority: 5
+            apns-expiration: 0
+            ---
+            {"aps": {}, "speaker": "Ada"}
+            """,
+        right: """
+            ---
+            apns-push-type: pushtotalk
+            apns-priority: 10
+            apns-expiration: 0
+            ---
+            {"aps": {}, "speaker": "Ada"}
+            """,
+        claim: .documented("Creating a Push to Talk app")
+    ) { push, report in
+        guard push.certainType == .pushtotalk, let priority = push.statedPriority,
+            priority != .immediate
+        else { return }
+        report.add(
+            "the priority is \(priority.rawValue)", header: APNSHeader.priority,
+            fix: push.fix(APNSHeader.priority, to: "10"))
+    }
+}

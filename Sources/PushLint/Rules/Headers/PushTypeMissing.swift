@@ -1,0 +1,35 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let pushTypeMissing = LintRule(
+        "push-type-missing", .note, "headers are given, the push type is not",
+        why: "watchOS 6 and later need apns-push-type; elsewhere APNs recommends it, because a "
+            + "notification without it may come late or not at all. Bellhop fills it in.",
+        remedy: "say the push type",
+        wrong: """
+            ---
+            apns-priority: 5
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        right: """
+            ---
+            apns-push-type: alert
+            apns-priority: 5
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        claim: .documented("Sending notification requests to APNs")
+    ) { push, report in
+        guard !push.isPushTypeGiven, !push.isBroadcast,
+            let first = APNSHeader.requestHeaders.first(where: { push.headers[$0] != nil })
+        else { return }
+        report.add(
+            "there is no apns-push-type", header: first,
+            remedy: "add apns-push-type: \(push.pushType.rawValue), if that is what it is")
+    }
+}

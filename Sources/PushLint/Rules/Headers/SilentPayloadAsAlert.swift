@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let silentPayloadAsAlert = LintRule(
+        "silent-payload-as-alert", .error, "the push type is alert and the payload is silent",
+        why: "The push type has to agree with the payload; otherwise APNs may refuse the "
+            + "notification, delay it or drop it. Content-available with nothing to show is a "
+            + "background notification.",
+        remedy: "send it with apns-push-type background and apns-priority 5",
+        wrong: """
+            ---
+            apns-push-type: alert
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        right: """
+            ---
+            apns-push-type: background
+            apns-priority: 5
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        claim: .documented("Sending notification requests to APNs")
+    ) { push, report in
+        guard push.statedType == .alert, push.payload.aps?.contentAvailable == true,
+            push.saysNothing
+        else { return }
+        report.add(
+            "the push type is alert, and aps has nothing to show, sound or badge",
+            header: APNSHeader.pushType)
+    }
+}
+
+extension LintSubject {
+    /// Whether `aps` is an object with nothing to show, sound or badge, nor anything that is meant
+    /// to be that, and no Live Activity.
+    var saysNothing: Bool {
+        Self.visibleKeys.allSatisfy { lacks($0) } && first(of: Self.activityKeys) == nil
+    }
+}

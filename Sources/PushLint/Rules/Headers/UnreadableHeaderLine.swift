@@ -1,0 +1,32 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let unreadableHeaderLine = LintRule(
+        "unreadable-header-line", .error, "a line of the headers cannot be read",
+        why: "Between the two lines --- each line is a header's name, a colon and its value. A "
+            + "line that is not that is left out, and the push goes without it.",
+        remedy: "write name: value, begin a comment with #",
+        wrong: """
+            ---
+            apns-priority 5
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        right: """
+            ---
+            # Nobody has to hurry.
+            apns-priority: 5
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
+        claim: .chosen("Front matter is Bellhop's own")
+    ) { push, report in
+        for line in push.frontMatter.unreadableLines {
+            report.add("this line is not a name, a colon and a value", at: line)
+        }
+    }
+}

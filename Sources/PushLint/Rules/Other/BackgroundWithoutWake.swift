@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let backgroundWithoutWake = LintRule(
+        "background-without-content-available", .error,
+        "a background push without content-available",
+        why: "Content-available 1 is what wakes the app. Without it a background push does "
+            + "nothing.",
+        remedy: "add \"content-available\": 1 to aps",
+        wrong: """
+            ---
+            apns-push-type: background
+            apns-priority: 5
+            ---
+            {"aps": {}, "feed": "news"}
+            """,
+        right: """
+            ---
+            apns-push-type: background
+            apns-priority: 5
+            ---
+            {"aps": {"content-available": 1}, "feed": "news"}
+            """,
+        claim: .documented("Pushing background updates to your App")
+    ) { push, report in
+        guard push.statedType == .background, let aps = push.aps else { return }
+        if push.payload.aps?.contentAvailable == false, let member = push[.contentAvailable] {
+            report.add("content-available is 0 and wakes nothing", at: member)
+        } else if push.lacks(.contentAvailable),
+            !push.members.contains(where: {
+                Spelling.isNearMiss($0.key, of: APSKey.contentAvailable.rawValue)
+            })
+        {
+            report.add("aps has no content-available", at: aps)
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Knows the numbers of payment cards: by their check digit, length and first digits, and by the
+/// way they are written, because one in ten long numbers has the right check digit by chance.
+enum CardNumber {
+    /// Whether a text holds one: in groups as they are printed, or as a whole under a key that says
+    /// card.
+    static func isIn(_ text: String, key: String) -> Bool {
+        guard text.utf8.count >= digitCounts.lowerBound else { return false }
+        let isAboutCards = saysCard(key)
+        let runs = text.utf8.split { !isDigit($0) && $0 != 0x20 && $0 != 0x2D }
+        return runs.contains { run in
+            let groups = run.split { !isDigit($0) }
+            return groups.indices.contains { start in
+                if isAboutCards, isPlausible(groups[start...start].joined()) { return true }
+                return printedGroups.contains { lengths in
+                    let window = groups[start...].prefix(lengths.count)
+                    return window.map(\.count) == lengths && isPlausible(window.joined())
+                }
+            }
+        }
+    }
+
+    /// How many digits are looked for.
+    private static let digitCounts = 15...16
+
+    /// How many digits stand together on a card.
+    private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5]]
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    /// Whether a key says that its number is a card's.
+    private static func saysCard(_ key: String) -> Bool {
+        ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
+            String(decoding: Spelling.plain(key), as: UTF8.self))
+    }
+
+    /// ISO/IEC 7812: issuer, length and check digit.
+    private static func isPlausible(_ digits: some Sequence<UInt8>) -> Bool {
+        let digits = digits.map { Int($0 - 0x30) }
+        guard digitCounts.contains(digits.count), Set(digits).count > 1 else { return false }
+        let two = digits[0] * 10 + digits[1]
+        let isIssued =
+            digits.count == 15
+            ? two == 34 || two == 37
+            : digits[0] == 4 || (51...55).contains(two) || (22...27).contains(two) || two == 65
+                || two == 60
+        guard isIssued else { return false }
+        var sum = 0
+        for (index, digit) in digits.reversed().enumerated() {
+            let value = index % 2 == 0 ? digit : digit * 2
+            sum += value > 9 ? value - 9 : value
+        }
+        return sum % 10 == 0
+    }
+}

@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// A text somewhere in a payload, with its key.
+struct PayloadText {
+    /// The key it stands under; that of the list, for a text in a list.
+    let key: String
+    let text: String
+    let node: JSONNode
+    /// Whether it is beside `aps`, not in it.
+    let isCustom: Bool
+}
+
+extension LintSubject {
+    /// The most texts of a payload that are looked through: far more than 4 KB hold.
+    static let textCountMax = 1024
+
+    /// Every text of the payload, in order.
+    var texts: [PayloadText] {
+        var texts: [PayloadText] = []
+        for member in members where member.key != APNSFile.targetBundleKey {
+            Self.collect(
+                member.value, key: member.key, isCustom: member.key != "aps", into: &texts)
+        }
+        return texts
+    }
+
+    private static func collect(
+        _ node: JSONNode, key: String, isCustom: Bool, into texts: inout [PayloadText]
+    ) {
+        guard texts.count < textCountMax else { return }
+        switch node.content {
+        case .string(let text):
+            texts.append(PayloadText(key: key, text: text, node: node, isCustom: isCustom))
+        case .array(let elements):
+            for element in elements {
+                collect(element, key: key, isCustom: isCustom, into: &texts)
+            }
+        case .object(let members):
+            for member in members {
+                collect(member.value, key: member.key, isCustom: isCustom, into: &texts)
+            }
+        case .null, .bool, .number: break
+        }
+    }
+}

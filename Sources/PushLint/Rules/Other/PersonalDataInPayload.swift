@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let personalDataInPayload = LintRule(
+        "personal-data-in-payload", .note, "personal data beside aps",
+        why: "Payloads pass through Apple's servers and stay in logs. What the app can look up by "
+            + "an identifier need not travel.",
+        remedy: "send an identifier instead, or seal the payload",
+        wrong: #"{"aps": {"alert": "New follower"}, "email": "ada@example.com"}"#,
+        right: #"{"aps": {"alert": "New follower"}, "follower": 4711}"#,
+        claim: .chosen("Data protection asks for as little as is needed")
+    ) { push, report in
+        // A call has to say who is calling.
+        guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
+        for text in push.texts where text.isCustom {
+            if isEmail(text.text) {
+                return report.add("an e-mail address beside aps", at: text.node)
+            }
+            if isPhoneNumber(text.text, key: text.key) {
+                return report.add("a telephone number beside aps", at: text.node)
+            }
+        }
+    }
+
+    /// Whether a text is an e-mail address and nothing else.
+    private static func isEmail(_ text: String) -> Bool {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64 else { return false }
+        let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
+        return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+            && (labels.last?.count ?? 0) >= 2
+            && !text.contains { $0.isWhitespace || $0 == "/" || $0 == ":" }
+    }
+
+    /// Whether a text is a number under a key that says telephone.
+    private static func isPhoneNumber(_ text: String, key: String) -> Bool {
+        let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
+        guard keys.contains(String(decoding: Spelling.plain(key), as: UTF8.self)) else {
+            return false
+        }
+        let digits = text.utf8.count { (0x30...0x39).contains($0) }
+        return (7...15).contains(digits)
+            && text.allSatisfy { $0.isNumber || " +-()./".contains($0) }
+    }
+}

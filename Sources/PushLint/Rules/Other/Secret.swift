@@ -1,0 +1,118 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Knows secrets by their form, or by the key they stand under.
+enum Secret {
+    /// What a text holds, for instance `a private key`; `nil` when it is nothing of the kind.
+    static func kind(of text: String, key: String) -> String? {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= byteCountMin else { return nil }
+        if bytes.contains(UInt8(ascii: "-")), text.contains("PRIVATE KEY-----") {
+            return "a private key"
+        }
+        if let kind = kindOfWord(in: bytes) { return kind }
+        if isAuthorization(text) { return "the value of an authorization header" }
+        if hasCredentials(url: text) { return "an address with credentials" }
+        return keys[String(decoding: Spelling.plain(key), as: UTF8.self)].flatMap {
+            isPlaceholder(text) ? nil : $0
+        }
+    }
+
+    /// Shorter texts are no secrets worth the name.
+    private static let byteCountMin = 4
+
+    /// Keys, in lower case and without hyphens, whose text is a secret.
+    private static let keys = [
+        "password": "a password", "passwd": "a password", "passphrase": "a passphrase",
+        "userpassword": "a password", "secret": "a secret", "clientsecret": "a secret",
+        "apisecret": "a secret", "secretkey": "a secret key", "privatekey": "a private key",
+        "apikey": "an API key", "accesstoken": "an access token", "authtoken": "an access token",
+        "bearertoken": "an access token", "idtoken": "an access token",
+        "refreshtoken": "a refresh token", "sessiontoken": "a session's token",
+        "cvv": "a card's code", "ssn": "a social security number",
+    ]
+
+    /// Texts that stand for a secret, or answer a question about one.
+    private static func isPlaceholder(_ text: String) -> Bool {
+        let first = text.first ?? " "
+        return "<{$%[*".contains(first) || text.contains { $0.isWhitespace }
+            || Set(text).count <= 1
+            || ["true", "false", "none", "null", "required", "changed", "expired", "redacted"]
+                .contains(text.lowercased())
+    }
+
+    /// Beginnings of keys that services hand out, and how long such a key is at least.
+    private static let beginnings: [(word: [UInt8], byteCountMin: Int, kind: String)] = [
+        ("ghp_", 40, "a GitHub token"), ("gho_", 40, "a GitHub token"),
+        ("ghs_", 40, "a GitHub token"), ("github_pat_", 40, "a GitHub token"),
+        ("glpat-", 26, "a GitLab token"), ("xoxb-", 24, "a Slack token"),
+        ("xoxp-", 24, "a Slack token"), ("sk_live_", 24, "a Stripe key"),
+        ("rk_live_", 24, "a Stripe key"), ("AIza", 39, "a Google API key"),
+        ("sk-ant-", 40, "an API key"), ("SG.", 60, "a SendGrid key"), ("npm_", 40, "an npm token"),
+    ].map { (Array($0.0.utf8), $0.1, $0.2) }
+
+    private static func kindOfWord(in bytes: [UInt8]) -> String? {
+        for word in bytes.split(whereSeparator: { !isWordByte($0) }) where word.count >= 20 {
+            if isWebToken(word) { return "a JSON web token" }
+            if word.count == 20, word.starts(with: "AKIA".utf8),
+                word.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+            {
+                return "an AWS access key"
+            }
+            for beginning in beginnings
+            where word.count >= beginning.byteCountMin && word.starts(with: beginning.word) {
+                return beginning.kind
+            }
+        }
+        return nil
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"),
+            UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    /// Three parts in base64url, the first two of which begin like a JSON object (RFC 7519).
+    private static func isWebToken(_ word: ArraySlice<UInt8>) -> Bool {
+        guard word.starts(with: "eyJ".utf8) else { return false }
+        let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[1].starts(with: "eyJ".utf8) && parts[2].count >= 16
+    }
+
+    /// `Bearer` or `Basic` and credentials (RFC 9110 section 11.4).
+    private static func isAuthorization(_ text: String) -> Bool {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, parts[1].utf8.count >= 16,
+            ["bearer", "basic"].contains(parts[0].lowercased())
+        else { return false }
+        return parts[1].utf8.allSatisfy {
+            isWordByte($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
+                || $0 == UInt8(ascii: "=")
+        }
+    }
+
+    /// `https://name:password@host`, or a query that carries a token.
+    private static func hasCredentials(url text: String) -> Bool {
+        guard let scheme = text.firstRange(of: "://") else { return false }
+        let rest = text[scheme.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && !$0.isWhitespace }
+        if let at = authority.lastIndex(of: "@"),
+            let colon = authority[..<at].firstIndex(of: ":"),
+            authority.index(after: colon) < at
+        {
+            return true
+        }
+        guard let query = rest.firstIndex(of: "?") else { return false }
+        return rest[query...].dropFirst().split(separator: "&").contains { field in
+            let parts = field.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[1].utf8.count >= 8 else { return false }
+            let value = String(parts[1])
+            return keys[String(decoding: Spelling.plain(String(parts[0])), as: UTF8.self)] != nil
+                && !isPlaceholder(value)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let secretInPayload = LintRule(
+        "secret-in-payload", .warning, "a secret in clear text",
+        why: "Apple's servers, the device's log and every service extension can read a payload. It "
+            + "is stored for devices that are away, and shown on a locked screen.",
+        remedy: "send an identifier and let the app fetch the secret, or seal the payload: an "
+            + "extension opens it",
+        wrong: #"{"aps": {"alert": "Welcome, Ada"}, "password": "tulip-42"}"#,
+        right: #"{"aps": {"alert": "Welcome, Ada"}, "account": 4711}"#,
+        claim: .chosen("What is sent through others is not secret")
+    ) { push, report in
+        for text in push.texts {
+            guard let kind = Secret.kind(of: text.text, key: text.key) else { continue }
+            report.add("\(kind) in clear text", at: text.node)
+        }
+    }
+
+    /// Rules whose place holds a secret: who shows an excerpt of the text must not show that line.
+    public static let rulesOfSecrets: Set<String> = [
+        secretInPayload.about.id, cardNumberInPayload.about.id, personalDataInPayload.about.id,
+        authorizationInFile.about.id, tokenNotForType.about.id,
+    ]
+}

@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let targetBundleSent = LintRule(
+        "simulator-target-bundle", .note, "a key for the Simulator only",
+        why:
+            "\"Simulator Target Bundle\" tells the Simulator which app a file is for. Bellhop "
+            + "takes it out before it sends; another sender passes it on to the app and pays its bytes.",
+        remedy: "nothing is wrong with Bellhop; remove it where something else sends the file",
+        wrong: """
+            {"Simulator Target Bundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}
+            """,
+        right: #"{"aps": {"alert": "Your parcel is here"}}"#,
+        claim: .documented("Xcode 11.4 release notes")
+    ) { push, report in
+        guard let member = push.custom(APNSFile.targetBundleKey) else { return }
+        report.add("this key is for the Simulator only", at: member)
+    }
+}

@@ -1,0 +1,37 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let apsMissing = LintRule(
+        "aps-missing", .error, "no aps in a push that needs it",
+        why: "Everything that iOS itself does with a push of this type stands in aps. Without it "
+            + "APNs accepts the push, and nothing happens on the device.",
+        remedy: "add an object \"aps\"",
+        wrong: """
+            ---
+            apns-push-type: alert
+            ---
+            {"order": 4711}
+            """,
+        right: """
+            ---
+            apns-push-type: alert
+            ---
+            {"aps": {"alert": "Your order shipped"}, "order": 4711}
+            """,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.aps == nil, push.root.members != nil, push.isPushTypeGiven,
+            push.isReadBySystem, push.misspelledAPS == nil, !push.isAlertBesideAPS,
+            PushType(rawValue: push.headers[APNSHeader.pushType]?.value ?? "") != nil,
+            // A wallet pass is told to update by an empty object.
+            !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)
+        else { return }
+        report.add(
+            "there is no aps, and the push type is \(push.pushType.rawValue)",
+            at: push.root.range.lowerBound..<(push.root.range.lowerBound + 1))
+    }
+}

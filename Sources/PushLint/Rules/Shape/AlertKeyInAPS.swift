@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let alertKeyInAPS = LintRule(
+        "alert-key-in-aps", .error, "a text of the alert directly in aps",
+        why: "iOS looks for title, subtitle, body and their keys in aps.alert only. Anywhere else "
+            + "the text does not appear, and without an alert nothing appears at all.",
+        remedy: "move it into an object \"alert\" inside aps",
+        wrong: #"{"aps": {"title": "Ada", "body": "Lunch at one?", "sound": "default"}}"#,
+        right: """
+            {"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}, "sound": "default"}}
+            """,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        for key in push.keys {
+            guard key.place == .aps,
+                case .misplaced(let row) = key.verdict,
+                row.place == .alert
+            else { continue }
+            report.add(
+                "\(Quoted.text(key.member.key)) stands in aps, where iOS does not look for it",
+                at: key.member, remedy: "move it into aps.alert as \"\(row.name)\"")
+        }
+    }
+}

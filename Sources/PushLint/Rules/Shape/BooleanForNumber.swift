@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let booleanForNumber = LintRule(
+        "boolean-for-number", .warning, "true or false where Apple documents 1 or 0",
+        why: "iOS takes true for 1 today. Apple documents the number, and other readers of the "
+            + "payload, an extension for instance, may insist on it.",
+        remedy: "write 1 or 0",
+        wrong: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": true}}"#,
+        right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
+        claim: .reported("senders whose pushes with true work")
+    ) { push, report in
+        for key in push.keys {
+            guard case .bool(let flag) = key.member.value.content,
+                let row = key.row,
+                row.shape == .flag
+            else { continue }
+            let number = flag ? "1" : "0"
+            report.add(
+                "\(key.member.key) is \(flag)", at: key.member.value, remedy: "write \(number)",
+                fix: TextFix("write \(number)", replacing: key.member.value.range, with: number))
+        }
+    }
+}

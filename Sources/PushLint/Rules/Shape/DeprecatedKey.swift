@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let deprecatedKey = LintRule(
+        "deprecated-key", .warning, "a key that Apple no longer lists",
+        why: "Since iOS 15 the system words the summary of a group itself, and actions come from "
+            + "categories. The key has no effect there.",
+        remedy: "leave it out",
+        wrong: """
+            {"aps": {"alert": {"title": "Ada", "summary-arg": "Ada", "summary-arg-count": 2}}}
+            """,
+        right: #"{"aps": {"alert": {"title": "Ada"}, "thread-id": "chat-ada"}}"#,
+        claim: .documented("UNNotificationContent summaryArgument")
+    ) { push, report in
+        for key in push.keys {
+            guard let row = key.row,
+                let successor = row.successor
+            else { continue }
+            report.add(
+                "\(key.member.key) has no effect on systems since iOS 15", at: key.member,
+                remedy: "leave it out; \(successor)",
+                fix: push.removing(key.member, among: key.siblings))
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let emptyAPS = LintRule(
+        "empty-aps", .warning, "an alert push with an empty aps",
+        why: "An alert push with nothing in aps shows nothing and wakes nobody. APNs accepts it "
+            + "all the same.",
+        remedy: "say what to show, or leave the push out",
+        wrong: """
+            ---
+            apns-push-type: alert
+            ---
+            {"aps": {}}
+            """,
+        right: """
+            ---
+            apns-push-type: alert
+            ---
+            {"aps": {"badge": 0}}
+            """,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard let aps = push.aps, aps.value.members?.isEmpty ?? false, push.isPushTypeGiven,
+            push.headers[APNSHeader.pushType]?.value == PushType.alert.rawValue,
+            !push.isAlertBesideAPS
+        else { return }
+        report.add("aps is empty, and the push type is alert", at: aps.value)
+    }
+}

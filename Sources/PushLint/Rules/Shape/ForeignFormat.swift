@@ -1,0 +1,129 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let foreignFormat = LintRule(
+        "foreign-format", .error, "a request for another service, not a payload of APNs",
+        why: "Firebase, OneSignal and others take requests of their own, and make a payload of "
+            + "them. Sent to APNs as it is, such a request shows nothing, because there is no aps "
+            + "at its top.",
+        remedy: "send it to that service, or write the payload that APNs takes",
+        wrong: """
+            {"to": "/topics/news", "notification": {"title": "News", "body": "Trains run again"}}
+            """,
+        right: #"{"aps": {"alert": {"title": "News", "body": "Trains run again"}}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard let foreign = ForeignFormat(push) else { return }
+        report.add(foreign.message, at: foreign.member, remedy: foreign.remedy)
+    }
+}
+
+/// A body that is meant for another service.
+struct ForeignFormat {
+    /// What it is.
+    let message: String
+    let remedy: String?
+    /// What shows it.
+    let member: JSONNode.Member
+
+    /// Recognizes one; `nil` for a payload, and whenever it might be one.
+    init?(_ push: LintSubject) {
+        guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
+        if let member = Self.firebase(push) {
+            self.init(
+                message: "this is a request for FCM's API, not a payload of APNs",
+                remedy: "send it to FCM, or write the payload that APNs takes, with aps at the top",
+                member: member)
+        } else if let (service, member) = Self.otherService(push) {
+            self.init(
+                message: "this is a request for \(service), not a payload of APNs", remedy: nil,
+                member: member)
+        } else if let (path, member) = Self.wrapped(push) {
+            self.init(
+                message: "aps stands inside of \(path), where iOS does not look for it",
+                remedy: "send the object that has aps, without what is around it",
+                member: member)
+        } else {
+            return nil
+        }
+    }
+
+    private init(message: String, remedy: String?, member: JSONNode.Member) {
+        self.message = message
+        self.remedy = remedy
+        self.member = member
+    }
+
+    /// The HTTP v1 request has `message`, the older one says to whom and has `notification` or
+    /// `data`.
+    private static func firebase(_ push: LintSubject) -> JSONNode.Member? {
+        if let message = push.custom("message"), let inside = message.value.members {
+            let keys = Set(inside.map(\.key))
+            let addressees: Set = ["token", "topic", "condition"]
+            let contents: Set = ["notification", "data", "apns", "android", "webpush"]
+            if !keys.isDisjoint(with: addressees) && !keys.isDisjoint(with: contents)
+                || keys.contains("notification") && keys.contains("apns")
+            {
+                return message
+            }
+        }
+        if let ids = push.custom("registration_ids"), ids.value.value.arrayValue != nil {
+            return ids
+        }
+        let notification = push.custom("notification").flatMap { member in
+            member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }
+                ?? false ? member : nil
+        }
+        if let to = push.custom("to"), let text = to.value.value.stringValue,
+            notification != nil || text.hasPrefix("/topics/") || text.contains(":APA91")
+        {
+            return to
+        }
+        return notification
+    }
+
+    private static func otherService(_ push: LintSubject) -> (String, JSONNode.Member)? {
+        if let app = push.custom("app_id"),
+            push.custom("contents") != nil || push.custom("headings") != nil
+                || push.custom("included_segments") != nil || push.custom("template_id") != nil
+        {
+            return ("OneSignal's API", app)
+        }
+        if let to = push.custom("to"), let token = to.value.value.stringValue,
+            token.hasPrefix("ExponentPushToken[") || token.hasPrefix("ExpoPushToken[")
+        {
+            return ("Expo's push service", to)
+        }
+        for key in ["APNS", "APNS_SANDBOX", "APNS_VOIP"] {
+            if let member = push.custom(key), member.value.value.stringValue != nil {
+                return ("Amazon SNS", member)
+            }
+        }
+        if let audience = push.custom("audience"), push.custom("device_types") != nil {
+            return ("Airship's API", audience)
+        }
+        return nil
+    }
+
+    /// A payload in one or two wrappers, as libraries and services take it.
+    private static func wrapped(_ push: LintSubject) -> (String, JSONNode.Member)? {
+        for outer in push.members {
+            for inner in outer.value.members ?? [] {
+                if isAPS(inner) { return (outer.key, outer) }
+                if inner.value.members?.contains(where: isAPS) ?? false {
+                    return ("\(outer.key).\(inner.key)", outer)
+                }
+            }
+        }
+        return nil
+    }
+
+    private static func isAPS(_ member: JSONNode.Member) -> Bool {
+        member.key == "aps"
+            && member.value.members?.contains { APSKey(rawValue: $0.key) != nil } ?? false
+    }
+}

@@ -1,0 +1,59 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let keyOutsideAPS = LintRule(
+        "key-outside-aps", .error, "one of Apple's keys beside aps",
+        why: "Beside aps every key is the app's own. iOS reads its keys in aps only, so this one "
+            + "does nothing.",
+        remedy: "move it into aps",
+        wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable-content": 1}"#,
+        right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.isReadBySystem, push.misspelledAPS == nil else { return }
+        let isLost = push.isAlertBesideAPS
+        for member in push.members where member.key != "aps" {
+            let isAlertKey = PayloadKey.named(member.key, in: .alert)?.isUnmistakable ?? false
+            guard let key = APSKey(rawValue: member.key) else {
+                guard isAlertKey, isLost else { continue }
+                report.add(
+                    "\"\(member.key)\" stands beside aps, where iOS does not look for it",
+                    at: member, remedy: "move it into aps.alert")
+                continue
+            }
+            let isUnmistakable = PayloadKey.named(member.key, in: .aps)?.isUnmistakable ?? false
+            guard push[key] == nil,
+                isUnmistakable || (isLost && LintSubject.plainKeys.contains(key))
+            else { continue }
+            report.add(
+                "\"\(member.key)\" stands beside aps, where iOS does not look for it", at: member,
+                remedy: push.aps == nil ? "move it into an object \"aps\"" : nil)
+        }
+    }
+}
+
+extension LintSubject {
+    /// Apple's keys that are everyday words, and that apps use for their own data as well.
+    fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
+
+    /// Whether what should be seen was written beside `aps`: nothing in it shows, sounds or badges
+    /// anything, and beside it there is an alert as Apple documents one.
+    var isAlertBesideAPS: Bool {
+        guard isReadBySystem, pushType == .alert, !isVisible,
+            payload.aps?.contentAvailable != true, let alert = custom("alert")
+        else { return false }
+        let isText = alert.value.value.stringValue != nil
+        let hasText = ["title", "body", "loc-key", "title-loc-key"].contains {
+            alert.value[$0]?.value.stringValue != nil
+        }
+        guard isText || hasText else { return false }
+        if isPushTypeGiven || hasText { return true }
+        // A lone `alert` may be a word of the app's own, in a call for instance.
+        let others: [APSKey] = [.sound, .badge, .category, .contentAvailable, .mutableContent]
+        return others.contains { custom($0.rawValue) != nil }
+    }
+}

@@ -1,0 +1,35 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let lookalikeCustomKey = LintRule(
+        "lookalike-custom-key", .warning, "a key beside aps that looks like one of Apple's",
+        why: "Other services spell Apple's keys with underscores or capitals and translate them. "
+            + "APNs does not: beside aps such a key is data of the app's own and changes nothing.",
+        remedy: "write Apple's key inside aps, or rename this one",
+        wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable_content": true}"#,
+        right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.isReadBySystem, push.aps?.value.members != nil else { return }
+        for member in push.members where !member.key.utf8.contains(UInt8(ascii: "-")) {
+            let plain = KeySpelling.plain(member.key)
+            guard
+                let key = Self.lookedLike.first(where: {
+                    KeySpelling.plain($0.rawValue) == plain && push[$0] == nil
+                })
+            else { continue }
+            report.add(
+                "\(Quoted.text(member.key)) beside aps does nothing", at: member,
+                remedy: "write \"\(key.rawValue)\" inside aps")
+        }
+    }
+
+    /// The keys whose words nobody would put together for another reason.
+    private static let lookedLike: [APSKey] = [
+        .contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
+    ]
+}

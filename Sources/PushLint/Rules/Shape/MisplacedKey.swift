@@ -1,0 +1,42 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let misplacedKey = LintRule(
+        "misplaced-key", .error, "one of Apple's keys in the wrong object",
+        why: "Every key of Apple's has one place. iOS does not look for it anywhere else.",
+        remedy: "move it to its place",
+        wrong: #"{"aps": {"alert": {"title": "Ada", "badge": 3, "sound": "default"}}}"#,
+        right: #"{"aps": {"alert": {"title": "Ada"}, "badge": 3, "sound": "default"}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        for key in push.keys {
+            if key.member.key == "aps" {
+                report.add(
+                    "aps stands inside of aps", at: key.member, remedy: "remove the outer one")
+                continue
+            }
+            guard case .misplaced(let row) = key.verdict,
+                !(key.place == .aps && row.place == .alert)
+            else { continue }
+            report.add(
+                "\(Quoted.text(key.member.key)) stands in \(key.place.inWords), where iOS does not "
+                    + "look for it", at: key.member, remedy: "move it into \(row.place.path)")
+        }
+    }
+}
+
+extension PayloadKey.Place {
+    /// The keys that lead there.
+    var path: String {
+        switch self {
+        case .aps: "aps"
+        case .alert: "aps.alert"
+        case .sound: "an object aps.sound"
+        case .text: "aps.alert.title or aps.alert.body"
+        }
+    }
+}

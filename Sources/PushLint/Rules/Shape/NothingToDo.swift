@@ -1,0 +1,27 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let nothingToDo = LintRule(
+        "nothing-to-do", .note, "nothing in the payload is for iOS",
+        why: "A push without aps, or with an empty one, is right for calls, locations, Push to "
+            + "Talk and a few other types, whose payload goes to code. As an alert it would show "
+            + "nothing.",
+        remedy: "say the push type; for an alert, add an alert to aps",
+        wrong: #"{"title": "Ada", "body": "Lunch at one?"}"#,
+        right: #"{"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard !push.isPushTypeGiven, push.root.members != nil, push.pushType == .alert,
+            push.aps.map({ $0.value.members?.isEmpty ?? false }) ?? true,
+            push.misspelledAPS == nil, !push.isAlertBesideAPS
+        else { return }
+        report.add(
+            push.aps == nil ? "there is no aps" : "aps is empty",
+            at: push.aps?.keyRange
+                ?? push.root.range.lowerBound..<(push.root.range.lowerBound + 1))
+    }
+}

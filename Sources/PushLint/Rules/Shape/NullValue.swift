@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let nullValue = LintRule(
+        "null-value", .warning, "null as the value of one of Apple's keys",
+        why: "Apple documents no null. iOS treats the key as absent at best, and code that reads "
+            + "it may not expect it.",
+        remedy: "leave the key out",
+        wrong: #"{"aps": {"alert": "You have mail", "badge": null}}"#,
+        right: #"{"aps": {"alert": "You have mail"}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        for key in push.keys {
+            guard key.member.value.content == .null,
+                key.row != nil
+            else { continue }
+            report.add(
+                "\(key.member.key) is null", at: key.member,
+                fix: push.removing(key.member, among: key.siblings))
+        }
+    }
+}

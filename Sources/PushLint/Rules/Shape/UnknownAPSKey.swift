@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let unknownAPSKey = LintRule(
+        "unknown-aps-key", .warning, "a key of the app's own inside aps",
+        why: "aps is Apple's. iOS ignores a key there that it does not know, a later iOS may give "
+            + "it a meaning, and Apple asks for data of the app beside aps.",
+        remedy: "move it beside aps",
+        wrong: #"{"aps": {"alert": "Your order shipped", "orderId": "4711"}}"#,
+        right: #"{"aps": {"alert": "Your order shipped"}, "orderId": "4711"}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        for key in push.keys {
+            guard key.member.key != "aps",
+                key.verdict == .unknown
+            else { continue }
+            let known =
+                key.place == .alert ? Self.textMeant(by: key.member.key, among: key.siblings) : nil
+            report.add(
+                "\(Quoted.text(key.member.key)) is not a key of \(key.place.inWords)",
+                at: key.member,
+                remedy: known.map { "if it is the text to show, write \"\($0)\"" })
+        }
+    }
+
+    /// The text that a key of an alert stands for in other systems, if that is not there.
+    private static func textMeant(by key: String, among siblings: [JSONNode.Member]) -> String? {
+        let meant: String
+        switch key.lowercased() {
+        case "message", "text", "content", "msg", "description": meant = "body"
+        case "header", "heading", "headline", "subject": meant = "title"
+        default: return nil
+        }
+        return siblings.contains { $0.key == meant } ? nil : meant
+    }
+}
+
+extension PayloadKey.Place {
+    /// For messages.
+    var inWords: String {
+        switch self {
+        case .aps: "aps"
+        case .alert: "an alert"
+        case .sound: "a sound"
+        case .text: "a localized text"
+        }
+    }
+}

@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let wrongValue = LintRule(
+        "wrong-value", .error, "a value that is none of those Apple documents",
+        why: "iOS knows a few words and numbers for this key. With any other the key counts as "
+            + "absent.",
+        remedy: "write one of the documented values",
+        wrong: """
+            {"aps": {"alert": "Your taxi is here", "interruption-level": "timeSensitive"}}
+            """,
+        right: """
+            {"aps": {"alert": "Your taxi is here", "interruption-level": "time-sensitive"}}
+            """,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        for key in push.keys {
+            guard let row = key.row else { continue }
+            switch (row.shape, key.member.value.content) {
+            case (.word(let words), .string(let word)) where !words.contains(word):
+                let meant = KeySpelling.nearest(to: word, among: words)
+                report.add(
+                    "\(Quoted.text(word)) is no value of \(key.member.key)", at: key.member.value,
+                    remedy: meant.map { "write \"\($0)\"" }
+                        ?? "write \(Quoted.choice(words.map { "\"\($0)\"" }))",
+                    fix: meant.map {
+                        TextFix("write \($0)", replacing: key.member.value.range, with: "\"\($0)\"")
+                    })
+            case (.flag, .number(let number)) where number.intValue != 0 && number.intValue != 1:
+                report.add(
+                    "\(key.member.key) is \(number.text.prefix(Quoted.characterCountMax))",
+                    at: key.member.value, remedy: "write 1, or remove the key")
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// `bellhop simctl …`: what scripts ask `xcrun simctl` for, done to the phones of a running
+/// simulator.
+struct SimctlCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simctl",
+        abstract: "Run scripts written for `xcrun simctl push`: write bellhop for xcrun.",
+        discussion: """
+              bellhop simctl push booted com.example.app hello.apns
+
+            The phones are those of a running `bellhop up` or `bellhop apns`.
+            """,
+        subcommands: [SimctlPush.self])
+}

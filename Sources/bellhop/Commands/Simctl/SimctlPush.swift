@@ -1,0 +1,131 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import ControlAPI
+
+/// `bellhop simctl push DEVICE [BUNDLE] FILE`: as `xcrun simctl push`, on a virtual phone.
+struct SimctlPush: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Put a payload on a phone as `xcrun simctl push` does on the Simulator.",
+        usage: "bellhop simctl push <device> [<bundle identifier>] (<json file> | -)",
+        discussion: """
+              bellhop simctl push booted com.example.app hello.apns
+              bellhop simctl push booted hello.apns     # "Simulator Target Bundle" names the app
+              echo '{"aps":{"alert":"Hi"}}' | bellhop simctl push "Alex's iPhone" dev.bellhop.demo -
+
+            The push goes straight to the phone: no APNs, no token, no service extension
+            (REG-15), and it has to show something. The file is a JSON object with the key
+            aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
+
+            To send through APNs, with headers: bellhop push
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The phone: its identifier, its name, or booted for the only one.",
+            valueName: "device"))
+    var device: String
+
+    @Argument(
+        help: ArgumentHelp(
+            "The app, unless the file names it; then the file, or - for standard input.",
+            valueName: "bundle identifier> <file"))
+    var rest: [String] = []
+
+    @OptionGroup var state: StateOptions
+
+    func validate() throws {
+        guard (1...2).contains(rest.count) else {
+            throw ValidationError(
+                rest.isEmpty
+                    ? "name the payload file, or - for standard input"
+                    : "there are too many arguments; write: device, bundle identifier, file")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let file = try SimctlFile.read(rest[rest.count - 1])
+            guard let bundleID = rest.count == 2 ? rest[0] : file.targetBundleID else {
+                throw CommandFailure(
+                    .usage,
+                    "no app is named; write: bellhop simctl push \(device) com.example.app FILE, "
+                        + "or put \"\(APNSFile.targetBundleKey)\" into the file")
+            }
+            let client = ControlClient(url: try state.directory.simulatorAddress().control)
+            var command = DeviceCommand(.push, app: bundleID)
+            command.payload = .object(file.payload)
+            _ = try await asking { try await client.perform(command, on: device) }
+            Console.out("Notification sent to '\(bundleID)'")
+        }
+    }
+}
+
+/// A payload file under the rules of `simctl push`.
+struct SimctlFile {
+    /// The largest file in bytes. Source: `simctl push` help.
+    static let byteCountMax = 4096
+
+    /// Without the key that names the app.
+    let payload: JSONObject
+    let targetBundleID: String?
+
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when `simctl` would
+    ///   refuse it.
+    static func read(_ path: String) throws -> SimctlFile {
+        let bytes = try InputFile.read(
+            path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")
+        do throws(SimctlFileError) { return try SimctlFile(reading: bytes) } catch {
+            let name = path == "-" ? "standard input" : path
+            let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
+            throw CommandFailure(.badInput, "\(name)\(place): \(error.words)")
+        }
+    }
+
+    init(reading bytes: [UInt8]) throws(SimctlFileError) {
+        guard bytes.count <= Self.byteCountMax else {
+            throw SimctlFileError(
+                "the payload has \(bytes.count) bytes, simctl push takes \(Self.byteCountMax)")
+        }
+        guard FrontMatter(reading: bytes).bodyOffset == 0 else {
+            throw SimctlFileError(
+                "simctl knows no headers above the JSON; remove them, or use bellhop push",
+                SourcePosition(line: 1, column: 1))
+        }
+        let node: JSONNode
+        do { node = try JSONReader.read(bytes) } catch {
+            throw SimctlFileError("\(error.problem); \(error.remedy)", error.position)
+        }
+        guard var payload = node.value.objectValue else {
+            throw SimctlFileError(
+                "the payload has to be an object, this is \(node.value.typeInWords); write "
+                    + "{\"aps\": {…}}", SourcePosition(line: 1, column: 1))
+        }
+        guard payload["aps"]?.objectValue != nil else {
+            throw SimctlFileError("there is no object under the key aps; add \"aps\": {…}")
+        }
+        let target = payload[APNSFile.targetBundleKey]
+        payload[APNSFile.targetBundleKey] = nil
+        if let target, target.stringValue == nil {
+            throw SimctlFileError(
+                "\"\(APNSFile.targetBundleKey)\" is \(target.typeInWords); write the bundle "
+                    + "identifier as a text")
+        }
+        self.payload = payload
+        targetBundleID = target?.stringValue
+    }
+}
+
+/// Why `simctl push` does not take a file.
+struct SimctlFileError: Error {
+    let words: String
+    let position: SourcePosition?
+
+    init(_ words: String, _ position: SourcePosition? = nil) {
+        self.words = words
+        self.position = position
+    }
+}

@@ -1,0 +1,85 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+
+/// What `bellhop doctor` is told about a sender: everything may be left out.
+struct CredentialDoctorOptions: ParsableArguments {
+    @OptionGroup var key: CredentialOptions
+
+    @Option(
+        name: .customLong("cert"),
+        help: ArgumentHelp(
+            "A push certificate: .p12, .pem with its key, or .cer.", valueName: "file"))
+    var certificatePath: String?
+
+    @Option(
+        name: .customLong("cert-password-file"),
+        help: ArgumentHelp("The password of the .p12, in a file.", valueName: "file"))
+    var passwordPath: String?
+
+    @Option(
+        name: .customLong("provider-token"),
+        help: ArgumentHelp(
+            "The provider token (JWT) that your server sends; - reads standard input.",
+            valueName: "token"))
+    var providerToken: String?
+
+    @Option(help: "apns-topic: the bundle identifier, with a suffix for some push types.")
+    var topic: String?
+
+    @Option(
+        name: .customLong("device"),
+        help: ArgumentHelp("A device token as your server has it.", valueName: "token"))
+    var deviceToken: String?
+
+    @Option(help: "Where it is to be sent: sandbox or production. Asks whether APNs is reachable.")
+    var to: String?
+
+    @Option(help: "Another host than Apple's.")
+    var host: String?
+
+    @Option(help: "Another port than 443 and 2197.")
+    var port: Int?
+
+    @Option(
+        name: .customLong("ca"),
+        help: ArgumentHelp("Authorities to trust instead of the system's.", valueName: "file"))
+    var authorityPath: String?
+
+    @Option(
+        name: .customLong("time-url"),
+        help: ArgumentHelp(
+            "A server whose Date header tells the right time.",
+            discussion: "Default: https://www.apple.com/", valueName: "url"))
+    var timeURL: String?
+
+    @Flag(help: "Send one request with an invented device token, whose answer proves the key.")
+    var live = false
+
+    @Flag(help: "Ask nothing of the network.")
+    var offline = false
+
+    /// Whether anything was given.
+    var isGiven: Bool {
+        key.isGiven || certificatePath != nil || providerToken != nil || topic != nil
+            || deviceToken != nil || to != nil || host != nil || live
+    }
+
+    func validate() throws {
+        if live, offline { throw ValidationError("--live and --offline contradict each other") }
+        if live, to == nil, host == nil {
+            throw ValidationError("--live needs --to sandbox or --to production")
+        }
+        if live, key.keyPath == nil {
+            throw ValidationError("--live needs --key, --key-id and --team-id")
+        }
+        if port != nil, host == nil, to == nil {
+            throw ValidationError("--port needs --to or --host")
+        }
+        if let port, !(1...65535).contains(port) {
+            throw ValidationError("--port \(port): a port is 1 to 65535")
+        }
+    }
+}

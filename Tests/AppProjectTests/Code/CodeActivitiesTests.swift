@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+import PushLint
+import Testing
+
+private typealias Property = LintApp.Activity.Property
+
+private func activities(_ texts: String...) -> [String: LintApp.Activity] {
+    CodeIndex(
+        texts.enumerated().map {
+            SwiftSource(SourceText(name: "File\($0.offset).swift", text: $0.element))
+        }
+    ).activities
+}
+
+@Test func `stored properties of both parts are found with types, keys and whether they may lack`()
+    throws
+{
+    let order = try #require(
+        activities(
+            """
+            public struct OrderAttributes: ActivityAttributes, Sendable {
+                public struct ContentState: Codable, Hashable {
+                    enum Step: String, Codable { case placed }
+                    var step: Step
+                    var arrival: Double?, note: Optional<String>
+                    var count = 0
+                    var label: String { "x" }
+                    static let zero = 0
+                    enum CodingKeys: String, CodingKey {
+                        case step, note, count
+                        case arrival = "arrival_at"
+                    }
+                }
+                public let orderID: String
+                let version = 1
+                var title: String = "" { didSet { } }
+                init(orderID: String) { self.orderID = orderID }
+            }
+            """)["OrderAttributes"])
+    #expect(
+        order.attributes == [
+            Property(key: "orderID", type: "String", isRequired: true),
+            Property(key: "title", type: "String", isRequired: true),
+        ])
+    #expect(
+        order.contentState == [
+            Property(key: "step", type: "Step", isRequired: true),
+            Property(key: "arrival_at", type: "Double?", isRequired: false),
+            Property(key: "note", type: "Optional<String>", isRequired: false),
+            Property(key: "count", type: "Int", isRequired: true),
+        ])
+}
+
+@Test func `the state may be declared elsewhere`() throws {
+    let found = activities(
+        """
+        struct Game: ActivityAttributes { typealias ContentState = GameState; var name: String }
+        """, "struct GameState: Codable, Hashable { var home: Int }",
+        """
+        struct Ride: ActivityAttributes {}
+        extension Ride { struct ContentState: Codable, Hashable { var eta: Int } }
+        """,
+        "struct Later {}",
+        "extension Later: ActivityAttributes { typealias ContentState = GameState }")
+    let home = [Property(key: "home", type: "Int", isRequired: true)]
+    #expect(found["Game"]?.contentState == home)
+    #expect(found["Later"]?.contentState == home)
+    #expect(found["Ride"]?.contentState == [Property(key: "eta", type: "Int", isRequired: true)])
+    #expect(found["Ride"]?.attributes == [])
+}
+
+@Test(arguments: [
+    "struct ContentState: Codable { var a: Int; init(from decoder: any Decoder) throws {} }",
+    "struct ContentState: Codable { @Default var a: Int }",
+    "enum ContentState: Codable { case a }",
+    "typealias ContentState = Elsewhere",
+    "struct ContentState: Codable { \n#if DEBUG\n var a: Int\n#endif\n}",
+])
+func `what decodes itself, or is not here, is left open`(state: String) throws {
+    let game = try #require(
+        activities("struct Game: ActivityAttributes { \(state); var name: String }")["Game"])
+    #expect(game.contentState == nil)
+    #expect(game.attributes?.map(\.key) == ["name"])
+}
+
+@Test func `what is no activity is none`() {
+    #expect(activities("struct Game: Codable { struct ContentState {} }").isEmpty)
+}

@@ -1,0 +1,105 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+extension RunningUp {
+    /// `bellhop simctl push`.
+    struct SimctlCommand {
+        private static let app = "dev.bellhop.demo"
+        private static let hello = #"{"aps":{"alert":"Hello"}}"#
+
+        @Test(arguments: [["booted", app, "-"], ["Alex's iPhone", app, "-"]])
+        func `T277, T278: a payload is shown and the line says so`(
+            arguments: [String]
+        ) async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let sent = try await up.bellhop(["simctl", "push"] + arguments, input: Self.hello)
+            #expect(sent.status == 0, "\(sent)")
+            #expect(sent.output == "Notification sent to '\(Self.app)'\n")
+            #expect(sent.errors.isEmpty)
+            let shown = try await up.bellhop(["device", "show"])
+            #expect(shown.output.contains("Hello"))
+            // It did not go through APNs.
+            #expect(try await control.deliveries().isEmpty)
+        }
+
+        @Test func `the file names the app, and an argument wins over it`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            func payload(_ app: String) -> String {
+                #"{"Simulator Target Bundle":"\#(app)","aps":{"alert":"Hello"}}"#
+            }
+            let named = try await up.bellhop(
+                ["simctl", "push", "booted", "-"], input: payload(Self.app))
+            #expect(named.output == "Notification sent to '\(Self.app)'\n", "\(named)")
+            let given = try await up.bellhop(
+                ["simctl", "push", "booted", Self.app, "-"], input: payload("com.example.other"))
+            #expect(given.output == "Notification sent to '\(Self.app)'\n", "\(given)")
+        }
+
+        @Test func `REG-15: no service extension runs`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let payload = #"{"aps":{"alert":"Hello","mutable-content":1}}"#
+            let sent = try await up.bellhop(
+                ["simctl", "push", "booted", Self.app, "-"], input: payload)
+            #expect(sent.status == 0, "\(sent)")
+            let trace = try await control.trace().map { $0["name"]?.stringValue ?? "" }
+            #expect(!(trace.first ?? "").contains("didReceive(_:withContentHandler:)"))
+        }
+
+        struct Failure: CustomTestStringConvertible {
+            let words: String
+            let arguments: [String]
+            let input: String
+            var status: Int32 = 65
+            var testDescription: String { words }
+        }
+
+        static let failures: [Failure] = [
+            Failure(
+                words: "no object under the key aps", arguments: ["booted", app, "-"],
+                input: #"{"alert":"Hello"}"#),
+            Failure(
+                words: "has 4126 bytes, simctl push takes 4096", arguments: ["booted", app, "-"],
+                input: hello + String(repeating: " ", count: 4101)),
+            Failure(
+                words: "com.example.absent is not installed",
+                arguments: ["booted", "com.example.absent", "-"], input: hello),
+            Failure(
+                words: "there is no phone \"Nobody\"", arguments: ["Nobody", app, "-"], input: hello
+            ),
+            Failure(
+                words: "standard input:1:25: a comma stands before }",
+                arguments: ["booted", app, "-"], input: #"{"aps":{"alert":"Hello",}}"#),
+            Failure(
+                words: "no app is named", arguments: ["booted", "-"], input: hello, status: 64),
+            Failure(
+                words: "standard input:1:1: simctl knows no headers",
+                arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
+            Failure(
+                words: "this is an array", arguments: ["booted", app, "-"], input: "[\(hello)]"),
+            Failure(
+                words: "without visible content", arguments: ["booted", app, "-"],
+                input: #"{"aps":{"content-available":1}}"#),
+            Failure(
+                words: "cannot read this file", arguments: ["booted", app, "/nowhere.apns"],
+                input: "", status: 66),
+        ]
+
+        @Test(arguments: failures)
+        func `a push that cannot be is one line and a status`(failure: Failure) async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let sent = try await up.bellhop(
+                ["simctl", "push"] + failure.arguments, input: failure.input)
+            #expect(sent.status == failure.status, "\(sent)")
+            #expect(sent.output.isEmpty)
+            #expect(sent.errors.contains(failure.words), "\(sent.errors)")
+        }
+
+        @Test func `too many arguments are wrong usage`() async throws {
+            let sent = try await BellhopTool.run(["simctl", "push", "a", "b", "c", "d"])
+            #expect(sent.status == 64)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+-----BEGIN PRIVATE KEY-----
+not a key, only its place
+-----END PRIVATE KEY-----

@@ -1,0 +1,10 @@
+import ActivityKit
+
+struct RideAttributes: ActivityAttributes {
+    struct ContentState: Codable, Hashable {
+        var minutes: Int
+        var driver: String?
+    }
+
+    var destination: String
+}

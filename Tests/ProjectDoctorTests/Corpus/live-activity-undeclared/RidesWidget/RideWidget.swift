@@ -1,0 +1,10 @@
+import ActivityKit
+import SwiftUI
+import WidgetKit
+
+@main
+struct RideBundle: WidgetBundle {
+    var body: some Widget {
+        RideWidget()
+    }
+}

@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Diagnostics
+import Foundation
+import ProjectDoctor
+import Testing
+
+private typealias Example = CredentialExample
+
+@Suite struct CredentialCheckTests {
+    @Test func `nothing given is nothing found`() {
+        #expect(Example.findings { _ in } == [])
+    }
+
+    @Test func `a good key with its names passes`() throws {
+        let key = try Example.key()
+        let found = try Example.findings {
+            $0.keyFile = .init(
+                path: "AuthKey_ABC123DEFG.p8", key: .success(key),
+                keyIDInName: "ABC123DEFG")
+            $0.keyID = "ABC123DEFG"
+            $0.teamID = "TEAM123456"
+            $0.providerToken = try Example.token(key, minutesOld: 30)
+        }
+        #expect(found == [])
+    }
+
+    @Test func `a file that is no key is named for what it is`() {
+        let examination = ProjectExamination(
+            of: Example.facts {
+                $0.keyFile = .init(path: "aps.cer", key: .failure(.certificate))
+            })
+        #expect(examination.diagnostics.map(\.rule) == ["key-unusable"])
+        #expect(examination.diagnostics.first?.message.contains("certificate") == true)
+    }
+
+    @Test func `names that do not fit the key are found`() throws {
+        let key = try Example.key()
+        #expect(
+            Example.findings {
+                $0.keyFile = .init(path: "k.p8", key: .success(key), keyIDInName: "ABC123DEFG")
+                $0.keyID = "ZZZ999ZZZ9"
+                $0.teamID = "TEAM123456"
+            } == ["key-identifier: error"])
+        #expect(
+            Example.findings {
+                $0.keyFile = .init(
+                    path: "k.p8",
+                    key: .failure(.badIdentifier(name: "team identifier", value: "x")))
+            } == ["key-identifier: error"])
+    }
+
+    @Test(arguments: [(59.0, true), (61, false), (-59, true), (-61, false)])
+    func `a provider token is good from an hour before to an hour after`(
+        minutesOld: Double, isGood: Bool
+    ) throws {
+        let key = try Example.key()
+        let found = try Example.findings {
+            $0.providerToken = try Example.token(key, minutesOld: minutesOld)
+        }
+        #expect(found == (isGood ? [] : ["provider-token: error"]))
+    }
+
+    @Test func `a provider token of another key, team or name is found`() throws {
+        let key = try Example.key()
+        let other = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
+        let found = try Example.findings {
+            $0.keyFile = .init(path: "k.p8", key: .success(other))
+            $0.keyID = "ABC123DEFG"
+            $0.teamID = "OTHER12345"
+            $0.providerToken = try Example.token(key, minutesOld: 1)
+        }
+        #expect(found == ["provider-token: error", "provider-token: error"])
+    }
+
+    @Test(
+        arguments: [
+            ("740f4707bebcf74f9b7c25d48e335894", false), ("<740f4707 bebcf74f>", true),
+            ("dQw4w9WgXcQ:APA91bHPRgkFLJ", true), ("ExponentPushToken[xxxxxxxx]", true),
+            ("00000000000000000000000000000000", true), ("dA9HB77892+bfCXUjjNYlA==", true),
+            ("740f470", true), ("", true),
+        ])
+    func `a device token is hex digits of bytes`(text: String, isFound: Bool) {
+        #expect(
+            Example.findings { $0.deviceToken = text }
+                == (isFound ? ["device-token-form: error"] : []))
+    }
+
+    @Test func `a device token never stands whole in a finding or its subject`() {
+        let token = "740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"
+        for text in [token, "<\(token)>", token + "0"] {
+            let examination = ProjectExamination(of: Example.facts { $0.deviceToken = text })
+            let words =
+                examination.diagnostics.map(\.description) + examination.results.map(\.subject)
+            #expect(!words.joined().contains(token.prefix(16)))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("com.example.app", false), ("com.example.app.voip", false), ("My App", true),
+            ("TEAM123456.com.example.app", true), ("", true),
+        ])
+    func `a topic is a bundle identifier without the team`(topic: String, isFound: Bool) {
+        #expect(
+            Example.findings {
+                $0.topic = topic
+                $0.teamID = "TEAM123456"
+            } == (isFound ? ["topic-form: error"] : []))
+    }
+
+    @Test func `an environment that no configuration of the app has is a warning`() {
+        func found(_ declared: [String: APNSEnvironment]) -> [String] {
+            Example.findings {
+                $0.environment = .production
+                $0.declaredEnvironments = declared
+            }
+        }
+        #expect(found([:]) == [])
+        #expect(found(["Debug": .sandbox, "Release": .production]) == [])
+        #expect(found(["Debug": .sandbox]) == ["environment-mismatch: warning"])
+    }
+
+    @Test(
+        arguments: [
+            (0.4, []), (-59, []), (90, ["clock-skew: warning"]), (-7200, ["clock-skew: error"]),
+        ] as [(Double, [String])])
+    func `a clock is right within a minute`(skew: Double, found: [String]) {
+        #expect(Example.findings { $0.clockSkewSeconds = skew } == found)
+    }
+
+    @Test func `one open port is enough`() {
+        func found(_ faults: [String?]) -> [String] {
+            Example.findings {
+                $0.reaches = faults.enumerated().map {
+                    .init(host: "api.push.apple.com", port: $0.offset, fault: $0.element)
+                }
+            }
+        }
+        #expect(found([nil, nil]) == [])
+        #expect(found([nil, "refused"]) == ["host-unreachable: note"])
+        #expect(found(["refused", "refused"]).allSatisfy { $0 == "host-unreachable: error" })
+    }
+
+    @Test func `BadDeviceToken for an invented token proves the credentials`() {
+        #expect(Example.findings { $0.liveAnswer = .rejected(.badDeviceToken) } == [])
+        #expect(
+            Example.findings { $0.liveAnswer = .rejected(.invalidProviderToken) }
+                == ["live-request: error"])
+        #expect(Example.findings { $0.liveAnswer = .none("timed out") } == ["live-request: error"])
+        #expect(Example.findings { $0.liveAnswer = .accepted } == ["live-request: warning"])
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+import Foundation
+import ProjectDoctor
+import Testing
+
+/// One checkout of the corpus and the faults it has.
+struct CorpusProject: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Rules, errors and warnings alike.
+    let faults: Set<String>
+
+    var testDescription: String { name }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Corpus")
+
+    static let all: [CorpusProject] = {
+        let table = try? String(
+            contentsOf: folder.appending(path: "verdicts.tsv"), encoding: .utf8)
+        return (table ?? "").split(separator: "\n").dropFirst().map { line in
+            let cells = line.split(separator: "\t").map(String.init)
+            return CorpusProject(
+                name: cells[0],
+                faults: cells[1] == "clean"
+                    ? [] : Set(cells[1].split(separator: " ").map(String.init)))
+        }
+    }()
+
+    /// Errors and warnings of every check, and what could not be read.
+    func findings() throws -> [Diagnostic] {
+        let tree = try DiskTree(root: Self.folder.appending(path: name).path)
+        return ProjectExamination(of: ProjectReader.read(tree)).diagnostics
+            .filter { $0.severity > .note }
+    }
+}
+
+@Test func `the corpus has at least ten projects, and some are healthy`() {
+    #expect(CorpusProject.all.count >= 10)
+    #expect(CorpusProject.all.count { $0.faults.isEmpty } >= 4)
+}
+
+@Test(arguments: CorpusProject.all)
+func `a project of the corpus has its faults and no others`(project: CorpusProject) throws {
+    let findings = try project.findings()
+    for fault in project.faults.subtracting(findings.map(\.rule)) {
+        Issue.record("\(project.name) misses \(fault)")
+    }
+    for finding in findings where !project.faults.contains(finding.rule) {
+        Issue.record("\(project.name), not expected: \(finding)")
+    }
+}
