@@ -18,6 +18,11 @@ struct GatewayClient {
         caller = HTTPCaller(base: url, server: "the gateway", key: key)
     }
 
+    /// Whether it is there and takes the key.
+    func answers() async -> Bool {
+        (try? await caller.call("GET", "/v1/apps"))?.status == 200
+    }
+
     /// A delivery by its identifier, which is its `apns-id`; `nil` when there is none.
     func delivery(_ id: String) async throws -> DeliveryResource? {
         try await find("/v1/deliveries/" + PercentCoding.encode(id))

@@ -24,11 +24,12 @@ extension Journey {
             Self.row("where", Console.styled(verdict.place, verdict.isGood ? .green : .yellow)),
         ]
         if let why = verdict.why { lines.append(Self.row("why", why)) }
-        for moment in moments {
+        for (index, moment) in moments.enumerated() {
             let time = Console.styled(GatewayJSON.text(of: moment.time), .dim)
             let place = moment.place + String(repeating: " ", count: 9 - moment.place.count)
             let rule = moment.rule.map { Console.styled("  \($0.rawValue)", .dim) } ?? ""
-            lines.append(Self.row("when", "\(time)  \(place)\(moment.text)\(rule)"))
+            lines.append(
+                Self.row(index == 0 ? "when" : "", "\(time)  \(place)\(moment.text)\(rule)"))
         }
         if gateway == .ignorant, report != nil {
             lines.append(

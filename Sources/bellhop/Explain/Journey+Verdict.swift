@@ -49,14 +49,26 @@ extension Journey {
         case .stored:
             return Verdict(
                 place: "at APNs, which keeps it for \(phone)", why: report.note,
-                remedies: ["bring the phone online: bellhop device network online"],
+                remedies: ["bring the phone online: bellhop device network on"],
                 isGood: true)
         case .discarded:
             return Verdict(
                 place: "nowhere: APNs accepted it and threw it away", why: report.note,
-                remedies: ["bellhop explain --symptom nothing-arrives"], isGood: false)
+                remedies: Self.remedies(afterDiscarding: report.note), isGood: false)
         case .delivered: return arrived(report)
         }
+    }
+
+    /// What helps by words of the log's line; the general way where none is known.
+    private static func remedies(afterDiscarding note: String) -> [String] {
+        let known = [
+            ("switched off", "ask the person to allow notifications in Settings"),
+            ("no longer registered", "let the app send its token again at its next launch"),
+            ("not a JSON object", "bellhop lint FILE names the fault"),
+            ("expir", "send a later apns-expiration, or none"),
+            ("one attempt", "send a later apns-expiration, or none"),
+        ]
+        return [known.first { note.contains($0.0) }?.1 ?? "bellhop explain --symptom late"]
     }
 
     private func arrived(_ report: DeliveryReport) -> Verdict {

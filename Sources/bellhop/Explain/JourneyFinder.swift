@@ -27,23 +27,28 @@ struct JourneyFinder {
     private let gateway: GatewayClient?
     private let simulator: ControlClient?
 
-    /// - Throws: ``CommandFailure`` with status 69 when neither runs here.
-    init(_ state: StateDirectory) throws {
+    /// Looks who answers: one of the two is enough.
+    ///
+    /// - Throws: ``CommandFailure`` with status 69 when neither does.
+    init(_ state: StateDirectory) async throws {
+        var gateway: GatewayClient?
         if let data = state.read(.gatewayAddress),
             let address = try? ControlJSON.decode(GatewayAddress.self, from: data),
             let key = state.readText(.developmentKey)
         {
             gateway = GatewayClient(url: address.url, key: key)
-        } else {
-            gateway = nil
         }
-        simulator = (try? state.simulatorAddress()).map { ControlClient(url: $0.control) }
+        var simulator = (try? state.simulatorAddress()).map { ControlClient(url: $0.control) }
+        if gateway != nil, await gateway?.answers() != true { gateway = nil }
+        if simulator != nil, (try? await simulator?.info()) == nil { simulator = nil }
         guard gateway != nil || simulator != nil else {
             throw CommandFailure(
                 .unavailable,
                 "neither gateway nor simulator runs with the state directory \(state.path); name "
                     + "theirs with --state-dir, or start them with: bellhop up")
         }
+        self.gateway = gateway
+        self.simulator = simulator
     }
 
     /// The journeys behind a word: an `apns-id`, the identifier of a gateway's message, or a
