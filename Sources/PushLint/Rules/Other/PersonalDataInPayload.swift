@@ -23,8 +23,20 @@ extension LintRule {
             if isPhoneNumber(text.text, key: text.key) {
                 return report.add("a telephone number beside aps", at: text.node)
             }
+            if let kind = otherKeys[String(decoding: Spelling.plain(text.key), as: UTF8.self)],
+                text.text.contains(where: \.isNumber)
+            {
+                return report.add("\(kind) beside aps", at: text.node)
+            }
         }
     }
+
+    /// Keys, in lower case and without hyphens, whose value is personal.
+    private static let otherKeys = [
+        "iban": "a bank account", "passportnumber": "a passport's number",
+        "nationalid": "a national identifier", "taxid": "a tax identifier",
+        "dateofbirth": "a date of birth", "birthdate": "a date of birth", "dob": "a date of birth",
+    ]
 
     /// Whether a text is an e-mail address and nothing else.
     private static func isEmail(_ text: String) -> Bool {

@@ -11,8 +11,13 @@ enum Secret {
             return "a private key"
         }
         if let kind = kindOfWord(in: bytes) { return kind }
-        if isAuthorization(text) { return "the value of an authorization header" }
-        if hasCredentials(url: text) { return "an address with credentials" }
+        if bytes[0] | 0x20 == UInt8(ascii: "b"), isAuthorization(text) {
+            return "the value of an authorization header"
+        }
+        if bytes.contains(UInt8(ascii: ":")), hasCredentials(url: text) {
+            return "an address with credentials"
+        }
+        guard key.utf8.count <= keyByteCountMax else { return nil }
         return keys[String(decoding: Spelling.plain(key), as: UTF8.self)].flatMap {
             isPlaceholder(text) ? nil : $0
         }
@@ -20,6 +25,9 @@ enum Secret {
 
     /// Shorter texts are no secrets worth the name.
     private static let byteCountMin = 4
+
+    /// Longer keys are none of those below.
+    private static let keyByteCountMax = 24
 
     /// Keys, in lower case and without hyphens, whose text is a secret.
     private static let keys = [
