@@ -58,6 +58,14 @@ func `a good payload gets no hint`(aps: String) {
     #expect(fault.location.file == "command line")
 }
 
+@Test func `what push fills in or takes out itself is no note`() throws {
+    let file = SourceText(
+        name: "a.apns", text: #"{"Simulator Target Bundle":"a.b","aps":{"content-available":1}}"#)
+    var push = ExplainedPush(reading: file)
+    push.expiration = .oneAttempt
+    #expect(push.findings.map(\.rule) == ["silent-push-budget"])
+}
+
 @Test func `of many faults the first are named, and the number of others`() {
     let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
     let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))

@@ -57,6 +57,13 @@ extension ExplainedPush {
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
-        return PayloadLinter().lint(source, context: context)
+        return PayloadLinter().lint(source, context: context).filter {
+            $0.severity > .note || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
+        }
     }
+
+    /// Notes about what `push` and `explain` fill in or take out themselves.
+    private static let rulesOfWhatIsFilledIn: Set<String> = [
+        "push-type-missing", "background-priority-unsaid", "simulator-target-bundle",
+    ]
 }

@@ -47,13 +47,15 @@ extension HeaderOptions {
             reading: payload.source, topic: try parsedTopic(), pushType: try parsedType(),
             priority: try parsedPriority(), expiration: try parsedExpiration(),
             collapseID: try parsedCollapseID())
+        let faults = explained.faults
         let request = PushRequest(
             deviceToken: target.token, body: payload.file.body, topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             expiration: try parsedExpiration(), collapseID: try parsedCollapseID(), id: id)
         return PushPlan(
             request: request, inferred: inference.inferred,
-            note: payload.sizeNote(inference.pushType),
-            faults: explained.faults, hints: PushHint.hints(for: explained))
+            note: faults.contains { $0.rule == "payload-too-large" }
+                ? nil : payload.sizeNote(inference.pushType),
+            faults: faults, hints: PushHint.hints(for: explained))
     }
 }
