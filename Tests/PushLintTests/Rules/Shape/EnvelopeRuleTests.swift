@@ -45,8 +45,11 @@ struct EnvelopeRuleTests {
     }
 
     @Test func `the empty object for a wallet pass is right`() {
-        #expect(
-            PayloadFindings("{}", "topic: pass.com.example", "type: alert").of("aps-missing") == [])
+        for headers in [["topic: pass.com.example"], ["topic: pass.com.example", "type: alert"]] {
+            let text = "---\n\(headers.joined(separator: "\n"))\n---\n{}"
+            #expect(PayloadFindings(text).of("aps-missing") == [])
+            #expect(PayloadFindings(text).of("nothing-to-do") == [])
+        }
     }
 
     @Test(arguments: [
