@@ -10,6 +10,7 @@ struct EnvelopeRuleTests {
         ("{}", "type: alert", ["aps-missing"]),
         (#"{"order": 1}"#, "type: background", ["aps-missing"]),
         (#"{"order": 1}"#, "type: liveactivity", ["aps-missing"]),
+        (#"{"content-available": 1}"#, "type: background", []),
         (#"{"order": 1}"#, "type: voip", []),
         (#"{"mdm": "1"}"#, "type: mdm", []),
         (#"{"container-identifier": "a", "domain": "b"}"#, "type: fileprovider", []),
