@@ -81,6 +81,7 @@ struct ExplainCommand: AsyncParsableCommand {
     private func explain(_ file: String) throws {
         let scenario = try scenario(file)
         let payload = try PayloadFile.read(file)
+        let headers = try headers.filled(from: payload)
         let push = ExplainedPush(
             payload.file, topic: try headers.parsedTopic(), pushType: try headers.parsedType(),
             priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),

@@ -7,6 +7,7 @@ import APNSWire
 struct PayloadFile {
     let path: String
     let file: APNSFile
+    private let bytes: [UInt8]
 
     /// Reads and checks it.
     ///
@@ -16,10 +17,17 @@ struct PayloadFile {
         let bytes = try InputFile.read(
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")
         do {
-            return PayloadFile(path: path, file: try APNSFile(reading: bytes))
+            return PayloadFile(path: path, file: try APNSFile(reading: bytes), bytes: bytes)
         } catch {
             throw CommandFailure(.badInput, "\(path == "-" ? "standard input" : path): \(error)")
         }
+    }
+
+    /// The file's name and a place in it, as compilers write them.
+    func place(_ offset: Int) -> String {
+        let position = SourcePosition(byteOffset: offset, in: bytes)
+        let name = path == "-" ? "standard input" : path
+        return "\(name):\(position.line):\(position.column)"
     }
 
     /// Words about a body that is longer than its push type allows; APNs' own answer follows.
