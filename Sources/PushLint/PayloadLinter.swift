@@ -23,7 +23,10 @@ public struct PayloadLinter: Sendable {
         if let root = document.root {
             let subject = LintSubject(
                 source: source, frontMatter: frontMatter, root: root, context: context)
-            diagnostics += lint(subject)
+            // What could not be read for sure is mended first, and judged then.
+            diagnostics += lint(subject).filter {
+                !document.doubtfulKeyPaths.contains($0.location.keyPath)
+            }
         }
         return diagnostics.sorted(by: Self.comesBefore)
     }

@@ -7,7 +7,8 @@ import APNSWire
 struct PayloadFile {
     let path: String
     let file: APNSFile
-    private let bytes: [UInt8]
+    /// The file as it was read, for places in it.
+    var bytes: [UInt8] = []
 
     /// Reads and checks it.
     ///
