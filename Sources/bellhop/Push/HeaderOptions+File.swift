@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 
 extension PayloadFile {
     /// A header that stands above the JSON.
@@ -10,6 +11,11 @@ extension PayloadFile {
 }
 
 extension HeaderOptions {
+    /// These headers, with those above the JSON where none was given.
+    func filled(from payload: PayloadFile) throws -> HeaderOptions {
+        try filled(from: payload.file.frontMatter, in: payload.source)
+    }
+
     /// Names that may stand above the JSON.
     private static let fileNames = [
         APNSHeader.pushType, APNSHeader.priority, APNSHeader.topic, APNSHeader.expiration,
@@ -20,12 +26,15 @@ extension HeaderOptions {
     ///
     /// - Throws: ``CommandFailure`` with status 65 for a line that is not right; it names file, line
     ///   and column.
-    func filled(from payload: PayloadFile) throws -> HeaderOptions {
-        let matter = payload.file.frontMatter
+    func filled(from matter: FrontMatter, in source: SourceText) throws -> HeaderOptions {
+        func place(_ offset: Int) -> String {
+            let position = source.position(of: offset)
+            return "\(source.name):\(position.line):\(position.column)"
+        }
         if let line = matter.unreadableLines.first {
             throw CommandFailure(
                 .badInput,
-                "\(payload.place(line.lowerBound)): this is not a header; write name: value")
+                "\(place(line.lowerBound)): this is not a header; write name: value")
         }
         var headers = self
         for field in matter.fields {
@@ -33,7 +42,7 @@ extension HeaderOptions {
                 let offset =
                     Self.fileNames.contains(field.name)
                     ? field.valueRange.lowerBound : field.nameRange.lowerBound
-                throw CommandFailure(.badInput, "\(payload.place(offset)): \(error)")
+                throw CommandFailure(.badInput, "\(place(offset)): \(error)")
             }
         }
         return headers
