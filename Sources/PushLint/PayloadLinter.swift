@@ -30,14 +30,20 @@ public struct PayloadLinter: Sendable {
         let subject = document.root.map {
             LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
-        if let subject { diagnostics += lint(subject) }
+        if let subject {
+            // Of a value that the reader had to guess, its own finding says enough.
+            let guessed = Set(diagnostics.compactMap(\.location.range))
+            diagnostics += lint(subject).filter { finding in
+                finding.location.range.map { !guessed.contains($0) } ?? true
+            }
+        }
         return (subject, diagnostics.sorted(by: Self.comesBefore))
     }
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         guard let first = rules.first else { return [] }
         var report = LintReport(subject, rule: first.about)
-        // A request for another service gets one finding, not one for every key that is not Apple's.
+        // A request for another service gets one finding, not one for every key of it.
         let isForeign = ForeignFormat(subject) != nil
         for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
             report.rule = rule.about

@@ -80,7 +80,8 @@ extension LintSubject {
 
     /// A fix that takes a member out, with the comma that parted it from its neighbours.
     func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
-        guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange }) else { return nil }
+        guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange })
+        else { return nil }
         var range = member.keyRange.lowerBound..<member.value.range.upperBound
         if index + 1 < siblings.count {
             range = range.lowerBound..<siblings[index + 1].keyRange.lowerBound

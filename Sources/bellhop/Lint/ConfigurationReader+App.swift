@@ -23,7 +23,7 @@ extension ConfigurationReader {
             case "activities": app.activities = try activities(node)
             default:
                 throw failure(
-                    node, "there is no key \"\(OneLine.text(key, characterCountMax: 40))\" of app")
+                    node, "there is no key \"\(Self.short(key))\" of app")
             }
         }
         return app

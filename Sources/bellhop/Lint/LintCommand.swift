@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import ArgumentParser
-import Diagnostics
+public import ArgumentParser
+public import Diagnostics
 import PushLint
 
 /// `bellhop lint FILE…`: checks payloads and their headers against Apple's rules; sends nothing.

@@ -30,7 +30,7 @@ extension LintConfiguration {
             default:
                 throw reader.failure(
                     node,
-                    "there is no key \"\(OneLine.text(key, characterCountMax: 40))\"; the "
+                    "there is no key \"\(ConfigurationReader.short(key))\"; the "
                         + "keys are rules, paths, exclude, min_os and app")
             }
         }
@@ -45,6 +45,9 @@ struct ConfigurationReader {
         let place = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
         return CommandFailure(.usage, "\(file)\(place): \(problem)")
     }
+
+    /// A word of the file as a message repeats it.
+    static func short(_ word: String) -> String { TerminalText.text(String(word.prefix(40))) }
 
     /// The document; `nil` when there is nothing in it.
     func compose(_ text: String) throws -> Node? {
@@ -100,7 +103,7 @@ struct ConfigurationReader {
             guard LintRule.rows.contains(where: { $0.id == id }) else {
                 let near = DiagnosticRule.nearest(to: id, in: LintRule.rows).first?.id
                 let hint = near.map { "did you mean \($0)?" } ?? "bellhop lint --rules lists them"
-                let name = OneLine.text(id, characterCountMax: 40)
+                let name = Self.short(id)
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")
             }
             let word = try text(node)
