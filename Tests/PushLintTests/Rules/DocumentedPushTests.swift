@@ -73,7 +73,10 @@ func `what Apple documents has no fault`(push: String) {
     #expect(faults == [])
 }
 
-@Test(arguments: Set(bodies.values.joined()).sorted())
+/// Without a push type nobody can tell that an empty `aps` is meant so.
+private let unclearBodies: Set = [#"{"aps": {}}"#]
+
+@Test(arguments: Set(bodies.values.joined()).subtracting(unclearBodies).sorted())
 func `what Apple documents has no fault without headers`(body: String) {
     #expect(RuleCase.findings(in: body).filter { $0.severity > .note } == [])
 }
