@@ -1,6 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+<<<<<<< HEAD
+import APNSWire
+=======
+>>>>>>> f5ff9f2cc6c75cc6891423f7c84a0909cec38e2c
+import Diagnostics
 import Testing
 
 private let push = "<key>aps-environment</key><string>development</string>"
