@@ -25,7 +25,7 @@ struct HelpTests {
         ["device", "collapse"], ["device", "flick"], ["device", "clear"], ["device", "activity"],
         ["device", "activity", "list"], ["device", "activity", "tap"],
         ["device", "activity", "remove"], ["device", "activity", "collapse"],
-        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"],
+        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"], ["new"],
         ["channel"], ["channel", "create"],
         ["channel", "list"], ["channel", "show"], ["channel", "delete"],
     ]
