@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import Diagnostics
 import Explain
 
 /// `bellhop explain FILE`: what APNs and iOS do with a payload, without sending it.

@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 import Explain
 import Foundation
 import PushLint
@@ -37,7 +38,7 @@ func `what bellhop new writes is delivered`(index: Int) throws {
         PushDraft.Contents(epochSeconds: Int(ExplainFixture.now.timeIntervalSince1970)))
     let file = try APNSFile(reading: Array(draft.file.utf8))
     let push = ExplainedPush(
-        file,
+        reading: SourceText(name: "new.apns", text: draft.file),
         pushType: file.frontMatter[APNSHeader.pushType].flatMap { PushType(rawValue: $0.value) },
         priority: file.frontMatter[APNSHeader.priority].flatMap { Int($0.value) }
             .flatMap(PushPriority.init))
