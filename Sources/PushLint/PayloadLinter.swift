@@ -32,9 +32,8 @@ public struct PayloadLinter: Sendable {
         }
         if let subject {
             // Of a value that the reader had to guess, its own finding says enough.
-            let guessed = Set(diagnostics.compactMap(\.location.range))
-            diagnostics += lint(subject).filter { finding in
-                finding.location.range.map { !guessed.contains($0) } ?? true
+            diagnostics += lint(subject).filter {
+                !document.doubtfulKeyPaths.contains($0.location.keyPath)
             }
         }
         return (subject, diagnostics.sorted(by: Self.comesBefore))

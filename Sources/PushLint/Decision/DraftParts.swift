@@ -140,10 +140,10 @@ struct DraftParts {
         head(.liveactivity, event == "update" && !isLoud ? 5 : 10)
         aps.append("timestamp", .number(JSONNumber(contents.epochSeconds)))
         aps.append("event", .string(event))
-        aps.append("content-state", ["platform": "7", "minutesLate": event == "end" ? 0 : 4])
+        aps.append("content-state", Self.score(event))
         if event == "start" {
-            aps.append("attributes-type", "TrainAttributes")
-            aps.append("attributes", ["train": "1004"])
+            aps.append("attributes-type", "GameAttributes")
+            aps.append("attributes", ["homeTeam": "Lions", "awayTeam": "Bears", "gameId": "g-551"])
             aps.append("input-push-token", 1)
             needs.append("a push-to-start token of the app, not its device token")
         } else {
@@ -163,6 +163,15 @@ struct DraftParts {
         }
         needs.append("attributes and content-state with the keys of your ActivityAttributes")
         needs.append("a timestamp of the moment of sending, in seconds")
+    }
+
+    /// What the Live Activity of the example app shows.
+    private static func score(_ event: String) -> JSONValue {
+        switch event {
+        case "start": ["home": 0, "away": 0, "period": "1st", "clock": "15:00"]
+        case "end": ["home": 21, "away": 17, "period": "final", "clock": "00:00"]
+        default: ["home": 7, "away": 3, "period": "2nd", "clock": "08:12"]
+        }
     }
 
     /// How long an ended Live Activity stays on the Lock Screen, in seconds.

@@ -26,7 +26,7 @@ struct BellhopCommand: AsyncParsableCommand {
         subcommands: [
             UpCommand.self, PushCommand.self, LintCommand.self, ExplainCommand.self,
             DoctorCommand.self, SimulatorCommand.self, ServeCommand.self,
-            DeviceCommands.self, SimctlCommands.self, ChannelCommands.self,
+            DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])

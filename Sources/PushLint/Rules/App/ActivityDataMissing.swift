@@ -36,7 +36,7 @@ extension LintRule {
         for data in ActivityData.all(in: push) {
             for property in data.missing {
                 let given = data.unknown.map(\.key)
-                let near = Spelling.nearest(to: property.key, among: given)
+                let near = KeySpelling.nearest(to: property.key, among: given)
                 let hint = near.map { "; \(Shown.quoted($0)) may be meant to be it" } ?? ""
                 report.add(
                     "\(data.name) needs \(Shown.quoted(property.key)) (\(property.type))" + hint,

@@ -24,7 +24,7 @@ extension LintSubject {
 
     /// `, did you mean "x"?`, when a name is near another one.
     static func suggestion(for name: String, in names: some Sequence<String>) -> String {
-        let near = Spelling.nearest(to: name, among: names.sorted())
+        let near = KeySpelling.nearest(to: name, among: names.sorted())
         return near.map { ", did you mean \(Shown.quoted($0))?" } ?? ""
     }
 }

@@ -18,15 +18,15 @@ extension LintRule {
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
-                return report.add("an e-mail address beside aps", at: text.node)
+                return report.add("an e-mail address beside aps", atSecret: text.node)
             }
             if isPhoneNumber(text.text, key: text.key) {
-                return report.add("a telephone number beside aps", at: text.node)
+                return report.add("a telephone number beside aps", atSecret: text.node)
             }
             if let kind = otherKeys[KeySpelling.plainText(text.key)],
                 text.text.contains(where: \.isNumber)
             {
-                return report.add("\(kind) beside aps", at: text.node)
+                return report.add("\(kind) beside aps", atSecret: text.node)
             }
         }
     }
