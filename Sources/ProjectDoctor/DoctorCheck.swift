@@ -51,6 +51,16 @@ public struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
     /// When the checkout is looked at; `nil` leaves out what depends on the day.
     var now: Date?
+    /// The code of the checkout's apps, once a check has asked for it.
+    private var codeUnits: [CodeUnit]?
+
+    /// The code of each app, gathered once for all checks.
+    mutating func codeUnits(of project: AppProject) -> [CodeUnit] {
+        if let codeUnits { return codeUnits }
+        let units = project.codeUnits
+        codeUnits = units
+        return units
+    }
 
     /// Says that the check applies, and to what. Several calls are joined.
     mutating func looked(_ subject: String = "") {

@@ -26,8 +26,10 @@ extension LintRule {
     public static let table: [LintRule] =
         shapeRules + alertRules + headerRules + activityRules + otherRules + appRules
 
-    /// The row of every rule, with those of the JSON reader, which have no check of their own.
-    public static let rows: [DiagnosticRule] = JSONFault.rows + table.map(\.about)
+    /// The row of every rule, with those of the JSON reader, which have no check of their own, and
+    /// those over many payloads.
+    public static let rows: [DiagnosticRule] =
+        JSONFault.rows + table.map(\.about) + FolderRule.table.map(\.about)
 }
 
 /// What the rules found in one payload.

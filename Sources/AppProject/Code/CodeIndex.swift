@@ -17,12 +17,22 @@ public struct CodeIndex: Sendable {
     public struct Declaration: Sendable {
         public let type: CodeType
         public let source: SwiftSource
+
+        public init(type: CodeType, source: SwiftSource) {
+            self.type = type
+            self.source = source
+        }
     }
 
     /// A node and where it stands.
     public struct Place<Node: Sendable>: Sendable {
         public let node: Node
         public let source: SwiftSource
+
+        public init(node: Node, source: SwiftSource) {
+            self.node = node
+            self.source = source
+        }
     }
 
     public init(_ sources: [SwiftSource]) {

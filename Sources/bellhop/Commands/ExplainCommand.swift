@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import Diagnostics
 import Explain
 
 /// `bellhop explain FILE`: what APNs and iOS do with a payload, without sending it.
@@ -107,8 +108,10 @@ struct ExplainCommand: AsyncParsableCommand {
 
     private func explain(_ file: String) throws {
         let scenario = try scenario(file)
+        let source = try PayloadFile.text(file)
+        let headers = try headers.filled(from: FrontMatter(reading: source.bytes), in: source)
         let push = ExplainedPush(
-            reading: try PayloadFile.text(file), topic: try headers.parsedTopic(),
+            reading: source, topic: try headers.parsedTopic(),
             pushType: try headers.parsedType(),
             priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),
             collapseID: try headers.parsedCollapseID())

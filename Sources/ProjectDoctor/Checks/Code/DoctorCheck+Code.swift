@@ -2,6 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// What the Swift sources do.
-    static let codeChecks: [DoctorCheck] = []
+    /// What the Swift sources do, in the order of entitlement, host, token, permission, delegate.
+    static let codeChecks: [DoctorCheck] =
+        hostChecks + tokenChecks + permissionChecks + delegateChecks + categoryChecks
+        + otherCodeChecks
+
+    private static let hostChecks = [hostHardCoded, keyInSource]
+
+    private static let tokenChecks = [
+        tokenNotRequested, delegateAdaptorMissing, tokenCallbackMissing, tokenDecodedAsText,
+        tokenDescription, registrationFailureUnhandled, registrationFailureTraps,
+        registrationOffMain, tokenForceUnwrapped, tokenStored, tokenSentOnce, tokenLengthAssumed,
+        tokenPrinted, activityTokenIgnored,
+    ]
+
+    private static let permissionChecks = [
+        permissionAtLaunch, permissionOnAppear, permissionDenialUnhandled, permissionUnchecked,
+        permissionStatusTooNarrow, permissionOptionIgnored,
+    ]
+
+    private static let delegateChecks = [
+        delegateMissing, delegateLate, delegateTemporary, foregroundPresentationMissing,
+        bannerWithoutList, presentationOptionDeprecated, presentationCompletionNotCalled,
+        responseCompletionNotCalled, backgroundCompletionNotCalled, delegateMethodTwice,
+    ]
+
+    private static let categoryChecks = [
+        categoriesLate, categoriesReplaced, categoryInitializerUnknown, summaryArgumentDeprecated,
+    ]
+
+    private static let otherCodeChecks = [
+        badgeNumberDeprecated, callNotReported, triggerInterval, deadAPI,
+    ]
 }

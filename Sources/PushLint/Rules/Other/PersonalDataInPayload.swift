@@ -18,15 +18,15 @@ extension LintRule {
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
-                return report.add("an e-mail address beside aps", at: text.node)
+                return report.add("an e-mail address beside aps", atSecret: text.node)
             }
             if isPhoneNumber(text.text, key: text.key) {
-                return report.add("a telephone number beside aps", at: text.node)
+                return report.add("a telephone number beside aps", atSecret: text.node)
             }
-            if let kind = otherKeys[String(decoding: Spelling.plain(text.key), as: UTF8.self)],
+            if let kind = otherKeys[KeySpelling.plainText(text.key)],
                 text.text.contains(where: \.isNumber)
             {
-                return report.add("\(kind) beside aps", at: text.node)
+                return report.add("\(kind) beside aps", atSecret: text.node)
             }
         }
     }
@@ -51,7 +51,7 @@ extension LintRule {
     /// Whether a text is a number under a key that says telephone.
     private static func isPhoneNumber(_ text: String, key: String) -> Bool {
         let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
-        guard keys.contains(String(decoding: Spelling.plain(key), as: UTF8.self)) else {
+        guard keys.contains(KeySpelling.plainText(key)) else {
             return false
         }
         let digits = text.utf8.count { (0x30...0x39).contains($0) }

@@ -18,7 +18,7 @@ enum Secret {
             return "an address with credentials"
         }
         guard key.utf8.count <= keyByteCountMax else { return nil }
-        return keys[String(decoding: Spelling.plain(key), as: UTF8.self)].flatMap {
+        return keys[KeySpelling.plainText(key)].flatMap {
             isPlaceholder(text) ? nil : $0
         }
     }
@@ -119,7 +119,7 @@ enum Secret {
             let parts = field.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[1].utf8.count >= 8 else { return false }
             let value = String(parts[1])
-            return keys[String(decoding: Spelling.plain(String(parts[0])), as: UTF8.self)] != nil
+            return keys[KeySpelling.plainText(String(parts[0]))] != nil
                 && !isPlaceholder(value)
         }
     }

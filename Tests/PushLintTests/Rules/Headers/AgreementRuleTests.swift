@@ -14,6 +14,7 @@ private let cases: [RuleCase] = [
     .wrong("push-type-missing", ["priority: 5"], Body.alert),
     .wrong("push-type-missing", ["topic: com.example.app"], Body.alert),
     .fine("push-type-missing", [], Body.alert),
+    .fine("push-type-missing", ["topic: pass.com.example.tickets"], "{}"),
     .fine("push-type-missing", ["min-os: 17"], Body.alert),
     .fine("push-type-missing", ["type: alert", "priority: 5"], Body.alert),
     .fine("push-type-missing", ["channel: YWJj"], Body.update),

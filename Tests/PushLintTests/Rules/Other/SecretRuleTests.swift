@@ -92,10 +92,34 @@ func `secrets and personal data in clear text are found by form or key`(row: Rul
 
 @Test(arguments: secrets)
 func `a secret is never repeated`(row: RuleCase) {
-    for finding in row.findings {
-        #expect(LintRule.rulesOfSecrets.contains(finding.rule))
-        for secret in ["tulip", "abcdef", "a1a1", "A1A1", "aaaa", "078", "abc.def", "eyJ", "abc"] {
-            #expect(!finding.message.contains(secret))
+    let fragments = [
+        "tulip", "abcdef", "a1a1", "A1A1", "aaaa", "078", "abc.def", "eyJ", "KEY-----",
+    ]
+    var report = DiagnosticReport(tool: "bellhop lint", version: "0")
+    report.add(row.findings, of: SourceText(name: "push.apns", text: row.text))
+    for format in ReportFormat.allCases {
+        let text = report.written(as: format)
+        for fragment in fragments {
+            #expect(!text.contains(fragment), "\(format)")
         }
     }
+    #expect(row.findings.allSatisfy { $0.location.isSecret })
+}
+
+@Test func `a line is shown without its secret, whatever is found in it`() {
+    let text = #"{"aps": {"alrt": "Hello"}, "password": "tulip-42", "email": "ada@example.com"}"#
+    var report = DiagnosticReport(tool: "bellhop lint", version: "0")
+    report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))
+    let shown = report.text()
+    #expect(shown.contains("misspelled-key"))
+    #expect(shown.contains(#""alrt": "Hello"}, "password": "********", "email": "***"#))
+    #expect(!shown.contains("tulip") && !shown.contains("ada@"))
+}
+
+@Test func `a provider token in the headers is not shown`() {
+    let text = RuleCase.push(["authorization: bearer s3cr3t-value"], Body.alert)
+    var report = DiagnosticReport(tool: "bellhop lint", version: "0")
+    report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))
+    #expect(report.text().contains("authorization: *****"))
+    #expect(!report.text().contains("s3cr3t"))
 }

@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let categoryInitializerUnknown = DoctorCheck.code(
+        "category-initializer-unknown", .error, "this initializer of a category does not exist",
+        why: "categorySummaryFormat is taken only together with hiddenPreviewsBodyPlaceholder; "
+            + "without it the code does not compile.",
+        remedy: "add hiddenPreviewsBodyPlaceholder, or leave the format out: it has no visible "
+            + "effect since iOS 15",
+        wrong: RuleExample(
+            .init(
+                "App/OrderCategory.swift",
+                example(
+                    "intentIdentifiers: [], categorySummaryFormat: \"%u more\", options: []"))),
+        right: RuleExample(
+            .init(
+                "App/OrderCategory.swift",
+                example(
+                    "intentIdentifiers: [], hiddenPreviewsBodyPlaceholder: nil, options: []"))),
+        claim: .documented("UNNotificationCategory")
+    ) { unit, report in
+        let code = unit.code
+        for call in code.calls("UNNotificationCategory") {
+            report.looked(unit.name)
+            let labels = call.node.labels
+            guard labels.contains("categorySummaryFormat"),
+                !labels.contains("hiddenPreviewsBodyPlaceholder"),
+                // An initializer of the app's own may take what it likes.
+                !(code.type("UNNotificationCategory") ?? []).contains(where: {
+                    $0.type.methods.contains { $0.baseName == "init" }
+                })
+            else { continue }
+            report.add(
+                "no initializer takes categorySummaryFormat without hiddenPreviewsBodyPlaceholder",
+                at: call.location)
+        }
+    }
+
+    private static func example(_ arguments: String) -> String {
+        """
+        import UserNotifications
+
+        enum OrderCategory {
+            static var category: UNNotificationCategory {
+                UNNotificationCategory(
+                    identifier: "ORDER", actions: [],
+                    \(arguments))
+            }
+        }
+        """
+    }
+}

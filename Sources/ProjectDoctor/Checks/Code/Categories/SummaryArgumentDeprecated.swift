@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import PushLint
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let summaryArgumentDeprecated = DoctorCheck.code(
+        "summary-argument-deprecated", .warning, "summaryArgument has no effect",
+        why: "It is deprecated since iOS 15: the system writes the line under a group itself.",
+        remedy: "leave it out; threadIdentifier still groups",
+        wrong: RuleExample(.init("App/Digest.swift", example("summaryArgument"))),
+        right: RuleExample(.init("App/Digest.swift", example("threadIdentifier"))),
+        claim: .documented("UNNotificationContent, summaryArgument")
+    ) { unit, report in
+        if let minimum = unit.minimumOS, minimum < OSVersion(15, 0) { return }
+        for assignment in unit.code.assignments(to: "summaryArgument", "summaryArgumentCount") {
+            report.looked(unit.name)
+            report.add(
+                "\(assignment.node.target.lastName ?? "it") is ignored since iOS 15",
+                at: assignment.source.location(of: assignment.node.node))
+        }
+    }
+
+    private static func example(_ property: String) -> String {
+        """
+        import UserNotifications
+
+        struct Digest {
+            func content() -> UNMutableNotificationContent {
+                let content = UNMutableNotificationContent()
+                content.\(property) = "Orders"
+                return content
+            }
+        }
+        """
+    }
+}

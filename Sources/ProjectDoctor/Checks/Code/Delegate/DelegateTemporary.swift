@@ -1,0 +1,99 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let delegateTemporary = DoctorCheck.code(
+        "delegate-temporary", .error, "nothing keeps the notification center's delegate",
+        why: "The center holds its delegate weakly. An object that nobody else holds is gone at "
+            + "once, and the center has no delegate.",
+        remedy: "keep the object in a property of the app delegate",
+        wrong: RuleExample(
+            .init(
+                "App/AppDelegate.swift",
+                DelegateExample.launch(
+                    """
+                            center.delegate = NotificationHandler()
+                            center.setNotificationCategories([OrderCategory.category])
+                            BackgroundRefresh.register()
+                            application.registerForRemoteNotifications()
+                    """)),
+            .init("App/NotificationHandler.swift", DelegateExample.handler)),
+        right: RuleExample(.init("App/AppDelegate.swift", DelegateExample.right)),
+        claim: .documented("UNUserNotificationCenter, delegate")
+    ) { unit, report in
+        let code = unit.code
+        for assignment in code.centerDelegateAssignments {
+            report.looked(unit.name)
+            let value = assignment.node.value.stripped
+            if let call = value.as(FunctionCallExprSyntax.self), code.makesObject(call),
+                let name = call.calledName
+            {
+                report.add(
+                    "the new \(name) is held by nobody",
+                    at: assignment.source.location(of: assignment.node.node))
+            } else if let name = code.shortLivedConstant(assignment.node) {
+                report.add(
+                    "\(name) is held only until the function ends",
+                    at: assignment.source.location(of: assignment.node.node))
+            }
+        }
+    }
+}
+
+extension CodeIndex {
+    /// Whether a call makes an object of a class of this code that does not keep itself.
+    fileprivate func makesObject(_ call: FunctionCallExprSyntax) -> Bool {
+        guard let reference = call.calledExpression.as(DeclReferenceExprSyntax.self),
+            let declarations = type(reference.baseName.text),
+            declarations.contains(where: { $0.type.kind == .class })
+        else { return false }
+        // An object that gives itself away while it is made may live on.
+        return !declarations.contains { declaration in
+            declaration.type.methods.contains { method in
+                method.baseName == "init"
+                    && method.body?.tokens(viewMode: .sourceAccurate).contains {
+                        $0.tokenKind == .keyword(.self)
+                    } ?? false
+            }
+        }
+    }
+
+    /// The local constant that an assignment reads, when it holds a new object and is mentioned
+    /// nowhere else.
+    fileprivate func shortLivedConstant(_ assignment: CodeAssignment) -> String? {
+        guard let name = assignment.value.as(DeclReferenceExprSyntax.self)?.baseName.text,
+            let list = assignment.node.parent?.parent?.as(CodeBlockItemListSyntax.self),
+            list.parent?.parent?.is(FunctionDeclSyntax.self) ?? false
+        else { return nil }
+        let isMade = list.contains { item in
+            item.item.as(VariableDeclSyntax.self)?.bindings.contains { binding in
+                binding.pattern.trimmedDescription == name
+                    && binding.initializer?.value.as(FunctionCallExprSyntax.self)
+                        .map { makesObject($0) } ?? false
+            } ?? false
+        }
+        let uses = list.tokens(viewMode: .sourceAccurate).count {
+            $0.tokenKind == .identifier(name)
+        }
+        return isMade && uses == 2 ? name : nil
+    }
+}
+
+extension DelegateExample {
+    static let handler = """
+        import UserNotifications
+
+        final class NotificationHandler: NSObject, UNUserNotificationCenterDelegate {
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+            ) async -> UNNotificationPresentationOptions {
+                [.banner, .list, .sound]
+            }
+        }
+        """
+}

@@ -1,0 +1,107 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let foregroundPresentationMissing = DoctorCheck.code(
+        "foreground-presentation-missing", .warning,
+        "nothing decides how notifications are shown in the foreground",
+        why: "Without userNotificationCenter(_:willPresent:) a notification that comes while the "
+            + "app is open is not shown, not listed and makes no sound.",
+        remedy: "implement it in the center's delegate and return what to show, for instance "
+            + "[.banner, .list, .sound]",
+        wrong: RuleExample(
+            .init(
+                "App/AppDelegate+Notifications.swift",
+                """
+                import UserNotifications
+
+                extension AppDelegate: UNUserNotificationCenterDelegate {
+                    func userNotificationCenter(
+                        _ center: UNUserNotificationCenter,
+                        didReceive response: UNNotificationResponse
+                    ) async {
+                        await Navigation.shared.open(response.notification.request.content.userInfo)
+                    }
+                }
+                """)),
+        right: RuleExample(
+            .init(
+                "App/AppDelegate+Notifications.swift",
+                PresentationExample.asynchronous(
+                    "[.banner, .list, .sound]"))),
+        claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
+    ) { unit, report in
+        let code = unit.code
+        let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard let ask = asks.first else { return }
+        report.looked(unit.name)
+        guard unit.isWhole, code.presentationMethods.isEmpty else { return }
+        if let delegate = code.centerDelegates.first {
+            report.add(
+                "\(delegate.type.name) does not implement willPresent",
+                at: delegate.source.location(of: delegate.type.node.nameNode))
+        } else {
+            report.add(
+                "permission is requested, and no delegate shows notifications in the foreground",
+                at: ask.location)
+        }
+    }
+}
+
+/// Delegates for the examples.
+enum PresentationExample {
+    static func asynchronous(_ options: String) -> String {
+        """
+        import UserNotifications
+
+        extension AppDelegate: UNUserNotificationCenterDelegate {
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+            ) async -> UNNotificationPresentationOptions {
+                \(options)
+            }
+
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
+            ) async {
+                await Navigation.shared.open(response.notification.request.content.userInfo)
+            }
+        }
+        """
+    }
+
+    static func withHandlers(present: String, respond: String) -> String {
+        """
+        import UserNotifications
+
+        extension AppDelegate: UNUserNotificationCenterDelegate {
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
+                withCompletionHandler completionHandler:
+                    @escaping (UNNotificationPresentationOptions) -> Void
+            ) {
+                \(present)
+            }
+
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
+                withCompletionHandler completionHandler: @escaping () -> Void
+            ) {
+                \(respond)
+            }
+        }
+        """
+    }
+
+    static let right = withHandlers(
+        present: "completionHandler([.banner, .list, .sound])",
+        respond: """
+            Navigation.shared.open(response.notification.request.content.userInfo)
+                    completionHandler()
+            """)
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let presentationCompletionNotCalled = DoctorCheck.code(
+        "presentation-completion-not-called", .error,
+        "the completion handler of willPresent is not called",
+        why: "The system shows the notification only as the handler says; without a call it is "
+            + "not shown.",
+        remedy: "call it on every path, with [] for what shall not be shown",
+        wrong: RuleExample(
+            .init(
+                "App/AppDelegate+Notifications.swift",
+                PresentationExample.withHandlers(
+                    present: """
+                        guard notification.request.content.badge != nil else { return }
+                                completionHandler([.banner, .list, .sound])
+                        """,
+                    respond: "completionHandler()"))),
+        right: RuleExample(
+            .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
+        claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
+    ) { unit, report in
+        report.lookAtCompletions(
+            of: unit.code.methods(
+                "userNotificationCenter(_:willPresent:withCompletionHandler:)"))
+    }
+}

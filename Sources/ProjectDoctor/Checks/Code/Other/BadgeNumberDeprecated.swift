@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import PushLint
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let badgeNumberDeprecated = DoctorCheck.code(
+        "badge-number-deprecated", .warning, "applicationIconBadgeNumber is deprecated",
+        why: "Since iOS 17 it is deprecated; setBadgeCount(_:), from iOS 16 on, says whether it "
+            + "worked, and works in extensions too.",
+        remedy: "call UNUserNotificationCenter.current().setBadgeCount(_:)",
+        wrong: RuleExample(
+            .init(
+                "App/Badge.swift",
+                example(
+                    "UIApplication.shared.applicationIconBadgeNumber = 0"))),
+        right: RuleExample(
+            .init(
+                "App/Badge.swift",
+                example(
+                    "UNUserNotificationCenter.current().setBadgeCount(0)"))),
+        claim: .documented("UIApplication, applicationIconBadgeNumber")
+    ) { unit, report in
+        // Before iOS 16 there is nothing else.
+        if let minimum = unit.minimumOS, minimum < OSVersion(16, 0) { return }
+        for mention in unit.code.mentions("applicationIconBadgeNumber") {
+            report.looked(unit.name)
+            guard !mention.node.isFallback else { continue }
+            report.add(
+                "applicationIconBadgeNumber is deprecated since iOS 17", at: mention.location)
+        }
+    }
+
+    private static func example(_ statement: String) -> String {
+        """
+        import UIKit
+        import UserNotifications
+
+        @MainActor
+        enum Badge {
+            static func clear() { \(statement) }
+        }
+        """
+    }
+}

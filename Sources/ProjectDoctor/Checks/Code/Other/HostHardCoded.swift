@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let hostHardCoded = DoctorCheck(
+        "apns-host-hard-coded", .warning, "only one of APNs' two hosts is in the code",
+        why: "Tokens of development builds are known to the sandbox only, those of TestFlight and "
+            + "the App Store to production only. The other host answers BadDeviceToken.",
+        remedy: "keep the environment with each token, and choose the host by it",
+        wrong: RuleExample(
+            .init(
+                "Server/Push.swift",
+                """
+                struct Push {
+                    let host = "https://api.push.apple.com"
+                }
+                """)),
+        right: RuleExample(
+            .init(
+                "Server/Push.swift",
+                """
+                enum Environment: String {
+                    case sandbox, production
+
+                    var host: String {
+                        switch self {
+                        case .sandbox: "https://api.sandbox.push.apple.com"
+                        case .production: "https://api.push.apple.com"
+                        }
+                    }
+                }
+                """)),
+        claim: .documented("Sending notification requests to APNs")
+    ) { project, report in
+        // Server and app of one checkout are one system: a switch anywhere is a switch.
+        var production: [Diagnostic.Location] = []
+        var sandbox: [Diagnostic.Location] = []
+        for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
+        where !path.isTestPath {
+            for literal in source.facts.strings {
+                let text = literal.segments.trimmedDescription
+                if text.contains("api.push.apple.com") {
+                    production.append(source.location(of: literal))
+                }
+                if text.contains("api.sandbox.push.apple.com")
+                    || text.contains("api.development.push.apple.com")
+                {
+                    sandbox.append(source.location(of: literal))
+                }
+                // `https://api.\\(name)push.apple.com` is made of parts.
+                if text.hasHostOfParts {
+                    production.append(source.location(of: literal))
+                    sandbox.append(source.location(of: literal))
+                }
+            }
+        }
+        guard !(production + sandbox).isEmpty else { return }
+        report.looked("APNs' hosts")
+        guard production.isEmpty != sandbox.isEmpty else { return }
+        for place in production {
+            report.add("production is written here, and the sandbox nowhere", at: place)
+        }
+        for place in sandbox {
+            report.add("the sandbox is written here, and production nowhere", at: place)
+        }
+    }
+}
+
+extension String {
+    /// Whether a host is put together, as in `https://api.\\(name)push.apple.com`, or is any of
+    /// them, as in `push.apple.com`.
+    fileprivate var hasHostOfParts: Bool {
+        guard let end = firstRange(of: "push.apple.com") else { return false }
+        let start = self[..<end.lowerBound]
+        return !["api.", "api.sandbox.", "api.development."].contains { start.hasSuffix($0) }
+    }
+}

@@ -1,0 +1,83 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let keyInSource = DoctorCheck(
+        "signing-key-in-source", .error, "a private key is written in the source",
+        why: "Whoever has the repository, or takes the app apart, can push to every person of the "
+            + "team's apps in the team's name.",
+        remedy: "revoke the key in the developer account, make a new one, and give it to the "
+            + "server as a secret",
+        wrong: RuleExample(
+            .init(
+                "Server/Key.swift",
+                """
+                let key = \"""
+                    -----BEGIN PRIVATE KEY-----
+                    \(filler)
+                    -----END PRIVATE KEY-----
+                    \"""
+                """)),
+        right: RuleExample(
+            .init(
+                "Server/Key.swift",
+                """
+                let key = ProcessInfo.processInfo.environment["APNS_KEY"]
+                """)),
+        claim: .documented("Establishing a token-based connection to APNs")
+    ) { project, report in
+        for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
+        where !path.isTestPath {
+            for literal in source.facts.strings where literal.holdsPrivateKey {
+                report.add(
+                    "a private key is written here; nothing of it is shown",
+                    at: source.location(of: literal))
+            }
+        }
+    }
+
+    /// What stands for a key in the example; it is none.
+    private static let filler = String(repeating: "bm90IGEga2V5", count: 12)
+}
+
+extension StringLiteralExprSyntax {
+    /// Whether it has the armor of a private key with something like a key inside, or the start
+    /// that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
+    fileprivate var holdsPrivateKey: Bool {
+        let text = segments.trimmedDescription
+        if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {
+            return text.longestBase64Run >= 150
+        }
+        guard let start = text.firstRange(of: "-----BEGIN "),
+            let armor = text.firstRange(of: "PRIVATE KEY-----"),
+            start.lowerBound < armor.lowerBound
+        else { return false }
+        return String(text[armor.upperBound...]).longestBase64Run >= 64
+    }
+}
+
+extension String {
+    /// The length of the longest run of base64, line ends and their escapes left out.
+    fileprivate var longestBase64Run: Int {
+        var longest = 0
+        var run = 0
+        for byte in replacing("\\n", with: "").utf8 {
+            switch byte {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"),
+                UInt8(ascii: "="):
+                run += 1
+                longest = max(longest, run)
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t"):
+                continue
+            default: run = 0
+            }
+        }
+        return longest
+    }
+}

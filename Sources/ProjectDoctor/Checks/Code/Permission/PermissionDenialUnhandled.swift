@@ -1,0 +1,94 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let permissionDenialUnhandled = DoctorCheck.code(
+        "permission-denial-unhandled", .warning, "nothing looks at the answer of the person",
+        why: "After a no the system never asks again and the app's notifications are not shown. "
+            + "An app that does not look goes on as if they were.",
+        remedy: "use the result of requestAuthorization, or read notificationSettings(); "
+            + "offer the way to Settings where notifications would help",
+        wrong: RuleExample(
+            .init(
+                "App/Permission.swift",
+                example(
+                    "_ = try await center.requestAuthorization(options: [.alert, .sound])\n"
+                        + "        return true")),
+            .init("App/Reminder.swift", "struct Reminder {}")),
+        right: RuleExample(
+            .init(
+                "App/Permission.swift",
+                example(
+                    "try await center.requestAuthorization(options: [.alert, .sound])"))),
+        claim: .documented("Asking permission to use notifications")
+    ) { unit, report in
+        let code = unit.code
+        let calls = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard !calls.isEmpty, !unit.usesKit else { return }
+        report.looked(unit.name)
+        guard !code.readsPermission, calls.allSatisfy({ $0.node.ignoresAnswer }) else { return }
+        for call in calls {
+            report.add("the answer to this question is not used", at: call.location)
+        }
+    }
+
+    private static func example(_ body: String) -> String {
+        """
+        import UserNotifications
+
+        struct Permission {
+            func ask() async throws -> Bool {
+                let center = UNUserNotificationCenter.current()
+                \(body)
+            }
+        }
+        """
+    }
+}
+
+extension CodeIndex {
+    /// Whether the settings of notifications are read anywhere, or the way to them is shown.
+    var readsPermission: Bool {
+        uses(
+            "notificationSettings", "getNotificationSettings", "authorizationStatus",
+            "openNotificationSettingsURLString", "openSettingsURLString",
+            "UNAuthorizationStatus", "NotificationPermission")
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether nobody looks at what `requestAuthorization` answers: `_ =`, a statement of its own,
+    /// or a closure that does not use its first parameter.
+    var ignoresAnswer: Bool {
+        if let closure = closures.first {
+            guard closure.signature != nil else {
+                return !closure.statements.tokens(viewMode: .sourceAccurate)
+                    .contains { $0.tokenKind == .dollarIdentifier("$0") }
+            }
+            guard let name = closure.parameterNames.first, name != "_" else { return true }
+            return !closure.statements.tokens(viewMode: .sourceAccurate)
+                .contains { $0.tokenKind == .identifier(name) }
+        }
+        // A function that is handed over looks itself.
+        if arguments.count > 1 { return false }
+        var node = Syntax(self)
+        while let parent = node.parent,
+            parent.is(TryExprSyntax.self) || parent.is(AwaitExprSyntax.self)
+        {
+            node = parent
+        }
+        if let list = node.parent?.as(ExprListSyntax.self) {
+            return list.first?.is(DiscardAssignmentExprSyntax.self) ?? false
+        }
+        guard let item = node.parent?.as(CodeBlockItemSyntax.self),
+            let list = item.parent?.as(CodeBlockItemListSyntax.self)
+        else { return false }
+        // The only statement of a function or closure may be its result.
+        return list.count > 1
+    }
+}

@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let permissionStatusTooNarrow = DoctorCheck.code(
+        "permission-status-too-narrow", .warning,
+        "a test of the permission accepts only authorized",
+        why: "With provisional or ephemeral permission notifications are delivered too, local ones "
+            + "are scheduled and tokens issued. This test leaves those people out.",
+        remedy: "accept provisional and ephemeral as well, or test for denied and notDetermined",
+        wrong: RuleExample(.init("App/Reminder.swift", example("== .authorized"))),
+        right: RuleExample(.init("App/Reminder.swift", example("!= .denied"))),
+        claim: .documented("UNAuthorizationStatus")
+    ) { unit, report in
+        let code = unit.code
+        let mentions = code.mentions("authorizationStatus")
+        guard code.imports.contains("UserNotifications"), !mentions.isEmpty else { return }
+        report.looked(unit.name)
+        guard !code.uses("ephemeral") else { return }
+        let acceptsProvisional = code.sources.contains { source in
+            source.facts.mentions["provisional"]?.contains { !$0.isRequestedOption } ?? false
+        }
+        guard !acceptsProvisional else { return }
+        let isRequested = code.uses("provisional")
+        for place in mentions where place.node.gatesOnAuthorized {
+            report.add(
+                isRequested
+                    ? "provisional permission is requested, and this test leaves it out"
+                    : "this test leaves out provisional and ephemeral permission",
+                at: place.location, severity: isRequested ? .warning : .note)
+        }
+    }
+
+    private static func example(_ test: String) -> String {
+        """
+        import UserNotifications
+
+        struct Reminder {
+            func ask() async throws {
+                let granted = try await UNUserNotificationCenter.current()
+                    .requestAuthorization(options: [.alert, .provisional])
+                if !granted { await Hints.shared.explainSettings() }
+            }
+
+            func schedule(_ request: UNNotificationRequest) async throws {
+                let center = UNUserNotificationCenter.current()
+                let settings = await center.notificationSettings()
+                guard settings.authorizationStatus \(test) else { return }
+                try await center.add(request)
+            }
+        }
+        """
+    }
+}
+
+extension DeclReferenceExprSyntax {
+    /// Whether it is an element of the options of a request.
+    fileprivate var isRequestedOption: Bool {
+        parent?.parent?.is(ArrayElementSyntax.self) ?? false
+    }
+
+    /// Whether it stands in a condition `x.authorizationStatus == .authorized`, alone, on which
+    /// scheduling or registering hangs.
+    fileprivate var gatesOnAuthorized: Bool {
+        guard let member = parent?.as(MemberAccessExprSyntax.self),
+            let sequence = member.parent?.parent?.as(SequenceExprSyntax.self)
+        else { return false }
+        let elements = Array(sequence.elements)
+        guard elements.count == 3,
+            elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "==",
+            elements[2].lastName == "authorized",
+            let condition = sequence.parent?.as(ConditionElementSyntax.self),
+            let statement = condition.parent?.parent
+        else { return false }
+        let words: Set = ["add", "registerForRemoteNotifications"]
+        if let node = statement.as(IfExprSyntax.self) {
+            return node.body.calls(anyOf: words)
+        }
+        guard statement.is(GuardStmtSyntax.self),
+            let list = statement.parent?.parent?.as(CodeBlockItemListSyntax.self)
+        else { return false }
+        return list.contains {
+            $0.position > statement.position && Syntax($0).calls(anyOf: words)
+        }
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether a function of some names is called in it.
+    func calls(anyOf names: Set<String>) -> Bool {
+        let finder = CallFinder()
+        finder.walk(self)
+        return finder.calls.contains { $0.calledName.map(names.contains) ?? false }
+    }
+}

@@ -1,0 +1,122 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let permissionUnchecked = DoctorCheck.code(
+        "permission-unchecked", .warning,
+        "local notifications are scheduled without a look at the permission",
+        why: "Without permission nothing is scheduled: the request fails or is ignored, and the "
+            + "app believes in a reminder that never comes.",
+        remedy: "ask for permission, and read notificationSettings() before scheduling",
+        wrong: RuleExample(
+            .init("App/Permission.swift", "struct Permission { func ask() -> Bool { true } }"),
+            .init("App/Reminder.swift", example(""))),
+        right: RuleExample(
+            .init(
+                "App/Reminder.swift",
+                example(
+                    """
+                            let settings = await center.notificationSettings()
+                            guard settings.authorizationStatus != .denied else { return }
+
+                    """))),
+        claim: .documented("Scheduling a notification locally from your app")
+    ) { unit, report in
+        let code = unit.code
+        let calls = code.calls("add").filter { $0.node.schedules(in: code) }
+        guard let first = calls.first, unit.isWhole, !unit.usesFirebase else { return }
+        report.looked(unit.name)
+        let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard !code.readsPermission, asks.allSatisfy({ $0.node.ignoresAnswer }) else { return }
+        report.add(
+            asks.isEmpty
+                ? "permission is never requested and never looked at"
+                : "neither the answer to the request for permission nor the settings are looked at",
+            at: first.location)
+    }
+
+    private static func example(_ look: String) -> String {
+        """
+        import UserNotifications
+
+        struct Reminder {
+            func schedule() async throws {
+                let center = UNUserNotificationCenter.current()
+        \(look)        let content = UNMutableNotificationContent()
+                content.title = "Your order is waiting"
+                content.interruptionLevel = .timeSensitive
+                let trigger = UNTimeIntervalNotificationTrigger(
+                    timeInterval: 600, repeats: false)
+                let request = UNNotificationRequest(
+                    identifier: "pick-up", content: content, trigger: trigger)
+                try await center.add(request)
+            }
+        }
+        """
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether it is `add` of a notification center.
+    func schedules(in code: CodeIndex) -> Bool {
+        guard calledName == "add", let first = arguments.first, first.label == nil else {
+            return false
+        }
+        if first.expression.stripped.as(FunctionCallExprSyntax.self)?.calledName
+            == "UNNotificationRequest"
+        {
+            return true
+        }
+        return base.map { $0.isNotificationCenter } ?? false
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it is the notification center, by its name: `UNUserNotificationCenter.current()`,
+    /// or a constant that holds it in the same function or type.
+    var isNotificationCenter: Bool {
+        if trimmedDescription.contains("UNUserNotificationCenter") { return true }
+        guard let name = lastName else { return false }
+        for scope in sequence(first: parent, next: { $0?.parent }) {
+            guard let scope else { return false }
+            if let list = scope.as(CodeBlockItemListSyntax.self),
+                list.contains(where: { $0.item.holdsNotificationCenter(as: name) })
+            {
+                return true
+            }
+            if let list = scope.as(MemberBlockItemListSyntax.self),
+                list.contains(where: { $0.decl.holdsNotificationCenter(as: name) })
+            {
+                return true
+            }
+            if let function = scope.as(FunctionDeclSyntax.self),
+                function.signature.parameterClause.parameters.contains(where: {
+                    ($0.secondName ?? $0.firstName).text == name
+                        && $0.type.bareName == "UNUserNotificationCenter"
+                })
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension SyntaxProtocol {
+    /// `let center = UNUserNotificationCenter.current()`, or a property of that type.
+    fileprivate func holdsNotificationCenter(as name: String) -> Bool {
+        guard
+            let variable = self.as(VariableDeclSyntax.self)
+                ?? Syntax(self).as(VariableDeclSyntax.self)
+        else { return false }
+        return variable.bindings.contains {
+            $0.pattern.trimmedDescription == name
+                && $0.trimmedDescription.contains("UNUserNotificationCenter")
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let delegateAdaptorMissing = DoctorCheck.code(
+        "app-delegate-adaptor-missing", .error, "a SwiftUI app has no app delegate",
+        why: "Device tokens come to the app delegate only. An app that starts with SwiftUI's App "
+            + "has none until UIApplicationDelegateAdaptor names it.",
+        remedy: "add @UIApplicationDelegateAdaptor(AppDelegate.self) var delegate to the App",
+        wrong: RuleExample(.init("App/CornerApp.swift", example(""))),
+        right: RuleExample(
+            .init(
+                "App/CornerApp.swift",
+                example(
+                    "    @UIApplicationDelegateAdaptor(AppDelegate.self) private var delegate\n\n"))
+        ),
+        claim: .documented("UIApplicationDelegateAdaptor")
+    ) { unit, report in
+        let code = unit.code
+        let apps = code.types(.struct, .class, .enum).filter {
+            $0.type.isMain && code.type($0.type.name, is: "App")
+        }
+        guard let app = apps.first,
+            code.uses("registerForRemoteNotifications") || !code.tokenCallbacks.isEmpty
+        else { return }
+        report.looked(app.type.name)
+        let hasAdaptor = !code.attributes(
+            "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
+            "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor"
+        ).isEmpty
+        // An app may also be started by code that is not its own, or with main.swift.
+        guard unit.isWhole, !hasAdaptor, !code.uses("UIApplicationMain") else { return }
+        report.add(
+            "\(app.type.name) names no app delegate, and the code registers for a token",
+            at: app.source.location(of: app.type.node.nameNode))
+    }
+
+    private static func example(_ adaptor: String) -> String {
+        """
+        import SwiftUI
+
+        @main
+        struct CornerApp: App {
+        \(adaptor)    var body: some Scene {
+                WindowGroup { OrdersView() }
+            }
+        }
+        """
+    }
+}
+
+extension DeclSyntax {
+    /// The node of a declaration's name, for findings.
+    var nameNode: Syntax {
+        asProtocol((any NamedDeclSyntax).self).map { Syntax($0.name) } ?? Syntax(self)
+    }
+}

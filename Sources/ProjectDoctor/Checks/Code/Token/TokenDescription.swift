@@ -1,0 +1,97 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let tokenDescription = DoctorCheck.code(
+        "token-description", .error, "the description of the device token is taken for its value",
+        why: "Since iOS 13 the description of data says how many bytes there are, not which: every "
+            + "installation sends the same useless text.",
+        remedy:
+            "write it in hexadecimal: deviceToken.map { String(format: \"%02x\", $0) }.joined()",
+        wrong: RuleExample(TokenExample.callback("let token = deviceToken.description")),
+        right: RuleExample(TokenExample.callback(TokenExample.hexadecimal)),
+        claim: .documented("Registering your app with APNs")
+    ) { unit, report in
+        for callback in unit.code.tokenCallbacks {
+            report.looked(callback.node.baseName)
+            guard let body = callback.node.body else { continue }
+            let finder = DescriptionFinder(bytes: callback.node.tokenNames.bytes)
+            finder.walk(body)
+            for node in finder.found {
+                report.add(
+                    "this is a description of the token, not the token",
+                    at: callback.source.location(of: node))
+            }
+        }
+    }
+}
+
+/// Descriptions of some names, outside of logs.
+private final class DescriptionFinder: SyntaxVisitor {
+    let bytes: Set<String>
+    var found: [Syntax] = []
+
+    init(bytes: Set<String>) {
+        self.bytes = bytes
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        let name = node.declName.baseName.text
+        if ["description", "debugDescription"].contains(name), let base = node.base, isToken(base) {
+            found.append(Syntax(node))
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.writesLog { return .skipChildren }
+        if node.calledName == "String", let value = node["describing"] ?? node["reflecting"],
+            isToken(value)
+        {
+            found.append(Syntax(node))
+        }
+        return .visitChildren
+    }
+
+    override func visit(_ node: ExpressionSegmentSyntax) -> SyntaxVisitorContinueKind {
+        if node.expressions.count == 1, let only = node.expressions.first?.expression,
+            isToken(only)
+        {
+            found.append(Syntax(node))
+        }
+        return .visitChildren
+    }
+
+    /// The token, or a cast of it as `deviceToken as NSData`.
+    private func isToken(_ node: ExprSyntax) -> Bool {
+        let node = node.stripped
+        if let name = node.as(DeclReferenceExprSyntax.self) {
+            return bytes.contains(name.baseName.text)
+        }
+        guard let sequence = node.as(SequenceExprSyntax.self), let first = sequence.elements.first
+        else { return false }
+        return sequence.elements.contains { $0.is(UnresolvedAsExprSyntax.self) } && isToken(first)
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether it writes to a log: `print`, `NSLog`, `os_log`, a level of a logger.
+    var writesLog: Bool {
+        guard let name = calledName else { return false }
+        if ["print", "debugPrint", "dump", "NSLog", "os_log"].contains(name) { return true }
+        let levels: Set = [
+            "trace", "debug", "info", "notice", "warning", "error", "critical", "fault", "log",
+            "verbose",
+        ]
+        guard levels.contains(name), let base = base?.trimmedDescription.lowercased() else {
+            return false
+        }
+        return base.contains("log")
+    }
+}

@@ -1,0 +1,58 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let tokenForceUnwrapped = DoctorCheck.code(
+        "token-force-unwrapped", .warning, "a device token is taken for granted",
+        why: "There is no token before registration has answered, and none when it fails: without "
+            + "network, without the entitlement, on some simulators. The app ends here.",
+        remedy: "unwrap it with if let or guard let, and go on without a token",
+        wrong: RuleExample(
+            .init(
+                "App/Session.swift",
+                """
+                final class Session {
+                    var deviceToken: String?
+
+                    func signIn() async { await Server.shared.register(token: deviceToken!) }
+                }
+                """)),
+        right: RuleExample(
+            .init(
+                "App/Session.swift",
+                """
+                final class Session {
+                    var deviceToken: String?
+
+                    func signIn() async {
+                        guard let deviceToken else { return }
+                        await Server.shared.register(token: deviceToken)
+                    }
+                }
+                """)),
+        claim: .documented("Registering your app with APNs")
+    ) { unit, report in
+        for place in unit.code.forceUnwraps {
+            let expression = place.node.expression
+            guard let name = expression.tokenName, name.namesDeviceToken else { continue }
+            report.add("\(name) is unwrapped by force", at: place.location)
+        }
+    }
+}
+
+extension ExprSyntax {
+    /// The name of a variable, or the key under which a value is read: `string(forKey: "token")`.
+    fileprivate var tokenName: String? {
+        let node = stripped
+        if let name = node.lastName { return name }
+        guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
+        if call.calledName == "String", let value = call["data"] { return value.lastName }
+        guard let key = call["forKey"] else { return nil }
+        return key.literalText ?? key.lastName
+    }
+}

@@ -1,0 +1,76 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let tokenPrinted = DoctorCheck.code(
+        "token-printed", .note, "the whole device token is written to a log",
+        why: "Logs travel in crash reports and support mails. Whoever has a token and a key of the "
+            + "team can push to this person.",
+        remedy: "leave it out of release builds, or log its first characters",
+        wrong: RuleExample(
+            TokenExample.callback(
+                TokenExample.hexadecimal,
+                then: """
+                    print("token: \\(token)")
+                            Task { await Server.shared.register(token: token) }
+                    """)),
+        right: RuleExample(
+            TokenExample.callback(
+                TokenExample.hexadecimal,
+                then: """
+                    #if DEBUG
+                            print("token: \\(token)")
+                            #endif
+                            Task { await Server.shared.register(token: token) }
+                    """)),
+        claim: .chosen("a device token addresses one person")
+    ) { unit, report in
+        for callback in unit.code.tokenCallbacks {
+            report.looked(callback.node.baseName)
+            guard let body = callback.node.body else { continue }
+            let made = callback.node.tokenNames.made
+            let finder = CallFinder()
+            finder.walk(body)
+            for call in finder.calls where call.writesLog && !call.isForDebugging {
+                guard call.writesWhole(made) else { continue }
+                report.add("the token is logged in full", at: callback.source.location(of: call))
+            }
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether a value of some names is written, not a part of one. A logger hides texts unless
+    /// it is told that they are public.
+    fileprivate func writesWhole(_ names: Set<String>) -> Bool {
+        let isLogger = base != nil
+        return arguments.contains { argument in
+            if let name = argument.expression.as(DeclReferenceExprSyntax.self) {
+                return !isLogger && names.contains(name.baseName.text)
+            }
+            guard let text = argument.expression.as(StringLiteralExprSyntax.self) else {
+                return false
+            }
+            return text.segments.contains { segment in
+                guard let part = segment.as(ExpressionSegmentSyntax.self),
+                    let name = part.expressions.first?.expression.as(DeclReferenceExprSyntax.self)
+                else { return false }
+                let isPublic = part.expressions.contains { $0.expression.lastName == "public" }
+                return names.contains(name.baseName.text) && (isPublic || !isLogger)
+            }
+        }
+    }
+
+    /// Whether it stands in `#if DEBUG`.
+    fileprivate var isForDebugging: Bool {
+        sequence(first: parent, next: { $0?.parent }).contains {
+            $0?.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG")
+                ?? false
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let tokenStored = DoctorCheck.code(
+        "token-stored", .warning, "the device token is kept in UserDefaults",
+        why:
+            "Tokens change: after a restore from a backup, on a new device, after an installation. "
+            + "UserDefaults are restored with the backup, and the copy in them is another's token.",
+        remedy: "register at every launch and send what the callback brings",
+        wrong: RuleExample(
+            TokenExample.callback(
+                TokenExample.hexadecimal,
+                then: "UserDefaults.standard.set(token, forKey: \"pushToken\")")),
+        right: RuleExample(TokenExample.callback(TokenExample.hexadecimal)),
+        claim: .documented("Registering your app with APNs")
+    ) { unit, report in
+        let code = unit.code
+        if let callback = code.tokenCallbacks.first { report.looked(callback.node.baseName) }
+        for call in code.calls("set", "setValue") where call.node.keepsToken {
+            report.add("the device token is written to UserDefaults", at: call.location)
+        }
+        for attribute in code.attributes("AppStorage") {
+            guard case .argumentList(let arguments) = attribute.node.arguments,
+                let key = arguments.first?.expression.literalText, key.namesDeviceToken,
+                attribute.node.isForText
+            else { continue }
+            report.add("the device token is kept in UserDefaults", at: attribute.location)
+        }
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether it writes a token, or what was made of it, to UserDefaults under a key.
+    fileprivate var keepsToken: Bool {
+        guard let key = self["forKey"], let value = arguments.first, value.label == nil,
+            let base = base?.trimmedDescription.lowercased(), base.contains("default"),
+            !value.expression.is(BooleanLiteralExprSyntax.self),
+            !value.expression.is(NilLiteralExprSyntax.self)
+        else { return false }
+        let text = value.expression.trimmedDescription.lowercased()
+        // A digest serves to see a change, and cannot be used as a token; a date is none.
+        guard !["sha256", "hash", "digest", "date", "true", "false"].contains(where: text.contains)
+        else { return false }
+        let isValueToken =
+            value.expression.lastName?.namesDeviceToken ?? false
+            || value.expression.isTokenInCallback
+        let keyName = key.literalText ?? key.lastName ?? ""
+        let isKeyToken =
+            keyName.namesDeviceToken
+            && !["sent", "date", "count", "version", "hash"].contains {
+                keyName.lowercased().contains($0)
+            }
+        return isValueToken || isKeyToken && text.contains("token")
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it is the token, or what was made of it, inside of the callback.
+    fileprivate var isTokenInCallback: Bool {
+        guard let name = lastName,
+            let function = enclosingFunction?.as(FunctionDeclSyntax.self),
+            CodeIndex.tokenSelectors.contains(function.selector),
+            let last = function.signature.parameterClause.parameters.last
+        else { return false }
+        if (last.secondName ?? last.firstName).text == name { return true }
+        return function.body?.statements.contains { item in
+            item.item.as(VariableDeclSyntax.self)?.bindings.contains {
+                $0.pattern.trimmedDescription == name
+                    && $0.initializer?.mentions([(last.secondName ?? last.firstName).text]) ?? false
+            } ?? false
+        } ?? false
+    }
+}
+
+extension AttributeSyntax {
+    /// Whether the property is a text or data, as far as the source says its type.
+    fileprivate var isForText: Bool {
+        guard let variable = parent?.parent?.as(VariableDeclSyntax.self),
+            let binding = variable.bindings.first
+        else { return false }
+        if let type = binding.typeAnnotation?.type.trimmedDescription {
+            return ["String", "String?", "Data", "Data?"].contains(type)
+        }
+        return binding.initializer?.value.is(StringLiteralExprSyntax.self) ?? false
+    }
+}

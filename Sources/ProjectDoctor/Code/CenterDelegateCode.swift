@@ -1,0 +1,85 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import SwiftSyntax
+
+/// Where the notification center gets its delegate, and what the delegates do.
+extension CodeIndex {
+    /// Assignments to the delegate of a notification center, as far as its name shows.
+    var centerDelegateAssignments: [Place<CodeAssignment>] {
+        assignments(to: "delegate").filter {
+            $0.node.target.base?.isNotificationCenter ?? false
+        }
+    }
+
+    /// Whether anything may set the center's delegate in a way that is not seen.
+    var mayHaveCenterDelegate: Bool {
+        assignments(to: "delegate").contains { place in
+            guard let base = place.node.target.base else { return false }
+            let text = base.trimmedDescription.lowercased()
+            return base.isNotificationCenter || text.contains("center") || text.contains("notif")
+                || text.hasPrefix("$")
+        }
+    }
+
+    /// Classes that say they are the center's delegate.
+    var centerDelegates: [Declaration] {
+        sources.flatMap { source in
+            source.facts.types.filter { $0.inherited.contains("UNUserNotificationCenterDelegate") }
+                .map { Declaration(type: $0, source: source) }
+        }
+    }
+
+    /// Methods that decide how a notification is presented in the foreground.
+    var presentationMethods: [Place<CodeMethod>] {
+        methods(in: [
+            "userNotificationCenter(_:willPresent:)",
+            "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+        ])
+    }
+}
+
+extension CodeMethod {
+    /// The options that such a method answers with: names in `[.banner, .sound]` behind `return`,
+    /// in the call of the completion handler, or as the only expression. One list for each place.
+    var presentationOptions: [(names: [String], node: Syntax)] {
+        guard let body else { return [] }
+        let finder = OptionFinder(handler: isAsync ? nil : parameters.last)
+        finder.walk(body)
+        if isAsync, body.statements.count == 1,
+            let only = body.statements.first?.item.as(ArrayExprSyntax.self)
+        {
+            finder.add(ExprSyntax(only))
+        }
+        return finder.found
+    }
+}
+
+/// Lists of options that are returned or handed to a completion handler.
+private final class OptionFinder: SyntaxVisitor {
+    let handler: String?
+    var found: [(names: [String], node: Syntax)] = []
+
+    init(handler: String?) {
+        self.handler = handler
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    func add(_ node: ExprSyntax) {
+        guard let names = node.memberNames, !names.isEmpty else { return }
+        found.append((names, Syntax(node)))
+    }
+
+    override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+        if handler == nil, let value = node.expression { add(value) }
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if let handler, node.calledName == handler, let first = node.arguments.first {
+            add(first.expression)
+        }
+        return .visitChildren
+    }
+}

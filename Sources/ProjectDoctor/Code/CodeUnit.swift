@@ -1,0 +1,92 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import PushLint
+
+/// The Swift code that runs in one app: its own and that of its libraries.
+struct CodeUnit {
+    /// The target's name; `the app` when no target is known.
+    let name: String
+    let target: AppTarget?
+    let code: CodeIndex
+    /// Whether nothing but this code decides about notifications, so that what is not here is
+    /// missing: no library does it, and no part of the checkout is in another language.
+    let isWhole: Bool
+
+    /// The oldest system it runs on; the oldest of all configurations.
+    var minimumOS: OSVersion? {
+        target?.configurations.compactMap(\.deploymentTarget).min()
+    }
+
+    /// Whether BellhopKit is linked, which does what these checks ask for.
+    var usesKit: Bool { code.imports.contains("BellhopKit") }
+
+    var usesFirebase: Bool {
+        !code.imports.isDisjoint(with: ["FirebaseMessaging", "Firebase"])
+    }
+}
+
+extension AppProject {
+    /// The code of each app. A checkout whose targets are not known, but which has an app's entry
+    /// point, counts as one app.
+    var codeUnits: [CodeUnit] {
+        let isForeign = paths.contains { path in
+            [".m", ".mm", "pubspec.yaml", "package.json"].contains { path.hasSuffix($0) }
+        }
+        guard targets.isEmpty else {
+            return apps.map { app in
+                unit(app.name, app, CodeIndex(self.code(of: app)), isForeign: isForeign)
+            }
+        }
+        let code = CodeIndex(
+            sources.keys.sorted().filter { !$0.isTestPath }.compactMap {
+                sources[$0]
+            })
+        let hasEntry = code.types(.class, .struct, .enum).contains { $0.type.isMain }
+        guard hasEntry else { return [] }
+        return [unit("the app", nil, code, isForeign: isForeign)]
+    }
+
+    private func unit(
+        _ name: String, _ target: AppTarget?, _ code: CodeIndex, isForeign: Bool
+    ) -> CodeUnit {
+        let foreignNames = NotificationLibrary.modules.map { $0.lowercased() }
+        let dependencies = (target?.externalDependencies ?? []).map { $0.lowercased() }
+        let hasLibrary =
+            !code.imports.isDisjoint(with: NotificationLibrary.modules)
+            || dependencies.contains { name in foreignNames.contains { name.hasPrefix($0) } }
+        return CodeUnit(
+            name: name, target: target, code: code,
+            isWhole: !isForeign && !hasLibrary && !code.imports.contains("BellhopKit"))
+    }
+}
+
+extension String {
+    /// Whether a path is that of a test, a sample for tests, or a preview.
+    var isTestPath: Bool {
+        split(separator: "/").contains { part in
+            part.hasSuffix("Tests") || part.hasSuffix("Tests.swift") || part == "Test"
+                || part.hasSuffix("Test.swift") || part.hasPrefix("Mock")
+                || part == "Fixtures"
+        }
+    }
+}
+
+extension DoctorCheck {
+    /// A check that looks at the code of each app.
+    static func code(
+        _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
+        wrong: RuleExample, right: RuleExample, claim: Claim,
+        check: @escaping @Sendable (CodeUnit, inout DoctorReport) -> Void
+    ) -> DoctorCheck {
+        DoctorCheck(
+            id, severity, title, why: why, remedy: remedy, wrong: wrong, right: right,
+            claim: claim
+        ) { project, report in
+            for unit in report.codeUnits(of: project) { check(unit, &report) }
+        }
+    }
+}

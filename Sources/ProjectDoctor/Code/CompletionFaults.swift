@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorReport {
+    /// Looks whether methods call the completion handler that is their last parameter. Never is
+    /// an error; a path on which it is missed is a warning, because paths are seen by syntax only.
+    mutating func lookAtCompletions(of methods: [CodeIndex.Place<CodeMethod>]) {
+        for method in methods {
+            guard let body = method.node.body, let name = method.node.parameters.last else {
+                continue
+            }
+            looked(method.node.selector)
+            switch CompletionFlow.verdict(of: name, in: body) {
+            case .called: continue
+            case .never:
+                let callsSuper = body.tokens(viewMode: .sourceAccurate).contains {
+                    $0.tokenKind == .keyword(.super)
+                }
+                let isTrap =
+                    body.statements.count == 1
+                    && body.statements.first?.item
+                        .as(FunctionCallExprSyntax.self)?.calledName == "fatalError"
+                guard !callsSuper, !isTrap else { continue }
+                add(
+                    "\(name) is never called",
+                    at: method.source.location(of: method.node.nameNode), severity: .error)
+            case .missed(let ends):
+                for end in ends {
+                    add(
+                        "\(name) is not called on the path that ends here",
+                        at: method.source.location(of: end), severity: .warning)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import SwiftSyntax
+
+/// Functions that the system runs at a known time, and what runs with them.
+extension CodeIndex {
+    /// Methods of delegates that run while the app starts.
+    static let launchSelectors: Set<String> = [
+        "application(_:didFinishLaunchingWithOptions:)",
+        "application(_:willFinishLaunchingWithOptions:)",
+        "applicationDidFinishLaunching(_:)", "applicationWillFinishLaunching(_:)",
+        "applicationDidFinishLaunching()",
+    ]
+
+    /// Functions deep that calls are followed.
+    private static let depthMax = 4
+
+    /// Methods that run while the app starts: those of its delegate, and `init` of its `App`.
+    var launchMethods: [Place<CodeMethod>] {
+        sources.flatMap { source in
+            source.facts.types.flatMap { type -> [Place<CodeMethod>] in
+                let isApp = self.type(type.name, is: "App")
+                return type.methods.filter {
+                    Self.launchSelectors.contains($0.selector) || isApp && $0.selector == "init()"
+                }.map { Place(node: $0, source: source) }
+            }
+        }
+    }
+
+    /// Names of views that are shown first: those that the `App` makes.
+    var rootViews: Set<String> {
+        var names: Set<String> = []
+        for declaration in types(.struct) where type(declaration.type.name, is: "App") {
+            let finder = CallFinder()
+            finder.walk(declaration.type.node)
+            for call in finder.calls {
+                guard let name = call.calledName, type(name, is: "View") else { continue }
+                names.insert(name)
+            }
+        }
+        return names
+    }
+
+    /// Calls of a name that certainly run when a piece of code does, with the place where the
+    /// piece starts on the way there. Calls of functions of this code are followed when it is
+    /// clear which function is meant. What hangs on a condition is left out, unless the condition
+    /// asks for the permission itself.
+    func callsRun(by start: Syntax, named name: String) -> [Place<FunctionCallExprSyntax>] {
+        var found: [Place<FunctionCallExprSyntax>] = []
+        var seen: Set<SyntaxIdentifier> = []
+        var queue = [(start, 0)]
+        while let (piece, depth) = queue.popLast() {
+            guard seen.insert(piece.id).inserted else { continue }
+            let finder = CallFinder()
+            finder.walk(piece)
+            for call in finder.calls where call.runsAtOnce(with: piece) {
+                if call.calledName == name, let source = source(of: call) {
+                    found.append(Place(node: call, source: source))
+                } else if depth < Self.depthMax, let method = meant(by: call),
+                    let body = method.node.body
+                {
+                    queue.append((Syntax(body), depth + 1))
+                }
+            }
+        }
+        return found
+    }
+
+    /// The function of this code that a call means, if there is only one it can be.
+    private func meant(by call: FunctionCallExprSyntax) -> Place<CodeMethod>? {
+        guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
+        let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
+        let candidates = functions(named: name).filter { place in
+            labels.allSatisfy { place.node.selector.contains($0) }
+        }
+        let base = call.base?.trimmedDescription
+        guard base == nil || base == "self" || base == "Self" else {
+            return candidates.count == 1 ? candidates.first : nil
+        }
+        guard let type = call.enclosingType else {
+            return candidates.count == 1 ? candidates.first : nil
+        }
+        let owner = type.typeName
+        let own = candidates.filter { $0.node.node.enclosingType?.typeName == owner }
+        if own.count == 1 { return own.first }
+        return candidates.count == 1 ? candidates.first : nil
+    }
+
+    private func source(of node: some SyntaxProtocol) -> SwiftSource? {
+        let root = node.root.id
+        return sources.first { $0.tree.id == root }
+    }
+}
+
+extension DeclSyntax {
+    /// The name of a type's declaration, or of what is extended.
+    var typeName: String? {
+        if let node = self.as(ExtensionDeclSyntax.self) { return node.extendedType.bareName }
+        return asProtocol((any NamedDeclSyntax).self)?.name.text
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// Whether the call runs, soon and once, whenever a piece of code around it does.
+    func runsAtOnce(with piece: Syntax) -> Bool {
+        var child = Syntax(self)
+        while child.id != piece.id, let parent = child.parent {
+            if parent.isBarrier(for: child, on: self) { return false }
+            child = parent
+        }
+        return child.id == piece.id
+    }
+}
+
+extension Syntax {
+    /// Whether what is in `child` may run later, or not at all, when this node does.
+    fileprivate func isBarrier(for child: Syntax, on call: FunctionCallExprSyntax) -> Bool {
+        switch self.as(SyntaxEnum.self) {
+        case .functionDecl, .initializerDecl: return true
+        case .ifExpr(let node):
+            return child.id != Syntax(node.conditions).id && !node.conditions.asksPermission
+        case .switchExpr(let node):
+            return child.id != Syntax(node.subject).id
+                && !Syntax(node.subject).hasWord(in: permissionWords)
+        case .ternaryExpr: return true
+        case .closureExpr(let node):
+            guard let call = node.receivingCall, let name = call.calledName else { return true }
+            return !promptCallers.contains(name)
+        case .codeBlockItemList(let list):
+            // A guard before it may have ended the path.
+            return list.contains { item in
+                item.position < child.position
+                    && item.item.as(GuardStmtSyntax.self)
+                        .map { !$0.conditions.asksPermission } ?? false
+            }
+        default: return false
+        }
+    }
+
+    fileprivate func hasWord(in words: Set<String>) -> Bool {
+        tokens(viewMode: .sourceAccurate).contains { words.contains($0.text) }
+    }
+}
+
+/// Functions that run their closure soon, without waiting for the person to do something.
+private let promptCallers: Set<String> = [
+    "Task", "detached", "async", "asyncAfter", "run", "getNotificationSettings",
+    "requestAuthorization",
+]
+
+/// Words in conditions that are about the permission, the system or `self`.
+private let permissionWords: Set<String> = [
+    "authorizationStatus", "notDetermined", "granted", "authorized", "settings", "error",
+]
+
+extension ConditionElementListSyntax {
+    /// Whether they are about the permission, the system's version or `self`: then what hangs on
+    /// them runs for a new person.
+    fileprivate var asksPermission: Bool {
+        allSatisfy { element in
+            if element.condition.is(AvailabilityConditionSyntax.self) { return true }
+            if let binding = element.condition.as(OptionalBindingConditionSyntax.self),
+                binding.pattern.trimmedDescription == "self"
+            {
+                return true
+            }
+            return Syntax(element).hasWord(in: permissionWords)
+        }
+    }
+}
+
+/// All calls in a piece of code, those inside closures too.
+final class CallFinder: SyntaxVisitor {
+    var calls: [FunctionCallExprSyntax] = []
+
+    init() { super.init(viewMode: .sourceAccurate) }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        calls.append(node)
+        return .visitChildren
+    }
+}

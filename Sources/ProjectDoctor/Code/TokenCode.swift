@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import SwiftSyntax
+
+/// The callbacks that bring device tokens, and names for tokens.
+extension CodeIndex {
+    static let tokenSelectors: Set<String> = [
+        "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
+        "didRegisterForRemoteNotifications(withDeviceToken:)",
+    ]
+    static let tokenFailureSelectors: Set<String> = [
+        "application(_:didFailToRegisterForRemoteNotificationsWithError:)",
+        "didFailToRegisterForRemoteNotificationsWithError(_:)",
+    ]
+
+    /// Methods that the system calls with a device token.
+    var tokenCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenSelectors) }
+
+    /// Methods that the system calls when there is none.
+    var tokenFailureCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenFailureSelectors) }
+
+    /// Methods with one of some selectors.
+    func methods(in selectors: Set<String>) -> [Place<CodeMethod>] {
+        sources.flatMap { source in
+            source.facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
+                .map { Place(node: $0, source: source) }
+        }
+    }
+}
+
+extension CodeMethod {
+    /// Names that hold the token's bytes in a callback, and those that hold what was made of it.
+    var tokenNames: (bytes: Set<String>, made: Set<String>) {
+        guard let name = parameters.last, let body else { return ([], []) }
+        var bytes: Set<String> = [name]
+        var made: Set<String> = []
+        for item in body.statements {
+            guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
+            for binding in variable.bindings {
+                guard let new = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+                    let value = binding.initializer?.value
+                else { continue }
+                if let old = value.lastName, bytes.contains(old),
+                    value.is(DeclReferenceExprSyntax.self)
+                {
+                    bytes.insert(new)
+                } else if value.mentions(bytes.union(made)) {
+                    made.insert(new)
+                }
+            }
+        }
+        return (bytes, made)
+    }
+}
+
+extension SyntaxProtocol {
+    /// Whether one of some names stands in it.
+    func mentions(_ names: Set<String>) -> Bool {
+        tokens(viewMode: .sourceAccurate).contains {
+            if case .identifier(let text) = $0.tokenKind { names.contains(text) } else { false }
+        }
+    }
+}
+
+extension String {
+    /// Whether it names a device token: `deviceToken`, `apns_token`, `kPushTokenKey`.
+    var namesDeviceToken: Bool {
+        let plain = lowercased().filter { $0.isLetter }
+        return ["devicetoken", "pushtoken", "apnstoken", "apntoken", "voiptoken", "fcmtoken"]
+            .contains { plain.contains($0) }
+    }
+}

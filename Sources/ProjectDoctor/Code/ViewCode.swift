@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import SwiftSyntax
+
+/// Code that runs because something appears on the screen, or because a person touched it.
+enum ViewMoment: Hashable {
+    /// A view's `onAppear` or `task`, a view controller's `viewDidLoad` and its like.
+    case appearing(String)
+    /// Elsewhere in a SwiftUI view: its `body`, `init` or a function of it.
+    case view(String)
+}
+
+extension CodeIndex {
+    private static let appearSelectors: Set<String> = [
+        "viewDidLoad()", "viewWillAppear(_:)", "viewDidAppear(_:)", "loadView()",
+        "viewIsAppearing(_:)",
+    ]
+
+    /// What of a view a node belongs to; `nil` when it is in no view, as far as can be seen.
+    func viewMoment(of node: some SyntaxProtocol) -> ViewMoment? {
+        guard let type = node.enclosingType, let name = type.typeName else { return nil }
+        let ancestors = ancestors(of: name)
+        let isView = ancestors.contains("View")
+        if isView || ancestors.contains("App") || ancestors.contains("Scene")
+            || ancestors.contains("ViewModifier")
+        {
+            for closure in node.enclosingClosures {
+                let caller = closure.receivingCall?.calledName
+                if let caller, ["onAppear", "task"].contains(caller),
+                    closure.receivingCall?.base != nil
+                {
+                    return .appearing(caller)
+                }
+            }
+        }
+        if isView { return .view(name) }
+        guard let function = node.enclosingFunction?.as(FunctionDeclSyntax.self),
+            ancestors.contains(where: { $0.hasSuffix("ViewController") })
+        else { return nil }
+        let selector = function.selector
+        return Self.appearSelectors.contains(selector) ? .appearing(function.name.text) : nil
+    }
+
+    /// Closures that run when a view of some names appears.
+    func appearClosures(ofViews names: Set<String>) -> [Place<ClosureExprSyntax>] {
+        calls("onAppear", "task").compactMap { place in
+            guard place.node.base != nil, let closure = place.node.closures.first,
+                let type = place.node.enclosingType?.typeName,
+                names.contains(type) || self.type(type, is: "App")
+            else { return nil }
+            return Place(node: closure, source: place.source)
+        }
+    }
+}
+
+extension FunctionDeclSyntax {
+    var selector: String {
+        let labels = signature.parameterClause.parameters.map { $0.firstName.text + ":" }
+        return "\(name.text)(\(labels.joined()))"
+    }
+}
