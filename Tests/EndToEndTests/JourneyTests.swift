@@ -26,7 +26,7 @@ extension RunningUp {
         @Test func `gateway, APNs and phone are one timeline`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let posted = try await up.gateway().post(
-                "/v1/users/alex/messages", ["text": "Dinner is ready"])
+                "/v1/users/alex/messages", text: "Dinner is ready")
             let message = try posted.json
             let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
             for _ in 0..<100 {
