@@ -10,7 +10,7 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long check format promise bench docs setup clean
+.PHONY: up build test test-long fuzz check format promise bench docs setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
@@ -26,6 +26,19 @@ test: ## Install what is missing, build, and run every test but the long ones.
 test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
+
+# Readers that `make fuzz` runs, and for how many seconds each.
+FUZZERS ?= fuzz-json
+FUZZ_SECONDS ?= 60
+
+fuzz: ## Run the readers under libFuzzer and the address sanitizer; needs Linux or a toolchain of swift.org.
+	$(SWIFT) build --package-path Fuzzing -c release 2>&1 | grep -v 'ld.gold: warning' || true
+	@set -e; for f in $(FUZZERS); do \
+	    mkdir -p Fuzzing/corpus/$$f; \
+	    (cd Fuzzing && .build/release/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=5 -max_len=4096 -print_final_stats=1 \
+	        $$(test -f $${f#fuzz-}.dict && echo -dict=$${f#fuzz-}.dict) corpus/$$f \
+	        $$(cat seeds/$$f 2>/dev/null)); \
+	done
 
 check: ## Format and the rules about the code itself.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources

@@ -39,6 +39,8 @@ public struct Diagnostic: Hashable, Sendable {
         /// The keys to the value, for instance `aps.alert.title-loc-args[1]`; empty when there is
         /// none.
         public var keyPath: String
+        /// Whether the range holds what must not be shown: a secret, personal data.
+        public var isSecret = false
 
         public init(
             file: String, range: Range<Int>? = nil, position: SourcePosition? = nil,

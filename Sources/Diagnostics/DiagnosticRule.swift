@@ -58,6 +58,8 @@ public struct RuleExample: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(_ files: File...) { self.files = files }
 
+    public init(_ files: [File]) { self.files = files }
+
     /// One payload, in a file `payload.apns`.
     public init(stringLiteral text: String) { files = [File("payload.apns", text)] }
 

@@ -37,28 +37,58 @@ public struct TextFix: Hashable, Sendable {
     public static func apply(
         _ fixes: [TextFix], to bytes: [UInt8]
     ) -> (text: [UInt8], count: Int) {
-        var taken: [Edit] = []
-        var count = 0
-        for fix in fixes {
-            let isWithin = fix.edits.allSatisfy {
-                $0.range.lowerBound >= 0 && $0.range.upperBound <= bytes.count
-            }
-            let isFree = fix.edits.allSatisfy { edit in
-                !taken.contains { overlaps($0.range, edit.range) }
-            }
-            guard isWithin, isFree else { continue }
-            taken += fix.edits
-            count += 1
+        let fixes = compatible(fixes, in: bytes.count)
+        let edits = fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var offset = 0
+        for edit in edits {
+            text += bytes[offset..<edit.range.lowerBound]
+            text += edit.replacement
+            offset = edit.range.upperBound
         }
-        var text = bytes
-        for edit in taken.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
-            text.replaceSubrange(edit.range, with: edit.replacement)
+        return (text + bytes[offset...], fixes.count)
+    }
+
+    /// The fixes that can be applied together: without those that overlap one before them or reach
+    /// beyond the text.
+    public static func compatible(_ fixes: [TextFix], in byteCount: Int) -> [TextFix] {
+        // In order of place, without overlap.
+        var taken: [Range<Int>] = []
+        return fixes.filter { fix in
+            let before = taken
+            for edit in fix.edits {
+                let range = edit.range
+                let index = taken.partitioningIndex { $0.lowerBound >= range.lowerBound }
+                let isWithin = range.lowerBound >= 0 && range.upperBound <= byteCount
+                let isFree =
+                    (index == 0 || taken[index - 1].upperBound <= range.lowerBound)
+                    && (index == taken.count || !overlaps(range, taken[index]))
+                guard isWithin, isFree else {
+                    taken = before
+                    return false
+                }
+                taken.insert(range, at: index)
+            }
+            return true
         }
-        return (text, count)
     }
 
     /// Two insertions at one place overlap too, because their order would be chance.
     private static func overlaps(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         a.lowerBound == b.lowerBound || a.overlaps(b)
+    }
+}
+
+extension Array {
+    /// The first index at which a condition holds that holds for all after it, too.
+    fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

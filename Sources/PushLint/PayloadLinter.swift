@@ -17,25 +17,36 @@ public struct PayloadLinter: Sendable {
 
     /// Every finding in one payload, by place.
     public func lint(_ source: SourceText, context: LintContext = LintContext()) -> [Diagnostic] {
+        check(source, context: context).diagnostics
+    }
+
+    /// Every finding, and the payload as rules see it, if it could be read.
+    func check(
+        _ source: SourceText, context: LintContext
+    ) -> (subject: LintSubject?, diagnostics: [Diagnostic]) {
         let frontMatter = FrontMatter(reading: source.bytes)
         let document = LintDocument(reading: source, from: frontMatter.bodyOffset)
         var diagnostics = document.diagnostics
-        if let root = document.root {
-            let subject = LintSubject(
-                source: source, frontMatter: frontMatter, root: root, context: context)
-            diagnostics += lint(subject)
+        let subject = document.root.map {
+            LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
-        return diagnostics.sorted(by: Self.comesBefore)
+        if let subject {
+            // Of a value that the reader had to guess, its own finding says enough.
+            diagnostics += lint(subject).filter {
+                !document.doubtfulKeyPaths.contains($0.location.keyPath)
+            }
+        }
+        return (subject, diagnostics.sorted(by: Self.comesBefore))
     }
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
-        guard let first = rules.first else { return [] }
-        var report = LintReport(subject, rule: first.about)
-        // A request for another service gets one finding, not one for every key that is not Apple's.
+        var report = LintReport(subject, rules: rules)
+        // A request for another service gets one finding, not one for every key of it.
         let isForeign = ForeignFormat(subject) != nil
-        for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
-            report.rule = rule.about
-            rule.check(subject, &report)
+        for index in rules.indices
+        where !isForeign || rules[index].about.id == LintRule.foreignFormat.about.id {
+            report.ruleIndex = index
+            rules[index].check(subject, &report)
         }
         return report.diagnostics
     }

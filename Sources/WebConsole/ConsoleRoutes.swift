@@ -57,7 +57,7 @@ public enum ConsoleRoutes {
             await reporting {
                 let data = try await body(of: request)
                 let file: APNSFile
-                do { file = try APNSFile(reading: Array(data)) } catch {
+                do { file = try APNSFile(reading: Array(data), takesFrontMatter: false) } catch {
                     throw ConsoleFailure("\(error)")
                 }
                 let report = try await backend.push(

@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct HelpTests {
     private static let commands: [[String]] = [
-        [], ["up"], ["apns"], ["serve"], ["push"], ["explain"], ["keygen"], ["seal"], ["open"],
+        [], ["up"], ["apns"], ["serve"], ["push"], ["lint"], ["explain"], ["doctor"], ["keygen"],
+        ["seal"], ["open"],
         ["token"],
         ["token", "mint"],
         ["token", "inspect"], ["device"], ["device", "list"], ["device", "create"],
@@ -25,7 +26,7 @@ struct HelpTests {
         ["device", "collapse"], ["device", "flick"], ["device", "clear"], ["device", "activity"],
         ["device", "activity", "list"], ["device", "activity", "tap"],
         ["device", "activity", "remove"], ["device", "activity", "collapse"],
-        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"],
+        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"], ["new"],
         ["channel"], ["channel", "create"],
         ["channel", "list"], ["channel", "show"], ["channel", "delete"],
     ]

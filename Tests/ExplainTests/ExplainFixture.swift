@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 import Explain
 import Foundation
 import Testing
@@ -18,12 +19,16 @@ enum ExplainFixture {
     /// A payload file of the examples.
     static func example(_ name: String) throws -> ExplainedPush {
         let url = root.appending(path: "Examples/payloads/\(name).apns")
-        return ExplainedPush(try APNSFile(reading: Array(try Data(contentsOf: url))))
+        return ExplainedPush(
+            reading: SourceText(name: "\(name).apns", bytes: Array(try Data(contentsOf: url))))
     }
 
     /// A payload from the text of its `aps`.
-    static func push(aps: String) throws -> ExplainedPush {
-        ExplainedPush(try APNSFile(reading: Array("{\"aps\":\(aps)}".utf8)))
+    static func push(aps: String) -> ExplainedPush { push(text: "{\"aps\":\(aps)}") }
+
+    /// Whatever the text is.
+    static func push(text: String) -> ExplainedPush {
+        ExplainedPush(reading: SourceText(name: "payload.apns", text: text))
     }
 
     static func explain(
@@ -37,7 +42,7 @@ enum ExplainFixture {
     static func explain(
         aps: String, _ edit: (inout Scenario) -> Void = { _ in }
     ) throws -> Explanation {
-        try explain(try push(aps: aps), edit)
+        try explain(push(aps: aps), edit)
     }
 }
 

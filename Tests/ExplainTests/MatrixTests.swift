@@ -65,7 +65,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 @Test(arguments: MatrixRow.all)
 func `the matrix says who runs in every state`(row: MatrixRow) throws {
     let matrix = try ExplanationMatrix(
-        of: try ExplainFixture.push(aps: row.aps), in: Scenario(), now: ExplainFixture.now)
+        of: ExplainFixture.push(aps: row.aps), in: Scenario(), now: ExplainFixture.now)
     let states = try #require(matrix.json["states"]?.objectValue)
     #expect(states.keys == AppState.allCases.map(\.rawValue))
     for state in AppState.allCases {
@@ -91,7 +91,7 @@ func `without permission nothing is seen in any state, LC-23`(permission: Author
     scenario.permission = permission
     for row in MatrixRow.all {
         let matrix = try ExplanationMatrix(
-            of: try ExplainFixture.push(aps: row.aps), in: scenario, now: ExplainFixture.now)
+            of: ExplainFixture.push(aps: row.aps), in: scenario, now: ExplainFixture.now)
         for column in matrix.columns {
             #expect(column.explanation.sights.isEmpty)
             #expect(!column.explanation.calls.contains(.serviceExtension))

@@ -2,37 +2,72 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import DeviceModel
+import Diagnostics
 import Explain
 import Testing
 
-private func hints(_ aps: String, type: PushType? = nil) throws -> [PushHint] {
-    let payload = try Payload(reading: Array("{\"aps\":\(aps)}".utf8))
-    return PushHint.all(
-        payload, PushInference(payload: payload, bundleID: "com.example.app", pushType: type))
+private func push(_ aps: String, type: PushType? = nil) -> ExplainedPush {
+    var push = ExplainFixture.push(aps: aps)
+    push.pushType = type
+    return push
 }
 
 @Test(arguments: [
-    (#"{"alert":"Hi"}"#, PushType.background, "--type alert"),
-    ("{}", .background, "content-available"),
-    (#"{"content-available":1}"#, .alert, "--type background"),
-    (#"{"alert":"Hi","badge":"3"}"#, .alert, "write badge"),
-    (#"{"event":"update","content-state":{},"timestamp":1768377600000}"#, .liveactivity, "seconds"),
-    (#"{"event":"update","content-state":{}}"#, .liveactivity, "timestamp"),
+    (#"{"alert":"Hi"}"#, PushType.background),
+    (#"{"content-available":1}"#, .alert),
+    (#"{"alert":"Hi","badge":"3"}"#, .alert),
+    (#"{"event":"update","content-state":{},"timestamp":1768377600000}"#, .liveactivity),
+    (#"{"event":"update","content-state":{}}"#, .liveactivity),
+    (#"{"content-available":1,"mutable-content":1}"#, .background),
 ])
-func `a mistake in payload or headers gets a hint, SIL-1, LA-4`(
-    aps: String, type: PushType, remedy: String
+func `a mistake in payload or headers gets a hint with a remedy, SIL-1, LA-4`(
+    aps: String, type: PushType
 ) throws {
-    #expect(try hints(aps, type: type).contains { $0.remedy.contains(remedy) })
+    let hints = PushHint.hints(for: push(aps, type: type))
+    #expect(!hints.isEmpty)
+    for hint in hints {
+        #expect(!hint.remedy.isEmpty && hint.words.hasSuffix("; \(hint.remedy)"))
+        #expect(hint.words.contains("[\(try #require(hint.rule))]"))
+    }
+    // The explanation says the same.
+    let explanation = try ExplainFixture.explain(push(aps, type: type))
+    #expect(explanation.faults == push(aps, type: type).faults)
+    let text = explanation.text()
+    for hint in hints { #expect(text.contains(hint.text)) }
 }
 
 @Test(arguments: [
     #"{"alert":"Hi"}"#, #"{"alert":"Hi","content-available":1}"#, #"{"badge":1}"#,
+    #"{"content-available":1}"#,
 ])
-func `a good payload gets no hint`(aps: String) throws { #expect(try hints(aps).isEmpty) }
+func `a good payload gets no hint`(aps: String) {
+    #expect(PushHint.hints(for: push(aps)).isEmpty)
+    #expect(push(aps).faults.isEmpty)
+}
 
 @Test func `a silent payload is told of its budget, SIL-3`() throws {
-    let all = try hints(#"{"content-available":1}"#)
-    #expect(all.map(\.rule) == ["SIL-3"])
-    #expect(all.allSatisfy { $0.remedy.isEmpty })
+    let explanation = try ExplainFixture.explain(aps: #"{"content-available":1}"#)
+    #expect(explanation.notes.contains { $0.rule?.contains("budget") == true })
+    #expect(explanation.isDelivered)
+}
+
+@Test func `what a sender says is looked at, too`() throws {
+    var push = push(#"{"content-available":1}"#)
+    push.priority = .immediate
+    let fault = try #require(push.faults.first)
+    #expect(fault.location.file == "command line")
+}
+
+@Test func `what push fills in or takes out itself is no note`() throws {
+    let file = SourceText(
+        name: "a.apns", text: #"{"Simulator Target Bundle":"a.b","aps":{"content-available":1}}"#)
+    var push = ExplainedPush(reading: file)
+    push.expiration = .oneAttempt
+    #expect(push.findings.map(\.rule) == ["silent-push-budget"])
+}
+
+@Test func `of many faults the first are named, and the number of others`() {
+    let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
+    let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))
+    #expect(hints.count <= PushHint.countMax + 1)
 }

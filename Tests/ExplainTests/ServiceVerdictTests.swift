@@ -38,7 +38,7 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
 
 @Test(arguments: RefusedPush.all)
 func `what APNs refuses is refused in its own words`(refused: RefusedPush) throws {
-    var push = try ExplainFixture.push(aps: refused.aps)
+    var push = ExplainFixture.push(aps: refused.aps)
     refused.edit(&push)
     let explanation = try ExplainFixture.explain(push)
     #expect(explanation.service.result == .refused(refused.reason))
@@ -55,7 +55,7 @@ func `what APNs refuses is refused in its own words`(refused: RefusedPush) throw
 
 @Test func `a token of another app is refused`() throws {
     let config = try AppConfig(yaml: "bundle_id: com.example.mine")
-    var push = try ExplainFixture.push(aps: #"{"alert":"Hi"}"#)
+    var push = ExplainFixture.push(aps: #"{"alert":"Hi"}"#)
     push.topic = Topic("com.example.other")
     let explanation = try ExplainFixture.explain(push) { $0.app = config }
     #expect(explanation.service.result == .refused(.deviceTokenNotForTopic))

@@ -12,17 +12,17 @@ private let rules = LintRule.rows.filter { $0.id != "payload-file-too-large" }
 
 @Test(arguments: rules)
 func `a rule finds the fault in its wrong example`(rule: DiagnosticRule) {
-    #expect(lint(rule.wrong).contains { $0.rule == rule.id })
+    #expect(lint(rule.wrong, of: rule).contains { $0.rule == rule.id })
 }
 
 @Test(arguments: rules)
 func `a rule finds nothing in its right example`(rule: DiagnosticRule) {
-    #expect(lint(rule.right).filter { $0.rule == rule.id } == [])
+    #expect(lint(rule.right, of: rule).filter { $0.rule == rule.id } == [])
 }
 
 @Test(arguments: LintRule.rows)
 func `the right example of a rule has no fault at all`(rule: DiagnosticRule) {
-    #expect(lint(rule.right).filter { $0.severity > .note } == [])
+    #expect(lint(rule.right, of: rule).filter { $0.severity > .note } == [])
 }
 
 @Test func `rules have different identifiers`() {
@@ -30,7 +30,18 @@ func `the right example of a rule has no fault at all`(rule: DiagnosticRule) {
     #expect(Set(ids).count == ids.count)
 }
 
-/// The findings in an example, which carries its headers itself.
-private func lint(_ example: RuleExample) -> [Diagnostic] {
-    PayloadLinter().lint(SourceText(name: "payload.apns", text: example.text))
+/// The findings in the files of an example, one by one and together. They carry their headers
+/// themselves; rules about an app have the sample app.
+private func lint(_ example: RuleExample, of rule: DiagnosticRule) -> [Diagnostic] {
+    var context = LintContext()
+    if SampleLintApp.isNeeded(by: rule.id) { context.app = SampleLintApp.app }
+    var folder = FolderLinter()
+    var found: [Diagnostic] = []
+    for file in example.files {
+        let source = SourceText(name: file.path, text: file.text)
+        let result = PayloadLinter().examine(source, context: context)
+        found += result.diagnostics
+        if let traits = result.traits { folder.add(traits) }
+    }
+    return found + folder.findings(in: "example")
 }

@@ -24,8 +24,11 @@ public struct APNSFile: Hashable, Sendable {
     public let body: [UInt8]
 
     /// Reads the bytes of a file.
-    public init(reading bytes: [UInt8]) throws(PayloadError) {
-        frontMatter = FrontMatter(reading: bytes)
+    ///
+    /// - Parameter takesFrontMatter: `false` where nobody would read the headers, as in a body that
+    ///   came over HTTP: they then are what they look like, text that is not JSON.
+    public init(reading bytes: [UInt8], takesFrontMatter: Bool = true) throws(PayloadError) {
+        frontMatter = takesFrontMatter ? FrontMatter(reading: bytes) : .none
         var payload = try Payload(reading: bytes, from: frontMatter.bodyOffset)
         guard let target = payload.custom[Self.targetBundleKey] else {
             self.payload = payload

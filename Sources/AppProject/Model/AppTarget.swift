@@ -47,6 +47,8 @@ public struct AppTarget: Sendable {
         public var name: String
         /// Build settings with references resolved, for instance `PRODUCT_BUNDLE_IDENTIFIER`.
         public var settings: [String: String]
+        /// Where each setting gets its value: a line of a project, manifest or configuration file.
+        public var settingLocations: [String: Diagnostic.Location] = [:]
         /// `Info.plist` with build settings in place; keys of `INFOPLIST_KEY_…` are put in.
         public var infoPlist: PlistFile?
         public var entitlements: PlistFile?

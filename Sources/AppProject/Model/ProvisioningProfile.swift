@@ -19,11 +19,29 @@ public struct ProvisioningProfile: Sendable {
     public var applicationID: String?
     public var expires: Date?
     public var entitlements: PlistValue
+    /// How many devices it names; `nil` when it names none, as one for the App Store.
+    public var deviceCount: Int?
+    /// Whether it is for every device of an enterprise.
+    public var isForAllDevices = false
 
     public init(path: String, name: String, uuid: String, entitlements: PlistValue) {
         self.path = path
         self.name = name
         self.uuid = uuid
         self.entitlements = entitlements
+    }
+
+    /// The APNs environment that it allows: `development` or `production`.
+    public var apnsEnvironment: String? {
+        (entitlements["aps-environment"] ?? entitlements["com.apple.developer.aps-environment"])?
+            .string
+    }
+
+    /// Whether it allows an app of a bundle identifier; `true` when it does not say.
+    public func allows(bundleID: String) -> Bool {
+        guard let applicationID, let stop = applicationID.firstIndex(of: ".") else { return true }
+        let pattern = applicationID[applicationID.index(after: stop)...]
+        guard pattern.hasSuffix("*") else { return pattern == bundleID }
+        return bundleID.hasPrefix(pattern.dropLast())
     }
 }

@@ -52,7 +52,9 @@ struct BinaryPlistReader {
 
     /// A number of some bytes, largest first; it must fit.
     private func number(at start: Int, size: Int) throws(PlistError) -> Int {
-        guard start >= 0, size >= 1, size <= 8, start <= bytes.count - size else { throw Self.broken }
+        guard start >= 0, size >= 1, size <= 8, start <= bytes.count - size else {
+            throw Self.broken
+        }
         let number = bytes[start..<(start + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard let fitting = Int(exactly: number) else { throw Self.broken }
         return fitting

@@ -1,19 +1,179 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Reads a checkout: what kinds of manifests there are, and what they say.
+///
+/// Projects of Xcode come first; a manifest whose project lies beside it is not read again. What
+/// cannot be read becomes an entry of ``AppProject/problems``.
 public enum ProjectReader {
     public static func read(_ files: some FileTree) -> AppProject {
-        var project = AppProject()
-        project.paths = files.paths
-        for path in project.paths where path.hasSuffix(".swift") {
-            if let text = files.source(path) { project.sources[path] = SwiftSource(text) }
+        var reading = CheckoutReading(files)
+        reading.run()
+        return reading.project
+    }
+}
+
+/// One reading of a checkout.
+struct CheckoutReading {
+    private(set) var project = AppProject()
+    private let tree: CheckoutFiles
+    /// Targets by the product of a package that brings them.
+    private var products: [String: [String]] = [:]
+    /// Folders that have a project of Xcode.
+    private var projectFolders: Set<String> = []
+
+    init(_ files: some FileTree) {
+        var profiles: [ProvisioningProfile] = []
+        for path in files.paths
+        where ["mobileprovision", "provisionprofile"]
+            .contains(FilePath.ending(of: path))
+        {
+            guard let source = files.source(path) else { continue }
+            do throws(PlistError) {
+                profiles.append(try ProfileFile.read(source))
+            } catch {
+                project.problems.append(
+                    PlistError("\(error)").diagnostic(in: source, rule: .unreadableProfile))
+            }
         }
-        for path in project.paths where path == "project.yml" || path.hasSuffix("/project.yml") {
-            guard let manifest = XcodeGenManifest(reading: path, in: files) else { continue }
-            project.manifests.append(path)
-            project.targets += manifest.targets
+        tree = CheckoutFiles(files, profiles: profiles)
+        project.profiles = profiles
+        project.paths = tree.paths
+        project.problems += files.problems
+    }
+
+    mutating func run() {
+        for path in tree.paths where path.hasSuffix(".xcodeproj/project.pbxproj") {
+            readXcodeProject(path)
         }
-        return project
+        for path in tree.paths {
+            switch FilePath.name(of: path) {
+            case "project.yml", "project.yaml": readXcodeGen(path)
+            case "Project.swift": readTuist(path)
+            case "Package.swift": readPackage(path)
+            case "contents.xcworkspacedata" where path.contains(".xcworkspace/"):
+                readWorkspace(path)
+            default: break
+            }
+        }
+        for path in tree.paths where FilePath.name(of: path) == "Podfile" { readPodfile(path) }
+        joinPackages()
+        let swift = SwiftReading(tree, targets: project.targets)
+        project.sources = swift.sources
+        project.problems += swift.problems
+        let resources = ResourceReading(tree, targets: project.targets)
+        project.stringTables = resources.tables
+        project.makesCategoriesElsewhere = resources.makesCategoriesElsewhere
+        project.problems += resources.problems
+        project.problems = Array(unique(project.problems).prefix(FileTreeLimits.problemCountMax))
+    }
+
+    // MARK: - Manifests
+
+    private mutating func readXcodeProject(_ path: String) {
+        project.manifests.append(path)
+        guard let source = tree.source(path) else { return unreadable(path) }
+        do throws(PlistError) {
+            let read = try XcodeProject(reading: source, in: tree)
+            add(read.targets)
+            project.problems += read.problems
+            projectFolders.insert(FilePath.folder(of: FilePath.folder(of: path)))
+        } catch {
+            project.problems.append(error.diagnostic(in: source, rule: .unreadableProject))
+        }
+    }
+
+    private mutating func readXcodeGen(_ path: String) {
+        guard !isMadeAlready(path, from: "XcodeGen") else { return }
+        guard let source = tree.source(path) else { return unreadable(path) }
+        guard let manifest = XcodeGenManifest(reading: source, in: tree) else { return }
+        project.manifests.append(path)
+        add(manifest.targets)
+        project.problems += manifest.problems
+    }
+
+    private mutating func readTuist(_ path: String) {
+        guard !isMadeAlready(path, from: "Tuist") else { return }
+        guard let source = tree.source(path) else { return unreadable(path) }
+        guard let manifest = TuistManifest(reading: source, in: tree) else { return }
+        project.manifests.append(path)
+        add(manifest.targets)
+        project.problems += manifest.problems
+    }
+
+    private mutating func readPackage(_ path: String) {
+        guard let source = tree.source(path) else { return unreadable(path) }
+        guard let manifest = PackageManifest(reading: source, in: tree) else { return }
+        project.manifests.append(path)
+        add(manifest.targets)
+        products.merge(manifest.products) { first, _ in first }
+        project.problems += manifest.problems
+    }
+
+    private mutating func readWorkspace(_ path: String) {
+        guard let source = tree.source(path) else { return unreadable(path) }
+        let workspace = WorkspaceFile(reading: source, in: tree)
+        // The workspace inside of a project names that project only.
+        if !path.contains(".xcodeproj/") { project.manifests.append(path) }
+        project.problems += workspace.problems
+    }
+
+    private mutating func readPodfile(_ path: String) {
+        guard let source = tree.source(path) else { return unreadable(path) }
+        let file = Podfile(reading: source)
+        project.manifests.append(path)
+        for index in project.targets.indices {
+            let name = project.targets[index].name
+            let pods = file.pods(of: name)
+            let known = Set(project.targets[index].externalDependencies)
+            project.targets[index].externalDependencies += pods.filter { !known.contains($0) }
+        }
+    }
+
+    /// Whether a project of Xcode lies beside a manifest; it is what gets built.
+    private mutating func isMadeAlready(_ path: String, from tool: String) -> Bool {
+        guard projectFolders.contains(FilePath.folder(of: path)) else { return false }
+        project.problems.append(
+            Diagnostic(
+                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                message: "the Xcode project beside this manifest of \(tool) was read instead",
+                remedy: "make the project anew if the manifest is newer",
+                location: Diagnostic.Location(file: path)))
+        return true
+    }
+
+    // MARK: - Joining
+
+    private mutating func add(_ targets: [AppTarget]) {
+        let room = FileTreeLimits.targetCountMax - project.targets.count
+        project.targets += targets.prefix(max(0, room))
+    }
+
+    /// Products of packages of this checkout become dependencies upon their targets.
+    private mutating func joinPackages() {
+        for index in project.targets.indices {
+            for product in project.targets[index].externalDependencies {
+                for name in products[product] ?? []
+                where !project.targets[index].dependencies.contains(name) {
+                    project.targets[index].dependencies.append(name)
+                }
+            }
+        }
+    }
+
+    private mutating func unreadable(_ path: String) {
+        project.problems.append(
+            Diagnostic(
+                rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
+                message: "the file may not be read, or is larger than "
+                    + "\(FileTreeLimits.fileByteCountMax >> 20) MB",
+                location: Diagnostic.Location(file: path)))
+    }
+
+    private func unique(_ problems: [Diagnostic]) -> [Diagnostic] {
+        var seen: Set<Diagnostic> = []
+        return problems.filter { seen.insert($0).inserted }
     }
 }

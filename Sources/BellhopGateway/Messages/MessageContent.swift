@@ -34,7 +34,7 @@ public struct MessageContent: Hashable, Sendable {
     /// that tells the Simulator its app is taken out and understood as the app.
     public init(payloadBytes bytes: [UInt8]) throws(Problem) {
         do {
-            let file = try APNSFile(reading: bytes)
+            let file = try APNSFile(reading: bytes, takesFrontMatter: false)
             payload = file.payload
             body = file.body
             var options = MessageOptions()

@@ -4,6 +4,8 @@
 import APNSWire
 
 extension DiagnosticReport {
+    /// Files that were skipped and are named; of further ones the number is said.
+    private static let skippedCountShown = 5
     /// Columns before the line number of an excerpt.
     private static let numberWidth = 5
 
@@ -21,7 +23,7 @@ extension DiagnosticReport {
             lines += text(of: diagnostic, paint: paint)
             lines.append("")
         }
-        for file in skipped {
+        for file in skipped.prefix(Self.skippedCountShown) {
             lines.append(
                 paint("\(TerminalText.text(file.file)): skipped: \(file.reason)", .excerpt))
         }
@@ -72,7 +74,7 @@ extension DiagnosticReport {
             let part = ReportPart(severity)
             return count == 0 ? nil : paint(Self.number(count, severity.rawValue), part)
         }.joined(separator: ", ")
-        if words.isEmpty { words = paint("nothing found", .good) }
+        if words.isEmpty { words = paint(nothingFound, .good) }
         words += files
         if fixableCount > 0 {
             words += "; \(fixableCount == 1 ? "1 can" : "\(fixableCount) can") be mended by --fix"

@@ -31,6 +31,8 @@ public struct DiagnosticReport: Sendable {
     /// Files that were looked at.
     public var fileCount = 0
     public var skipped: [Skipped] = []
+    /// What the text says when nothing was found.
+    public var nothingFound = "nothing found"
     /// Findings that a baseline holds, which are not in ``diagnostics``.
     public var baselineCount = 0
 
@@ -49,11 +51,16 @@ public struct DiagnosticReport: Sendable {
         add(found, sources: [source])
     }
 
-    /// Adds findings and the texts that they point into; texts without a finding are not kept.
+    /// Adds findings and the texts that they point into; texts without a finding are not kept, and
+    /// secrets in them are not either.
     public mutating func add(_ found: [Diagnostic], sources texts: [SourceText] = []) {
         diagnostics += found
         let names = Set(found.map(\.location.file))
-        for text in texts where names.contains(text.name) { sources[text.name] = text }
+        for text in texts where names.contains(text.name) {
+            let secrets = found.filter { $0.location.isSecret && $0.location.file == text.name }
+            sources[text.name] = (sources[text.name] ?? text).hiding(
+                secrets.compactMap(\.location.range))
+        }
     }
 
     /// Keeps the findings that a condition holds for.

@@ -3,7 +3,7 @@
 
 /// Text from outside as a terminal may show it: nothing in it moves the cursor, changes colours or
 /// turns the order of what stands around it.
-enum TerminalText {
+public enum TerminalText {
     /// One character as it is shown.
     struct Cell {
         var text: String
@@ -19,7 +19,7 @@ enum TerminalText {
     private static let tabWidth = 4
 
     /// A text in one line, with what is invisible spelled out.
-    static func text(_ text: String) -> String {
+    public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cells(of: Array(text.utf8)[...]).map(\.text).joined()
     }

@@ -3,6 +3,7 @@
 
 public import APNSWire
 public import DeviceModel
+public import Diagnostics
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -79,6 +80,8 @@ public struct Explanation: Hashable, Sendable {
     public let withheld: [Withheld]
     /// What it gets through.
     public let passages: [Passage]
+    /// What the rules of lint find in payload and headers, by place.
+    public let findings: [Diagnostic]
     /// What a sender should know besides.
     public let notes: [PushHint]
 
@@ -90,20 +93,21 @@ public struct Explanation: Hashable, Sendable {
     /// - Throws: when the service cannot be set up; nothing about the push makes it throw.
     public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
         let given = asked.topic?.bundleID ?? scenario.app?.app.bundleID
+        let target = asked.file?.targetBundleID
         let inference = PushInference(
-            payload: asked.file.payload,
-            bundleID: given ?? asked.file.targetBundleID ?? InstalledApp.demoBundleID,
+            payload: asked.payload, bundleID: given ?? target ?? InstalledApp.demoBundleID,
             topic: asked.topic, pushType: asked.pushType, priority: asked.priority)
         let trial = try ServiceTrial(asked, inference, scenario, now: now)
         push = inference
-        byteCount = asked.file.body.count
+        byteCount = asked.body.count
         service = trial.verdict
         phone = trial.phone
         app = trial.phone.apps.first ?? .capable(bundleID: inference.topic.bundleID)
-        let aps = asked.file.payload.aps ?? APS()
+        let aps = asked.payload.aps ?? APS()
+        findings = asked.findings
         notes =
-            PushHint.all(asked.file.payload, inference)
-            + Self.otherApp(asked.file.targetBundleID, app: app, given: given)
+            findings.filter { !$0.isFault }.map { PushHint($0) }
+            + Self.otherApp(target, app: app, given: given)
         guard let arrived = trial.push else {
             decision = nil
             steps = []
@@ -144,27 +148,52 @@ extension Explanation {
         return decision.outcome.isDelivered || decision.waitsForSummary
     }
 
-    /// The answer in one line.
+    /// The answer in one line: what APNs says, and what the phone does then.
     public var answer: String {
         switch service.result {
+        case .refused, .discarded: shortAnswer
+        case .stored: "accepted; it \(shortAnswer)"
+        case .delivered: "accepted; then on the phone: \(shortAnswer)"
+        }
+    }
+
+    /// The same where it stands beside APNs' answer.
+    var shortAnswer: String {
+        switch service.result {
         case .refused(let reason):
-            "rejected by APNs: \(service.status) \(reason.rawValue): "
+            "APNs answers \(service.status) \(reason.rawValue): "
                 + (reason.row?.meaning ?? service.because)
-        case .discarded: "discarded by APNs: \(service.because)"
+        case .discarded:
+            service.isUnreadable
+                ? "accepted; then nothing appears: \(unreadable)"
+                : "accepted; then discarded by APNs: \(service.because)"
         case .stored: "waits at APNs for the phone (SF-1); then: \(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }
+
+    /// Why no phone can read it, with the place.
+    private var unreadable: String {
+        guard let fault = findings.first(where: { $0.severity == .error }) else {
+            return service.because
+        }
+        let place = fault.location.position.map { "\($0): " } ?? ""
+        return "the body is not a JSON object: \(place)\(OneLine.text(fault.message))"
+    }
+
+    /// What is wrong or unwise in payload and headers.
+    public var faults: [Diagnostic] { findings.filter(\.isFault) }
 
     /// What would change the answer, each once.
     public var remedies: [String] {
         var remedies: [String] = []
         switch service.result {
         case .refused(let reason): if let row = reason.row { remedies.append(row.remedy) }
-        case .discarded: remedies.append("send a later apns-expiration, or none")
-        case .delivered, .stored: break
+        case .discarded where !service.isUnreadable:
+            remedies.append("send a later apns-expiration, or none")
+        case .discarded, .delivered, .stored: break
         }
-        for remedy in withheld.map(\.remedy) + notes.map(\.remedy)
+        for remedy in faults.map(\.remedy) + withheld.map(\.remedy) + notes.map(\.remedy)
         where !remedy.isEmpty && !remedies.contains(remedy) {
             remedies.append(remedy)
         }
@@ -174,9 +203,10 @@ extension Explanation {
     /// Every rule that led here, the decisive one first.
     public var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
+        if service.isUnreadable { rules.append("ARR-2") }
         rules += decision?.reasons ?? []
         for rule in steps.map(\.rule) + sights.map(\.rule) + passages.map(\.rule)
-            + withheld.map(\.rule) + notes.compactMap(\.rule)
+            + withheld.map(\.rule)
         where !rules.contains(rule) {
             rules.append(rule)
         }

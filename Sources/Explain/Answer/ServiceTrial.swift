@@ -31,6 +31,8 @@ public struct ServiceVerdict: Hashable, Sendable {
     public let status: Int
     /// The cause as the service knows it, which the sender of a refused push is not told.
     public let because: String
+    /// Whether it was thrown away because no phone could read it.
+    public let isUnreadable: Bool
 
     /// Whether APNs took it.
     public var isAccepted: Bool { status == 200 }
@@ -61,17 +63,17 @@ struct ServiceTrial {
         }
         try service.registerDevice(Scenario.phoneID, isOnline: scenario.isOnline)
         var tokens: [TokenFamily: DeviceToken] = [:]
-        let family = Self.family(inference.pushType, asked.file.payload)
+        let family = Self.family(inference.pushType, asked.payload)
         for family in family == .app ? [.app] : [.app, family] {
             tokens[family] = try service.registerToken(
                 deviceID: Scenario.phoneID, bundleID: bundleID, environment: .sandbox,
                 family: family, now: now, using: &generator)
         }
         phone = scenario.phone(
-            bundleID: bundleID, tokens: tokens, running: asked.file.payload, at: now)
+            bundleID: bundleID, tokens: tokens, running: asked.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
         let request = PushRequest(
-            deviceToken: token, body: asked.file.body, topic: inference.topic,
+            deviceToken: token, body: asked.body, topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             expiration: asked.expiration, collapseID: asked.collapseID,
             id: .random(using: &generator))
@@ -91,7 +93,8 @@ struct ServiceTrial {
             actions = try service.setOnline(true, deviceID: Scenario.phoneID, now: now)
         }
         verdict = ServiceVerdict(
-            result: result, status: answer.status, because: entry?.explanation ?? "")
+            result: result, status: answer.status, because: entry?.explanation ?? "",
+            isUnreadable: entry?.delivery == .discardedUndeliverable)
         push =
             actions.lazy.compactMap { action in
                 if case .deliver(let push, _) = action { push } else { nil }

@@ -3,6 +3,7 @@
 
 public import APNSWire
 import DeviceModel
+public import Diagnostics
 
 extension Explanation {
     /// The explanation for programs; keys are stable.
@@ -42,12 +43,13 @@ extension Explanation {
                         "rule": .string(held.rule.rawValue),
                     ]
                 }),
+            "faults": faults.json,
             "notes": .array(
                 notes.map { note in
                     [
                         "text": .string(note.text),
                         "try": note.remedy.isEmpty ? .null : .string(note.remedy),
-                        "rule": note.rule.map { .string($0.rawValue) } ?? .null,
+                        "rule": note.rule.map(JSONValue.string) ?? .null,
                     ]
                 }),
             "try": .array(remedies.map(JSONValue.string)),
@@ -79,6 +81,24 @@ extension Explanation {
             "summary": .bool(phone.summary != nil), "previews": .string(phone.previews.rawValue),
             "background_refresh": .bool(app.backgroundRefreshEnabled),
             "bundle_id": .string(app.bundleID),
+        ]
+    }
+}
+
+extension [Diagnostic] {
+    /// The findings for programs; keys are stable.
+    public var json: JSONValue { .array(map(\.json)) }
+}
+
+extension Diagnostic {
+    fileprivate var json: JSONValue {
+        [
+            "rule": .string(rule), "severity": .string(severity.rawValue),
+            "text": .string(message), "try": remedy.isEmpty ? .null : .string(remedy),
+            "file": .string(location.file),
+            "line": location.position.map { .number(JSONNumber($0.line)) } ?? .null,
+            "column": location.position.map { .number(JSONNumber($0.column)) } ?? .null,
+            "key_path": location.keyPath.isEmpty ? .null : .string(location.keyPath),
         ]
     }
 }

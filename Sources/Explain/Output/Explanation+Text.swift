@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 
 extension Explanation {
     /// The explanation for people: aligned lines, each with its rule and where that is from.
@@ -17,10 +18,33 @@ extension Explanation {
         }
         page.add("phone", sceneWords)
         page.add("APNs", service.words + paint(service.source, .dim), service.rule)
+        addFaults(to: &page)
         if decision != nil { addPhone(to: &page) }
-        for note in notes { page.add("note", note.text, note.rule) }
+        for note in notes { page.add("note", note.text) }
         for remedy in remedies { page.add("try", remedy) }
         return page.text
+    }
+
+    /// How many faults the text shows; JSON has them all.
+    private static let faultCountMax = 8
+
+    private func addFaults(to page: inout TextPage) {
+        for fault in faults.prefix(Self.faultCountMax) {
+            page.add(fault.severity.rawValue, fault.words)
+        }
+        if let more = moreFaults { page.add("", more) }
+    }
+
+    /// The faults as lines of their own.
+    var faultLines: [String] {
+        var page = TextPage { text, _ in text }
+        addFaults(to: &page)
+        return faults.isEmpty ? [] : [page.text]
+    }
+
+    private var moreFaults: String? {
+        let count = faults.count - Self.faultCountMax
+        return count > 0 ? "and \(count) more: bellhop lint shows all" : nil
     }
 
     private func addPhone(to page: inout TextPage) {
@@ -75,7 +99,7 @@ extension ServiceVerdict {
     var rule: RuleID? {
         switch result {
         case .stored: "SF-1"
-        case .discarded: "SF-2"
+        case .discarded: isUnreadable ? "ARR-2" : "SF-2"
         case .delivered, .refused: nil
         }
     }

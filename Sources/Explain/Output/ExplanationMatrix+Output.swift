@@ -12,6 +12,7 @@ extension ExplanationMatrix {
         if let first {
             lines.append("push      \(first.push.pushType.rawValue), \(first.push.topic)")
             lines.append("APNs      \(first.service.words)")
+            lines += first.faultLines
             lines.append("")
         }
         let head = row("", columns.map { Self.letter($0.state) })
@@ -19,7 +20,7 @@ extension ExplanationMatrix {
         for line in table { lines.append(row(line.name, line.cells)) }
         lines.append("")
         for column in columns {
-            lines.append("\(Self.letter(column.state))  \(column.explanation.answer)")
+            lines.append("\(Self.letter(column.state))  \(column.explanation.shortAnswer)")
         }
         lines.append("")
         for rule in deciding {

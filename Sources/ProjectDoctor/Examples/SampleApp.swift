@@ -28,10 +28,10 @@ public enum SampleApp {
             platform: iOS
             deploymentTarget: "17.0"
             sources: [App, Shared]
-            info: {path: App/Info.plist}
-            entitlements: {path: App/App.entitlements}
             settings:
               base:
+                INFOPLIST_FILE: App/Info.plist
+                CODE_SIGN_ENTITLEMENTS: App/App.entitlements
                 PRODUCT_BUNDLE_IDENTIFIER: com.example.corner
             dependencies:
               - target: CornerService
@@ -42,28 +42,28 @@ public enum SampleApp {
             platform: iOS
             deploymentTarget: "17.0"
             sources: [Service]
-            info: {path: Service/Info.plist}
-            entitlements: {path: Service/Service.entitlements}
             settings:
               base:
+                INFOPLIST_FILE: Service/Info.plist
+                CODE_SIGN_ENTITLEMENTS: Service/Service.entitlements
                 PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.service
           CornerContent:
             type: app-extension
             platform: iOS
             deploymentTarget: "17.0"
             sources: [Content]
-            info: {path: Content/Info.plist}
             settings:
               base:
+                INFOPLIST_FILE: Content/Info.plist
                 PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.content
           CornerWidget:
             type: app-extension
             platform: iOS
             deploymentTarget: "17.0"
             sources: [Widget, Shared]
-            info: {path: Widget/Info.plist}
             settings:
               base:
+                INFOPLIST_FILE: Widget/Info.plist
                 PRODUCT_BUNDLE_IDENTIFIER: com.example.corner.widget
         """
 
@@ -107,7 +107,17 @@ extension SampleApp {
 
     /// The manifest with some text replaced.
     static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
-        .init("project.yml", manifest.replacing(text, with: replacement))
+        .init(
+            "project.yml",
+            text.isEmpty ? manifest : manifest.replacing(text, with: replacement))
+    }
+
+    /// The manifest with two texts replaced.
+    static func manifest(
+        _ text: String, by replacement: String, and other: String, by otherReplacement: String
+    ) -> RuleExample.File {
+        let first = manifest.replacing(text, with: replacement)
+        return .init("project.yml", first.replacing(other, with: otherReplacement))
     }
 
     private static func changed(

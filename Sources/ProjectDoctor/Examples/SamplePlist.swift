@@ -6,6 +6,8 @@ indirect enum SamplePlist {
     case string(String)
     case number(Double)
     case bool(Bool)
+    /// As XML writes it, for instance `2030-01-31T12:00:00Z`.
+    case date(String)
     case array([SamplePlist])
     case dictionary([(String, SamplePlist)])
 
@@ -16,6 +18,7 @@ indirect enum SamplePlist {
         case .string(let text): return "\(indent)<string>\(text)</string>\n"
         case .number(let number): return "\(indent)<real>\(number)</real>\n"
         case .bool(let flag): return "\(indent)<\(flag)/>\n"
+        case .date(let text): return "\(indent)<date>\(text)</date>\n"
         case .array(let values):
             let members = values.map { $0.xml(depth + 1) }.joined()
             return "\(indent)<array>\n\(members)\(indent)</array>\n"

@@ -15,7 +15,7 @@ extension AppProject {
         firstUse(of: names, in: codeWithExtensions(of: app))
     }
 
-    private func firstUse(of names: [String], in code: [SwiftSource]) -> Diagnostic.Location? {
+    func firstUse(of names: [String], in code: [SwiftSource]) -> Diagnostic.Location? {
         for source in code {
             for name in names {
                 if let use = source.uses(of: name).first { return source.location(of: use) }
@@ -27,6 +27,20 @@ extension AppProject {
     /// The Swift files of an app and of the extensions it embeds.
     func codeWithExtensions(of app: AppTarget) -> [SwiftSource] {
         code(of: app) + extensions(of: app).flatMap { code(of: $0) }
+    }
+
+    /// The Swift files of a target itself, without those of libraries.
+    func ownCode(of target: AppTarget) -> [SwiftSource] {
+        target.sourcePaths.sorted().compactMap { sources[$0] }
+    }
+
+    /// Whether there may be code in Objective-C, which is not read, beside a target's files.
+    func mayHaveObjectiveC(_ target: AppTarget) -> Bool {
+        let folders = Set(target.sourcePaths.compactMap { $0.split(separator: "/").first })
+        return paths.contains { path in
+            guard path.hasSuffix(".m") || path.hasSuffix(".mm") else { return false }
+            return folders.isEmpty || path.split(separator: "/").first.map(folders.contains) == true
+        }
     }
 
     /// Extensions of one kind, embedded or not.
@@ -41,6 +55,11 @@ extension AppProject {
 }
 
 extension AppTarget {
+    /// The configuration of a name, or the first.
+    func configuration(like other: Configuration) -> Configuration? {
+        configurations.first { $0.name == other.name } ?? configurations.first
+    }
+
     /// Whether it is made for the Mac and nothing else; Mac Catalyst is iOS.
     var isMacOnly: Bool { platforms == ["macOS"] }
 

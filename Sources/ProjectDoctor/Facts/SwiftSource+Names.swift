@@ -45,23 +45,8 @@ extension SwiftSource {
         }
     }
 
-    /// The calls whose function or type has a name, for instance `register` for `a.b.register(…)`.
-    func calls(of name: String) -> [FunctionCallExprSyntax] {
-        uses(of: name).compactMap { token in
-            guard let parent = token.parent else { return nil }
-            if let reference = parent.as(DeclReferenceExprSyntax.self) {
-                let callee: any ExprSyntaxProtocol =
-                    if let member = reference.parent?.as(MemberAccessExprSyntax.self),
-                        member.declName.id == reference.id
-                    { member } else { reference }
-                guard let call = callee.parent?.as(FunctionCallExprSyntax.self),
-                    call.calledExpression.id == callee.id
-                else { return nil }
-                return call
-            }
-            return nil
-        }
-    }
+    /// The calls whose function or type has a name: `register` for `a.b.register(…)`.
+    func calls(of name: String) -> [FunctionCallExprSyntax] { facts.calls[name] ?? [] }
 }
 
 extension FunctionCallExprSyntax {

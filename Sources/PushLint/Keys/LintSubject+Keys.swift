@@ -20,7 +20,12 @@ extension LintSubject {
     var concernsActivity: Bool {
         if pushType == .liveactivity || isBroadcast { return true }
         guard !isPushTypeGiven else { return false }
-        return [.event, .timestamp, .contentState, .attributesType].contains { self[$0] != nil }
+        let own: [APSKey] = [
+            .contentState, .attributesType, .staleDate, .dismissalDate, .inputPushToken,
+            .inputPushChannel,
+        ]
+        return own.contains { self[$0] != nil }
+            || (self[.event] != nil && self[.timestamp] != nil)
     }
 
     /// Every member of `aps` and of Apple's objects inside of it, with what it is. Empty when `aps`
@@ -80,7 +85,8 @@ extension LintSubject {
 
     /// A fix that takes a member out, with the comma that parted it from its neighbours.
     func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
-        guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange }) else { return nil }
+        guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange })
+        else { return nil }
         var range = member.keyRange.lowerBound..<member.value.range.upperBound
         if index + 1 < siblings.count {
             range = range.lowerBound..<siblings[index + 1].keyRange.lowerBound

@@ -9,11 +9,14 @@ struct LintDocument {
     /// The object; `nil` when nothing of it could be read.
     let root: JSONNode?
     let diagnostics: [Diagnostic]
+    /// The keys to values that are only guessed.
+    let doubtfulKeyPaths: Set<String>
 
     /// Reads JSON in one go; what is not JSON once more, going on after each fault.
     init(reading source: SourceText, from start: Int) {
         guard source.bytes.count <= PayloadLinter.byteCountMax else {
             root = nil
+            doubtfulKeyPaths = []
             diagnostics = [
                 PayloadLinter.tooLarge(file: source.name, byteCount: source.bytes.count)
             ]
@@ -36,8 +39,17 @@ struct LintDocument {
         } else {
             root = value
         }
+        doubtfulKeyPaths = Set(
+            findings.filter { Self.guessing.contains($0.rule.id) }.map(\.keyPath)
+        ).subtracting([""])
         diagnostics = findings.map { $0.diagnostic(in: source) }
     }
+
+    /// The rules after whose faults a value is a guess.
+    private static let guessing = Set(
+        [
+            DiagnosticRule.foreignLiteral, .badNumber, .notJSON, .unclosedString, .unescapedQuote,
+        ].map(\.id))
 
     private static func recover(
         _ bytes: [UInt8], from start: Int, _ error: JSONSyntaxError

@@ -24,9 +24,9 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            UpCommand.self, PushCommand.self, ExplainCommand.self, SimulatorCommand.self,
-            ServeCommand.self,
-            DeviceCommands.self, SimctlCommands.self, ChannelCommands.self,
+            UpCommand.self, PushCommand.self, LintCommand.self, ExplainCommand.self,
+            DoctorCommand.self, SimulatorCommand.self, ServeCommand.self,
+            DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
             TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])

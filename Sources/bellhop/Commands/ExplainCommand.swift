@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import Diagnostics
 import Explain
 
 /// `bellhop explain FILE`: what APNs and iOS do with a payload, without sending it.
@@ -24,6 +25,10 @@ struct ExplainCommand: AsyncParsableCommand {
               bellhop explain --reason BadDeviceToken
               bellhop explain --reason 403
               bellhop explain --symptom nothing-arrives
+
+            Where a notification is, and why it went no further: what the gateway, the
+            simulated APNs and the phone know of it, in one timeline:
+              bellhop explain --id 3f2504e0-4f89-41d3-9a0c-0305e82c3301
 
             Push type, topic and priority are inferred as by `bellhop push`. The phone is
             locked, unless the app is in use; the app is suspended, has permission, and can
@@ -50,6 +55,14 @@ struct ExplainCommand: AsyncParsableCommand {
             valueName: "word"))
     var symptom: String?
 
+    @Option(
+        name: .customLong("id"),
+        help: ArgumentHelp(
+            "Tell where a notification is and why it went no further, by its apns-id.",
+            valueName: "apns-id"))
+    var notificationID: String?
+
+    @OptionGroup var state: StateOptions
     @OptionGroup(title: "Headers") var headers: HeaderOptions
     @OptionGroup(title: "App") var app: ExplainedAppOptions
     @OptionGroup(title: "Phone") var phone: ExplainedPhoneOptions
@@ -62,9 +75,11 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            guard [file, reason, symptom].count(where: { $0 != nil }) == 1 else {
+            guard [file, reason, symptom, notificationID].count(where: { $0 != nil }) == 1 else {
                 throw CommandFailure(
-                    .usage, "name one thing to explain; a FILE, --reason REASON, or --symptom WORD")
+                    .usage,
+                    "name one thing to explain; a FILE, --reason REASON, --symptom WORD, or "
+                        + "--id APNS-ID")
             }
             if let reason {
                 let query = ReasonQuery(reason)
@@ -72,17 +87,32 @@ struct ExplainCommand: AsyncParsableCommand {
                 if !query.isKnown { throw ExitCode(ExitStatus.no.rawValue) }
             } else if let symptom {
                 Console.out(try SymptomQuery(symptom).text(format))
+            } else if let notificationID {
+                try await tell(notificationID)
             } else if let file {
                 try explain(file)
             }
         }
     }
 
+    private func tell(_ word: String) async throws {
+        let journeys = try await JourneyFinder(state.directory).journeys(word)
+        if format == .json, journeys.count > 1 {
+            let all = try journeys.map { JSONValue.object(try $0.json()) }
+            Console.out(JSONWriter.text(.array(all), style: .indented))
+        } else {
+            Console.out(try journeys.map { try $0.text(format) }.joined(separator: "\n\n"))
+        }
+        if !journeys.contains(where: \.verdict.isGood) { throw ExitCode(ExitStatus.no.rawValue) }
+    }
+
     private func explain(_ file: String) throws {
         let scenario = try scenario(file)
-        let payload = try PayloadFile.read(file)
+        let source = try PayloadFile.text(file)
+        let headers = try headers.filled(from: FrontMatter(reading: source.bytes), in: source)
         let push = ExplainedPush(
-            payload.file, topic: try headers.parsedTopic(), pushType: try headers.parsedType(),
+            reading: source, topic: try headers.parsedTopic(),
+            pushType: try headers.parsedType(),
             priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),
             collapseID: try headers.parsedCollapseID())
         let now = TimeSource.system.now

@@ -24,6 +24,8 @@ struct PushCommand: AsyncParsableCommand {
 
             Push type, topic and priority are inferred when they are not given, and the
             output says so.
+            Headers may stand in the file, between two lines --- above the JSON, each as
+            apns-priority: 5. Options win over them.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
             Status 0 when it was shown, ran or is held for the phone; 1 when it was
@@ -60,7 +62,9 @@ struct PushCommand: AsyncParsableCommand {
             let payload = try PayloadFile.read(file)
             let route = try await PushRoute.find(
                 destination, credential: credential, state: state.directory)
-            if let channel {
+            let headers = try headers.filled(from: payload)
+            let apnsID = apnsID ?? payload.header(APNSHeader.id)
+            if let channel = channel ?? payload.header(APNSHeader.channelID) {
                 let session = try BroadcastSession(
                     channel, payload: payload, headers: headers, requestID: apnsID, route: route,
                     destination: destination)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Diagnostics
 import Explain
 
 /// What will be sent, and which of it was not given.
@@ -10,7 +11,9 @@ struct PushPlan {
     let inferred: [PushInference.Inferred]
     /// Something the sender should know before the answer.
     let note: String?
-    /// What `explain` would advise.
+    /// What lint finds wrong or unwise.
+    let faults: [Diagnostic]
+    /// The first of them in words, as `explain` says them.
     let hints: [PushHint]
 }
 
@@ -40,13 +43,19 @@ extension HeaderOptions {
             var generator = SystemRandomNumberGenerator()
             id = .random(using: &generator)
         }
+        let explained = ExplainedPush(
+            reading: payload.source, topic: try parsedTopic(), pushType: try parsedType(),
+            priority: try parsedPriority(), expiration: try parsedExpiration(),
+            collapseID: try parsedCollapseID())
+        let faults = explained.faults
         let request = PushRequest(
             deviceToken: target.token, body: payload.file.body, topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
             expiration: try parsedExpiration(), collapseID: try parsedCollapseID(), id: id)
         return PushPlan(
             request: request, inferred: inference.inferred,
-            note: payload.sizeNote(inference.pushType),
-            hints: PushHint.all(payload.file.payload, inference).filter { !$0.remedy.isEmpty })
+            note: faults.contains { $0.rule == "payload-too-large" }
+                ? nil : payload.sizeNote(inference.pushType),
+            faults: faults, hints: PushHint.hints(for: explained))
     }
 }

@@ -107,6 +107,7 @@ struct PushReport {
                         "because": .string($0.because),
                     ]
                 }),
+            "faults": plan.faults.json,
         ]
         switch outcome {
         case .accepted(let acceptance):

@@ -5,6 +5,7 @@ import APNSWire
 import ArgumentParser
 import BellhopGateway
 import ControlAPI
+import Diagnostics
 import GatewayAPI
 import Simulation
 import SimulatorHost
@@ -49,7 +50,8 @@ struct PageBackend {
         _ file: APNSFile, _ route: PushRoute, phone: String
     ) async throws -> DeliveryReport {
         do {
-            let payload = PayloadFile(path: "the file", file: file)
+            let payload = PayloadFile(
+                source: SourceText(name: "the file", bytes: file.body), file: file)
             let headers = try HeaderOptions.parse([])
             let target = try await route.target(for: payload, headers: headers, device: phone)
             let plan = try headers.request(for: payload, to: target)

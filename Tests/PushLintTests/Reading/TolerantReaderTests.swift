@@ -210,3 +210,12 @@ func `depth has a limit, and what is below is skipped`(depth: Int) {
 private func syntaxFindings(_ text: String) -> [Diagnostic] {
     PayloadLinter(rules: []).lint(SourceText(name: "payload.apns", text: text))
 }
+
+@Test(arguments: [
+    #"{"aps": {"alert": "Hi", "content-available": True}}"#, #"{"aps": {"alert": undefined}}"#,
+    #"{"aps": {"alert": "Hi", "badge": 0x1F}}"#,
+])
+func `a value that is a guess is not judged until it is mended`(text: String) {
+    let found = PayloadLinter().lint(SourceText(name: "x", text: text))
+    #expect(found.count == 1, "\(found)")
+}

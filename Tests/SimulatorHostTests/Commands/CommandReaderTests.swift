@@ -190,8 +190,20 @@ struct CommandReaderTests {
         }
     }
 
+    @Test func `a payload to put on the phone is an object with aps`() throws {
+        let json = #"{"action":"push","payload":{"aps":{"alert":"Hello"}}}"#
+        guard case .push(Self.app, ["aps": ["alert": "Hello"]]) = try Self.steps(json).first
+        else {
+            Issue.record("not pushed")
+            return
+        }
+        for json in [#"{"action":"push"}"#, #"{"action":"push","payload":{"aps":1}}"#] {
+            #expect(throws: ControlProblem.self) { try Self.steps(json) }
+        }
+    }
+
     @Test func `every action word is read`() throws {
-        let others = ["install", "extension-fault", "ask"]
+        let others = ["install", "extension-fault", "ask", "push"]
         let words = try Self.table.map { json, _ in
             try ControlJSON.decode(DeviceCommand.self, from: Data(json.utf8)).action.rawValue
         }

@@ -23,9 +23,10 @@ extension DoctorCheck {
     ) { project, report in
         // An App Group on the Mac works without the entitlement, outside of the sandbox.
         for target in project.targets where target.product.isSigned && target.mayBeIOS {
+            let index = CodeIndex(project.code(of: target))
             for path in target.sourcePaths {
                 guard let source = project.sources[path] else { continue }
-                for use in source.appGroupUses {
+                for use in source.appGroupUses(index) {
                     report.look(at: target) { configuration in
                         let groups = configuration.entitlement(EntitlementKey.appGroups)
                         let isMissing =
@@ -45,17 +46,19 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// Uses of App Groups, with the group's name where it is written there.
-    fileprivate var appGroupUses: [(group: String?, place: Diagnostic.Location)] {
+    /// Uses of App Groups, with the group's name where it is written or a constant.
+    fileprivate func appGroupUses(
+        _ index: CodeIndex
+    ) -> [(group: String?, place: Diagnostic.Location)] {
         let folders = calls(of: "containerURL").compactMap { call in
             call.argument("forSecurityApplicationGroupIdentifier").map {
-                (group: $0.literalText, place: location(of: $0))
+                (group: index.text(of: $0), place: location(of: $0))
             }
         }
         let defaults = calls(of: "UserDefaults").compactMap {
             call -> (group: String?, place: Diagnostic.Location)? in
             // Other suites need no group.
-            guard let suite = call.argument("suiteName"), let name = suite.literalText,
+            guard let suite = call.argument("suiteName"), let name = index.text(of: suite),
                 name.hasPrefix("group.")
             else { return nil }
             return (name, location(of: suite))

@@ -20,8 +20,9 @@ extension DoctorCheck {
     ) { project, report in
         let key = "BGTaskSchedulerPermittedIdentifiers"
         for app in project.apps where app.mayBeIOS {
-            for source in project.code(of: app) where source.mentions("BackgroundTasks") {
-                for use in source.backgroundTasks {
+            let index = CodeIndex(project.code(of: app))
+            for source in index.sources where source.facts.imports.contains("BackgroundTasks") {
+                for use in source.backgroundTasks(index) {
                     report.look(at: app) { configuration in
                         let permitted = configuration.info(key)
                         // A task whose identifier is made elsewhere needs some list at least.
@@ -56,14 +57,17 @@ extension Declared {
 }
 
 extension SwiftSource {
-    /// Tasks that are registered or scheduled, with the identifier where it is written there.
-    fileprivate var backgroundTasks: [(identifier: String?, place: Diagnostic.Location)] {
+    /// Tasks that are registered or scheduled, with the identifier where it is written or a
+    /// constant.
+    fileprivate func backgroundTasks(
+        _ index: CodeIndex
+    ) -> [(identifier: String?, place: Diagnostic.Location)] {
         let registered = calls(of: "register").compactMap {
             $0.argument("forTaskWithIdentifier")
         }
         let scheduled = ["BGAppRefreshTaskRequest", "BGProcessingTaskRequest"].flatMap {
             calls(of: $0).compactMap { $0.argument("identifier") }
         }
-        return (registered + scheduled).map { ($0.literalText, location(of: $0)) }
+        return (registered + scheduled).map { (index.text(of: $0), location(of: $0)) }
     }
 }

@@ -7,6 +7,8 @@ extension DoctorCheck {
         environmentEntitlementMissing, environmentEntitlementUnknown,
         environmentEntitlementPlatform, productionInDebug, entitlementMisspelled,
         infoKeyMisspelled,
+        profileWithoutPush, profileOfOtherApp, profileExpired, profileEnvironmentDiffers,
+        profileShared,
         timeSensitiveEntitlementMissing, criticalAlertsEntitlementMissing,
         criticalAlertsNotRequested, communicationEntitlementMissing,
         communicationActivityTypeMissing, filteringEntitlementMissing,

@@ -3,5 +3,12 @@
 
 extension DoctorCheck {
     /// Notification service and content extensions.
-    static let extensionChecks: [DoctorCheck] = []
+    static let extensionChecks: [DoctorCheck] = [
+        serviceExtensionNotEmbedded, contentExtensionNotEmbedded, extensionPointWrong,
+        extensionBundleID, extensionDeploymentTarget, extensionPrincipalClassMissing,
+        extensionSuperclassWrong, extensionStoryboardMissing, serviceExtensionTwice,
+        extensionHandlerMissed, extensionTimeUnhandled, appGroupNotConfigured,
+        extensionCategoryMissing, extensionCategoryUnregistered, extensionAttributeType,
+        contentExtensionNetwork,
+    ]
 }

@@ -3,5 +3,22 @@
 
 extension LintRule {
     /// What a person sees and hears: text, sound, badge, level, categories, extensions.
-    static let alertRules: [LintRule] = [mutableContentWithoutText]
+    static let alertRules: [LintRule] = textRules + soundRules + levelRules + extensionRules
+
+    private static let textRules: [LintRule] = [
+        emptyAlert, emptyText, textAndLocKey, locKeyEmpty, locArgsWithoutKey, locArgsCount,
+        subtitleWithoutTitle, launchImageNotAName, placeholderInText,
+    ]
+    private static let soundRules: [LintRule] = [
+        emptySound, soundMeansSilence, soundFormat, soundPath, soundWithoutExtension,
+        soundObjectWithoutCritical, criticalSoundWithoutName,
+    ]
+    private static let levelRules: [LintRule] = [
+        criticalSoundWithoutLevel, criticalLevelWithoutSound, criticalNeedsApproval,
+        passiveWithSound, timeSensitiveMarketing,
+    ]
+    private static let extensionRules: [LintRule] = [
+        blankIdentifier, urlArgsForApp, websitePushIncomplete, mutableContentWithoutText,
+        mediaWithoutMutableContent, cipherWithoutMutableContent,
+    ]
 }

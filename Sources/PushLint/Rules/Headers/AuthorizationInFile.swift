@@ -27,5 +27,6 @@ extension LintRule {
     ) { push, report in
         guard push.value(of: APNSHeader.authorization) != nil else { return }
         report.add("the header authorization is given", header: APNSHeader.authorization)
+        report.hideLast()
     }
 }

@@ -28,7 +28,6 @@ extension LintRule {
     ) { push, report in
         guard push.effectiveType == .background, push.statedPriority == .immediate else { return }
         report.add(
-            "the priority is 10, background pushes take 5 only", header: APNSHeader.priority,
-            fix: push.fix(APNSHeader.priority, to: "5"))
+            "the priority is 10, background pushes take 5 only", header: APNSHeader.priority)
     }
 }

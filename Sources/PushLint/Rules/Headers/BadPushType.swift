@@ -25,10 +25,10 @@ extension LintRule {
     ) { push, report in
         guard let word = push.value(of: APNSHeader.pushType), push.statedType == nil else { return }
         let types = PushType.allCases.map(\.rawValue)
-        let plain = Spelling.plain(word)
-        let same = types.first { Spelling.plain($0) == plain }
+        let plain = KeySpelling.plain(word)
+        let same = types.first { KeySpelling.plain($0) == plain }
         let meant =
-            same ?? otherWords[word.lowercased()] ?? Spelling.nearest(to: word, among: types)
+            same ?? otherWords[word.lowercased()] ?? KeySpelling.nearest(to: word, among: types)
         report.add(
             "there is no push type \(Shown.quoted(word))", header: APNSHeader.pushType,
             remedy: meant.map { "did you mean \($0)?" },

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let expirationInMilliseconds = LintRule(
-        "expiration-in-milliseconds", .warning, "the expiration is in milliseconds",
+        "expiration-in-milliseconds", .error, "the expiration is in milliseconds",
         why: "The header counts seconds. Read so, the moment is thousands of years ahead, and APNs "
             + "stores the notification as long as it stores any.",
         remedy: "divide by 1000",
@@ -28,6 +28,7 @@ extension LintRule {
         let seconds = String(number / 1000)
         report.add(
             "apns-expiration \(number) is in milliseconds", header: APNSHeader.expiration,
-            remedy: "write \(seconds)")
+            remedy: "write \(seconds)",
+            fix: push.fix(APNSHeader.expiration, to: seconds))
     }
 }

@@ -29,7 +29,7 @@ enum HeaderName {
         guard !known.contains(name) else { return nil }
         let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })
         if let meant = others[hyphenated] { return meant }
-        if let near = Spelling.nearest(to: name, among: known) { return near }
-        return Spelling.nearest(to: name, among: short).map { "apns-" + $0 }
+        if let near = KeySpelling.nearest(to: name, among: known) { return near }
+        return KeySpelling.nearest(to: name, among: short).map { "apns-" + $0 }
     }
 }

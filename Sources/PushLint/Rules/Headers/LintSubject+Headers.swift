@@ -49,7 +49,7 @@ extension LintSubject {
         guard aps?.value.members != nil, self[key] == nil else { return false }
         let word = key.rawValue
         if word.utf8.contains(UInt8(ascii: "-")), custom(word) != nil { return false }
-        return !apsMembers.contains { Spelling.isNearMiss($0.key, of: word) }
+        return !apsMembers.contains { KeySpelling.isNearMiss($0.key, of: word) }
     }
 
     /// The first of these keys of `aps` that is there with a value.

@@ -88,6 +88,6 @@ struct PayloadSize {
             ? path
             : path.prefix(pathCharacterCountMax / 2) + "…"
                 + path.suffix(pathCharacterCountMax / 2)
-        places.append(Place(path: shown, byteCount: byteCount))
+        places.append(Place(path: Shown.line(shown), byteCount: byteCount))
     }
 }

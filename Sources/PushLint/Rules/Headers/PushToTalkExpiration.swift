@@ -32,7 +32,6 @@ extension LintRule {
             expiration != 0
         else { return }
         report.add(
-            "apns-expiration is \(expiration)", header: APNSHeader.expiration,
-            fix: push.fix(APNSHeader.expiration, to: "0"))
+            "apns-expiration is \(expiration)", header: APNSHeader.expiration)
     }
 }

@@ -32,7 +32,6 @@ extension LintRule {
             priority != .immediate
         else { return }
         report.add(
-            "the priority is \(priority.rawValue)", header: APNSHeader.priority,
-            fix: push.fix(APNSHeader.priority, to: "10"))
+            "the priority is \(priority.rawValue)", header: APNSHeader.priority)
     }
 }

@@ -3,13 +3,19 @@
 
 /// How values of a payload stand in messages.
 enum Shown {
-    /// The most characters of a value that a message repeats: no whole device token.
-    static let characterCountMax = 24
+    /// A value in quotation marks, shortened, on one line.
+    static func quoted(_ text: String) -> String { Quoted.text(line(text)) }
 
-    /// A value in quotation marks, shortened.
-    static func quoted(_ text: String) -> String {
-        text.count <= characterCountMax
-            ? "\"\(text)\"" : "\"\(text.prefix(characterCountMax))…\""
+    /// A text with its line breaks and control characters replaced.
+    static func line(_ text: some StringProtocol) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        return isPlain
+            ? String(text)
+            : String(
+                text.map {
+                    $0.isNewline || $0.asciiValue.map { $0 < 0x20 || $0 == 0x7F } == true
+                        ? "\u{FFFD}" : $0
+                })
     }
 
     /// A count with its thousands apart, for instance `4,096`.

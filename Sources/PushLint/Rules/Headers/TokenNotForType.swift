@@ -31,5 +31,6 @@ extension LintRule {
         else { return }
         report.add(
             "\(type.rawValue) pushes need a certificate", header: APNSHeader.authorization)
+        report.hideLast()
     }
 }

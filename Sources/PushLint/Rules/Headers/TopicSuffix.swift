@@ -31,17 +31,25 @@ extension LintRule {
         else { return }
         let topic = Topic(word)
         guard !topic.fits(type) else { return }
-        // An app may be called com.example.voip: only its bundle identifier tells.
-        if let other = PushType.named(byTopic: word), !other.isUnmistakableInTopic {
-            guard let bundleID = push.context.app?.bundleID, bundleID == topic.bundleID else {
-                guard !type.traits.topicSuffix.isEmpty else { return }
-                return report.add(message(word, type), header: APNSHeader.topic)
-            }
-        }
-        let right = Topic(bundleID: topic.bundleID, pushType: type).text
+        let isName = isOwnName(topic, of: push)
+        guard !isName || !type.traits.topicSuffix.isEmpty else { return }
+        let right = isName ? word + type.traits.topicSuffix : right(topic, type)
         report.add(
-            message(word, type), header: APNSHeader.topic, remedy: "write \(right)",
-            fix: push.fix(APNSHeader.topic, to: right))
+            message(word, type), header: APNSHeader.topic, remedy: "write \(right)")
+    }
+
+    private static func right(_ topic: Topic, _ type: PushType) -> String {
+        Topic(bundleID: topic.bundleID, pushType: type).text
+    }
+
+    /// Whether a topic that ends like that of another type may be a bundle identifier as it is: an
+    /// app may be called `com.example.voip`. Unless the app is known, it gets the benefit of the
+    /// doubt.
+    private static func isOwnName(_ topic: Topic, of push: LintSubject) -> Bool {
+        guard let other = PushType.named(byTopic: topic.text), !other.isUnmistakableInTopic else {
+            return false
+        }
+        return push.context.app?.bundleID.map { $0 == topic.text } ?? true
     }
 
     private static func message(_ topic: String, _ type: PushType) -> String {

@@ -32,7 +32,7 @@ extension LintRule {
             report.add("content-available is 0 and wakes nothing", at: member)
         } else if push.lacks(.contentAvailable),
             !push.members.contains(where: {
-                Spelling.isNearMiss($0.key, of: APSKey.contentAvailable.rawValue)
+                KeySpelling.isNearMiss($0.key, of: APSKey.contentAvailable.rawValue)
             })
         {
             report.add("aps has no content-available", at: aps)

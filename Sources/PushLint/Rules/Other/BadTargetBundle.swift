@@ -29,7 +29,7 @@ extension LintRule {
                 }
                 guard !Topic.isPlausible(text) else { continue }
                 report.add("\(Shown.quoted(text)) is no bundle identifier", at: member.value)
-            } else if Spelling.plain(member.key) == Spelling.plain(key) {
+            } else if KeySpelling.plain(member.key) == KeySpelling.plain(key) {
                 report.add(
                     "the key is written \(Shown.quoted(member.key))", at: member,
                     fix: push.custom(key) == nil

@@ -33,7 +33,7 @@ enum CardNumber {
     /// Whether a key says that its number is a card's.
     private static func saysCard(_ key: String) -> Bool {
         ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
-            String(decoding: Spelling.plain(key), as: UTF8.self))
+            KeySpelling.plainText(key))
     }
 
     /// ISO/IEC 7812: issuer, length and check digit.

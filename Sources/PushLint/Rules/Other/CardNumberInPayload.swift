@@ -15,7 +15,7 @@ extension LintRule {
         claim: .chosen("What is sent through others is not secret")
     ) { push, report in
         for text in push.texts where CardNumber.isIn(text.text, key: text.key) {
-            report.add("a card's number in clear text", at: text.node)
+            report.add("a card's number in clear text", atSecret: text.node)
         }
     }
 }

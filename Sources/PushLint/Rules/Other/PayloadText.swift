@@ -3,10 +3,11 @@
 
 import APNSWire
 
-/// A text somewhere in a payload, with its key.
+/// A text or a number somewhere in a payload, with its key.
 struct PayloadText {
     /// The key it stands under; that of the list, for a text in a list.
     let key: String
+    /// The text; the digits of a number.
     let text: String
     let node: JSONNode
     /// Whether it is beside `aps`, not in it.
@@ -17,7 +18,7 @@ extension LintSubject {
     /// The most texts of a payload that are looked through: far more than 4 KB hold.
     static let textCountMax = 1024
 
-    /// Every text of the payload, in order.
+    /// Every text and number of the payload, in order.
     var texts: [PayloadText] {
         var texts: [PayloadText] = []
         for member in members where member.key != APNSFile.targetBundleKey {
@@ -42,7 +43,10 @@ extension LintSubject {
             for member in members {
                 collect(member.value, key: member.key, isCustom: isCustom, into: &texts)
             }
-        case .null, .bool, .number: break
+        case .number(let number):
+            texts.append(
+                PayloadText(key: key, text: number.text, node: node, isCustom: isCustom))
+        case .null, .bool: break
         }
     }
 }

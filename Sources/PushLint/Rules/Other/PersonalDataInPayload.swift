@@ -18,13 +18,25 @@ extension LintRule {
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
-                return report.add("an e-mail address beside aps", at: text.node)
+                return report.add("an e-mail address beside aps", atSecret: text.node)
             }
             if isPhoneNumber(text.text, key: text.key) {
-                return report.add("a telephone number beside aps", at: text.node)
+                return report.add("a telephone number beside aps", atSecret: text.node)
+            }
+            if let kind = otherKeys[KeySpelling.plainText(text.key)],
+                text.text.contains(where: \.isNumber)
+            {
+                return report.add("\(kind) beside aps", atSecret: text.node)
             }
         }
     }
+
+    /// Keys, in lower case and without hyphens, whose value is personal.
+    private static let otherKeys = [
+        "iban": "a bank account", "passportnumber": "a passport's number",
+        "nationalid": "a national identifier", "taxid": "a tax identifier",
+        "dateofbirth": "a date of birth", "birthdate": "a date of birth", "dob": "a date of birth",
+    ]
 
     /// Whether a text is an e-mail address and nothing else.
     private static func isEmail(_ text: String) -> Bool {
@@ -39,7 +51,7 @@ extension LintRule {
     /// Whether a text is a number under a key that says telephone.
     private static func isPhoneNumber(_ text: String, key: String) -> Bool {
         let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
-        guard keys.contains(String(decoding: Spelling.plain(key), as: UTF8.self)) else {
+        guard keys.contains(KeySpelling.plainText(key)) else {
             return false
         }
         let digits = text.utf8.count { (0x30...0x39).contains($0) }

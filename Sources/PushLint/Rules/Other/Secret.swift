@@ -11,15 +11,23 @@ enum Secret {
             return "a private key"
         }
         if let kind = kindOfWord(in: bytes) { return kind }
-        if isAuthorization(text) { return "the value of an authorization header" }
-        if hasCredentials(url: text) { return "an address with credentials" }
-        return keys[String(decoding: Spelling.plain(key), as: UTF8.self)].flatMap {
+        if bytes[0] | 0x20 == UInt8(ascii: "b"), isAuthorization(text) {
+            return "the value of an authorization header"
+        }
+        if bytes.contains(UInt8(ascii: ":")), hasCredentials(url: text) {
+            return "an address with credentials"
+        }
+        guard key.utf8.count <= keyByteCountMax else { return nil }
+        return keys[KeySpelling.plainText(key)].flatMap {
             isPlaceholder(text) ? nil : $0
         }
     }
 
     /// Shorter texts are no secrets worth the name.
     private static let byteCountMin = 4
+
+    /// Longer keys are none of those below.
+    private static let keyByteCountMax = 24
 
     /// Keys, in lower case and without hyphens, whose text is a secret.
     private static let keys = [
@@ -111,7 +119,7 @@ enum Secret {
             let parts = field.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, parts[1].utf8.count >= 8 else { return false }
             let value = String(parts[1])
-            return keys[String(decoding: Spelling.plain(String(parts[0])), as: UTF8.self)] != nil
+            return keys[KeySpelling.plainText(String(parts[0]))] != nil
                 && !isPlaceholder(value)
         }
     }

@@ -17,13 +17,21 @@ extension LintRule {
     ) { push, report in
         for text in push.texts {
             guard let kind = Secret.kind(of: text.text, key: text.key) else { continue }
-            report.add("\(kind) in clear text", at: text.node)
+            report.add("\(kind) in clear text", atSecret: text.node)
         }
     }
+}
 
-    /// Rules whose place holds a secret: who shows an excerpt of the text must not show that line.
-    public static let rulesOfSecrets: Set<String> = [
-        secretInPayload.about.id, cardNumberInPayload.about.id, personalDataInPayload.about.id,
-        authorizationInFile.about.id, tokenNotForType.about.id,
-    ]
+extension LintReport {
+    /// Notes a finding at a value that must not be shown.
+    mutating func add(_ message: String, atSecret node: JSONNode) {
+        add(message, at: node)
+        hideLast()
+    }
+
+    /// Marks the place of the last finding as one that must not be shown.
+    mutating func hideLast() {
+        guard let last = diagnostics.indices.last else { return }
+        diagnostics[last].location.isSecret = true
+    }
 }

@@ -9,7 +9,8 @@ extension LintRule {
         "simulator-target-bundle", .note, "a key for the Simulator only",
         why:
             "\"Simulator Target Bundle\" tells the Simulator which app a file is for. Bellhop "
-            + "takes it out before it sends; another sender passes it on to the app and pays its bytes.",
+            + "takes it out before it sends; another sender passes it on to the app, and its bytes "
+            + "count.",
         remedy: "nothing is wrong with Bellhop; remove it where something else sends the file",
         wrong: """
             {"Simulator Target Bundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}

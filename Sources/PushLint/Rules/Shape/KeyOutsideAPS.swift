@@ -16,6 +16,11 @@ extension LintRule {
     ) { push, report in
         guard push.isReadBySystem, push.misspelledAPS == nil else { return }
         let isLost = push.isAlertBesideAPS
+        for member in push.textsWithoutAPS {
+            report.add(
+                "\"\(member.key)\" stands alone, where iOS does not look for it", at: member,
+                remedy: "move it into an object \"alert\" inside an object \"aps\"")
+        }
         for member in push.members where member.key != "aps" {
             let isAlertKey = PayloadKey.named(member.key, in: .alert)?.isUnmistakable ?? false
             guard let key = APSKey(rawValue: member.key) else {
@@ -40,9 +45,26 @@ extension LintSubject {
     /// Apple's keys that are everyday words, and that apps use for their own data as well.
     fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
 
+    /// A title and a body, if they are all that there is: not even an `aps`.
+    var textsWithoutAPS: [JSONNode.Member] {
+        guard aps == nil, isReadBySystem, pushType == .alert,
+            custom("title")?.value.value.stringValue != nil,
+            custom("body")?.value.value.stringValue != nil,
+            members.allSatisfy({ Self.wordsOfAlerts.contains($0.key) })
+        else { return [] }
+        return members.filter { LintSubject.textKeys.contains($0.key) }
+    }
+
+    /// What stands beside a title and a body in an alert for some other service.
+    private static let wordsOfAlerts: Set = [
+        "title", "subtitle", "body", "sound", "badge", "category", "icon", "image", "data",
+        "click_action", APNSFile.targetBundleKey,
+    ]
+
     /// Whether what should be seen was written beside `aps`: nothing in it shows, sounds or badges
     /// anything, and beside it there is an alert as Apple documents one.
     var isAlertBesideAPS: Bool {
+        if !textsWithoutAPS.isEmpty { return true }
         guard isReadBySystem, pushType == .alert, !isVisible,
             payload.aps?.contentAvailable != true, let alert = custom("alert")
         else { return false }

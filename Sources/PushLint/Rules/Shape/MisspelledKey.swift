@@ -21,7 +21,8 @@ extension LintRule {
                 remedy: "write \"\(row.name)\"",
                 fix: push.renaming(key.member, to: row.name, among: key.siblings))
         }
-        guard let member = push.misspelledAPS else { return }
+        // That `apn` is no `aps` has a rule of its own.
+        guard let member = push.misspelledAPS, member.key != "apn" else { return }
         report.add(
             "\(Quoted.text(member.key)) is not the key that iOS reads", at: member,
             remedy: "write \"aps\"", fix: push.renaming(member, to: "aps", among: push.members))

@@ -11,13 +11,16 @@ extension LintRule {
             + "Talk and a few other types, whose payload goes to code. As an alert it would show "
             + "nothing.",
         remedy: "say the push type; for an alert, add an alert to aps",
-        wrong: #"{"title": "Ada", "body": "Lunch at one?"}"#,
-        right: #"{"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}}}"#,
+        wrong: #"{"order": 4711}"#,
+        right: #"{"aps": {"alert": "Your order shipped"}, "order": 4711}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard !push.isPushTypeGiven, push.root.members != nil, push.pushType == .alert,
             push.aps.map({ $0.value.members?.isEmpty ?? false }) ?? true,
-            push.misspelledAPS == nil, !push.isAlertBesideAPS
+            push.misspelledAPS == nil,
+            // A wallet pass is told to update by an empty object.
+            !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
+            !push.isAlertBesideAPS, !push.isEmptyThroughout
         else { return }
         report.add(
             push.aps == nil ? "there is no aps" : "aps is empty",

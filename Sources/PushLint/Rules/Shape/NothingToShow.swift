@@ -14,6 +14,10 @@ extension LintRule {
         right: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE", "thread-id": "chat-7"}}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
+        if push.isEmptyThroughout, let aps = push.aps {
+            report.add("aps is empty, and nothing stands beside it", at: aps)
+            return
+        }
         // What a push of a stated type lacks is said by the rules of that type.
         guard let aps = push.aps, !push.apsMembers.isEmpty, !push.isPushTypeGiven,
             push.pushType == .alert, !push.isVisible, !push.concernsActivity,
@@ -25,9 +29,18 @@ extension LintRule {
 }
 
 extension LintSubject {
+    /// Whether there is an empty `aps` and nothing else, for whatever it is. Pushes to code that
+    /// are right like this, those for locations, say their type.
+    var isEmptyThroughout: Bool {
+        guard let aps, aps.value.members?.isEmpty ?? false, !isPushTypeGiven,
+            pushType == .alert
+        else { return false }
+        return members.allSatisfy { $0.key == "aps" || $0.key == APNSFile.targetBundleKey }
+    }
+
     /// Whether a key of Apple's stands in `aps` misspelled or misplaced, so that what is missing is
     /// there in some way.
-    fileprivate var hasMisspelledKeys: Bool {
+    var hasMisspelledKeys: Bool {
         keys.contains { key in
             switch key.verdict {
             case .misspelled, .misplaced: true

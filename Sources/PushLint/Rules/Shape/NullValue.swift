@@ -6,9 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let nullValue = LintRule(
-        "null-value", .warning, "null as the value of one of Apple's keys",
-        why: "Apple documents no null. iOS treats the key as absent at best, and code that reads "
-            + "it may not expect it.",
+        "null-value", .error, "null as the value of one of Apple's keys",
+        why:
+            "Apple documents a type for each of its keys, and null is none of them. The key counts "
+            + "as absent at best, and code that reads it may not expect null.",
         remedy: "leave the key out",
         wrong: #"{"aps": {"alert": "You have mail", "badge": null}}"#,
         right: #"{"aps": {"alert": "You have mail"}}"#,
@@ -16,10 +17,10 @@ extension LintRule {
     ) { push, report in
         for key in push.keys {
             guard key.member.value.content == .null,
-                key.row != nil
+                key.row?.isMeant(in: push) ?? false
             else { continue }
             report.add(
-                "\(key.member.key) is null", at: key.member,
+                "\(key.member.key) is null", at: key.member.value,
                 fix: push.removing(key.member, among: key.siblings))
         }
     }

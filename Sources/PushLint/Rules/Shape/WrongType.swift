@@ -16,7 +16,7 @@ extension LintRule {
     ) { push, report in
         for key in push.keys {
             guard let row = key.row,
-                row.isCurrent
+                row.isCurrent, row.isMeant(in: push)
             else { continue }
             for fault in row.typeFaults(of: key.member.value, in: push) {
                 report.add(
@@ -57,6 +57,7 @@ extension PayloadKey {
         case (.word(let words), _): return fault(Quoted.choice(words.map { "\"\($0)\"" }))
         case (.texts, _): return fault("an array of strings")
         case (.flag, _): return fault("the number 1")
+        case (.count, .string): return fault("a whole number; APNs knows no increments")
         case (.count, _): return fault("a whole number")
         case (.number, _), (.share, _), (.score, _): return fault("a number")
         case (.truth, _): return fault("true")

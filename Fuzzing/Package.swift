@@ -1,0 +1,29 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, built with libFuzzer and the address sanitizer: `make fuzz`. The readers'
+// sources are links into the checkout, so that they are instrumented and nothing else is built.
+let instrumented: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-O"]),
+]
+
+let package = Package(
+    name: "fuzzing",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "APNSWire", swiftSettings: instrumented),
+        .target(name: "Diagnostics", dependencies: ["APNSWire"], swiftSettings: instrumented),
+        .target(
+            name: "PushLint", dependencies: ["APNSWire", "Diagnostics"],
+            swiftSettings: instrumented),
+        // One target for each reader; a new one gets its name into FUZZERS of the Makefile.
+        .executableTarget(
+            name: "fuzz-json", dependencies: ["APNSWire", "Diagnostics", "PushLint"],
+            swiftSettings: instrumented,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
+    ],
+    swiftLanguageModes: [.v6]
+)

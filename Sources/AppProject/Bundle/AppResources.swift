@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// What notifications need of an app's resources.
+enum AppResources {
+    /// The table in which iOS looks up `loc-key` and its kin.
+    static let table = "Localizable"
+    /// Files that can be sounds, whether or not iOS plays them.
+    static let soundExtensions: Set<String> = [
+        "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
+    ]
+
+    /// The sounds among the files of a bundle: at its top, or localized.
+    static func sounds(_ paths: [String]) -> Set<String> {
+        let names = paths.compactMap { path -> String? in
+            let parts = path.split(separator: "/")
+            guard let name = parts.last, let suffix = name.split(separator: ".").last,
+                parts.count == 1 || parts.count == 2 && parts[0].hasSuffix(".lproj"),
+                soundExtensions.contains(suffix.lowercased())
+            else { return nil }
+            return String(name)
+        }
+        return Set(names)
+    }
+
+    /// The keys of all languages with the arguments that each takes, the most of any language;
+    /// `nil` when a table cannot be read, because then a key that is missing may well be there.
+    static func strings(_ paths: [String], in files: some FileTree) -> [String: Int]? {
+        var strings: [String: Int] = [:]
+        for path in paths {
+            let name = path.split(separator: "/").last ?? ""
+            guard name == table + ".strings" || name == table + ".stringsdict" else { continue }
+            guard let source = files.source(path),
+                let entries = try? PlistFile(reading: source).value.dictionary
+            else { return nil }
+            for (key, value) in entries {
+                let format = value.string ?? value["NSStringLocalizedFormatKey"]?.string ?? ""
+                strings[key] = max(strings[key] ?? 0, FormatString.argumentCount(of: format))
+            }
+        }
+        return strings
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Patterns of paths as manifests write them: `*` within one part, `**` across parts. A folder
+/// means what is in it.
+struct PathPattern {
+    /// Double stars of one pattern; with more of them a path could be tried in too many ways.
+    private static let starCountMax = 4
+
+    private let parts: [String]
+
+    init(_ pattern: String) { parts = pattern.split(separator: "/").map(String.init) }
+
+    /// Whether a path, or a folder that it is in, is meant.
+    func matches(_ path: String) -> Bool {
+        guard parts.count(where: { $0 == "**" }) <= Self.starCountMax else { return false }
+        return Self.matches(path.split(separator: "/").map(String.init)[...], parts[...])
+    }
+
+    private static func matches(_ path: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
+        guard let part = parts.first else { return true }
+        if part == "**" {
+            // Several of them in a row mean no more than one.
+            let rest = parts.drop { $0 == "**" }
+            guard !rest.isEmpty else { return !path.isEmpty }
+            return path.indices.contains { matches(path[$0...], rest) }
+        }
+        guard let first = path.first, SettingEnvironment.matches(first, part) else { return false }
+        return matches(path.dropFirst(), parts.dropFirst())
+    }
+
+    /// The files of a checkout that patterns, seen from a folder, mean.
+    static func files(_ patterns: [String], in folder: String, _ tree: CheckoutFiles) -> [String] {
+        var files: Set<String> = []
+        for pattern in patterns {
+            // The parts before the first star are a folder, which is found fast.
+            let fixed = pattern.split(separator: "/").prefix { !$0.contains("*") }
+            guard let root = FilePath.join(folder, fixed.joined(separator: "/")) else { continue }
+            let rest = pattern.split(separator: "/").dropFirst(fixed.count)
+            let matcher = PathPattern(rest.joined(separator: "/"))
+            for path in tree.files(under: root) {
+                let inner =
+                    path.utf8.count > root.utf8.count
+                    ? path.dropFirst(root.isEmpty ? 0 : root.count + 1) : ""
+                if rest.isEmpty || matcher.matches(String(inner)) { files.insert(path) }
+            }
+        }
+        return files.sorted()
+    }
+}

@@ -1,0 +1,159 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import SwiftParser
+import SwiftSyntax
+
+/// A manifest written in Swift, read without running it: calls, literals, and constants that are
+/// given by literals.
+struct ManifestSyntax {
+    /// Constants inside of constants.
+    private static let depthMax = 16
+
+    let source: SwiftSource
+    private let constants: [String: ExprSyntax]
+
+    /// Reads a manifest; what nests too deep counts as empty, and reading the sources tells of it.
+    init(_ text: SourceText) {
+        let isTooDeep = SwiftNesting.isTooDeep(text.bytes)
+        let text = isTooDeep ? SourceText(name: text.name, bytes: []) : text
+        source = SwiftSource(text)
+        var constants: [String: ExprSyntax] = [:]
+        for item in source.tree.statements {
+            guard let declaration = item.item.as(VariableDeclSyntax.self) else { continue }
+            for binding in declaration.bindings {
+                guard let name = binding.pattern.as(IdentifierPatternSyntax.self),
+                    let value = binding.initializer?.value
+                else { continue }
+                constants[name.identifier.text] = value
+            }
+        }
+        self.constants = constants
+    }
+
+    /// The first call of a name anywhere in the manifest, for instance `Package(…)`.
+    func call(of name: String) -> FunctionCallExprSyntax? {
+        let finder = CallFinder(name: name)
+        finder.walk(source.tree)
+        return finder.found
+    }
+
+    func location(of node: some SyntaxProtocol) -> Diagnostic.Location {
+        source.location(of: node)
+    }
+
+    /// A text; `nil` when only running the manifest would tell it.
+    func string(_ expression: ExprSyntax?, depth: Int = 0) -> String? {
+        guard let expression, depth < Self.depthMax else { return nil }
+        if let literal = expression.as(StringLiteralExprSyntax.self) {
+            var text = ""
+            for segment in literal.segments {
+                switch segment {
+                case .stringSegment(let part): text += part.content.text
+                case .expressionSegment(let part):
+                    guard
+                        let value = string(part.expressions.first?.expression, depth: depth + 1)
+                    else { return nil }
+                    text += value
+                }
+            }
+            return text
+        }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return string(constants[name], depth: depth + 1)
+        }
+        // Tuist wraps texts: .string("…"), .file(path: "…"), .relativeToRoot("…").
+        if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            ["string", "file", "path", "relativeToManifest", "glob"].contains(Self.name(of: call))
+        {
+            return string(call.arguments.first?.expression, depth: depth + 1)
+        }
+        return nil
+    }
+
+    /// The elements of a list, of a constant that is one, or of lists that are added.
+    func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
+        guard let expression, depth < Self.depthMax else { return nil }
+        if let array = expression.as(ArrayExprSyntax.self) {
+            return array.elements.map(\.expression)
+        }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return elements(constants[name], depth: depth + 1)
+        }
+        if let sequence = expression.as(SequenceExprSyntax.self) {
+            let parts = sequence.elements.filter { !$0.is(BinaryOperatorExprSyntax.self) }
+            let lists = parts.map { elements($0, depth: depth + 1) }
+            return lists.contains { $0 == nil } ? nil : lists.flatMap { $0 ?? [] }
+        }
+        return nil
+    }
+
+    /// A dictionary of a manifest as a value of a property list; what cannot be told is left out.
+    func value(_ expression: ExprSyntax?, depth: Int = 0) -> PlistValue? {
+        guard let expression, depth < Self.depthMax else { return nil }
+        if let text = string(expression) { return .string(text) }
+        if let flag = expression.as(BooleanLiteralExprSyntax.self) {
+            return .bool(flag.literal.text == "true")
+        }
+        if let number = expression.as(IntegerLiteralExprSyntax.self) {
+            return Int(number.literal.text.filter { $0 != "_" }).map { .integer($0) }
+        }
+        if let dictionary = expression.as(DictionaryExprSyntax.self) {
+            guard case .elements(let elements) = dictionary.content else { return .dictionary([:]) }
+            var values: [String: PlistValue] = [:]
+            for element in elements {
+                guard let key = string(element.key) else { continue }
+                values[key] = value(element.value, depth: depth + 1)
+            }
+            return .dictionary(values)
+        }
+        if let elements = elements(expression) {
+            return .array(elements.compactMap { value($0, depth: depth + 1) })
+        }
+        if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
+            ["array", "dictionary", "boolean", "integer"].contains(Self.name(of: call))
+        {
+            return value(call.arguments.first?.expression, depth: depth + 1)
+        }
+        if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+            return value(constants[name], depth: depth + 1)
+        }
+        return nil
+    }
+
+    /// The name of what is called: `target` of `.target(…)`, `Package` of `Package(…)`.
+    static func name(of call: FunctionCallExprSyntax) -> String {
+        if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+            return member.declName.baseName.text
+        }
+        return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
+    }
+
+    /// The name of a member without a call, for instance `app` of `.app`.
+    static func member(_ expression: ExprSyntax?) -> String? {
+        expression?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The value of an argument.
+    func argument(_ label: String) -> ExprSyntax? {
+        arguments.first { $0.label?.text == label }?.expression
+    }
+}
+
+private final class CallFinder: SyntaxVisitor {
+    let name: String
+    var found: FunctionCallExprSyntax?
+
+    init(name: String) {
+        self.name = name
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if found == nil, ManifestSyntax.name(of: node) == name { found = node }
+        return found == nil ? .visitChildren : .skipChildren
+    }
+}

@@ -1,0 +1,145 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import SwiftSyntax
+
+/// A `Package.swift`: modules of the checkout, and apps of Swift Playgrounds.
+/// Source: Swift Package Manager, "PackageDescription".
+struct PackageManifest {
+    private(set) var targets: [AppTarget] = []
+    /// The targets of each product.
+    private(set) var products: [String: [String]] = [:]
+    private(set) var problems: [Diagnostic] = []
+
+    private let manifest: ManifestSyntax
+    private let tree: CheckoutFiles
+    private let folder: String
+
+    /// Reads a manifest; `nil` when it describes no package.
+    init?(reading source: SourceText, in tree: CheckoutFiles) {
+        manifest = ManifestSyntax(source)
+        self.tree = tree
+        folder = FilePath.folder(of: source.name)
+        guard let package = manifest.call(of: "Package") else { return nil }
+        guard let declared = manifest.elements(package.argument("targets")) else {
+            if package.argument("targets") != nil {
+                note("the targets of the package are made by code", at: package)
+            }
+            return
+        }
+        let calls = declared.compactMap { $0.as(FunctionCallExprSyntax.self) }
+        let names = Set(calls.compactMap { manifest.string($0.argument("name")) })
+        for call in calls.prefix(FileTreeLimits.targetCountMax) {
+            guard let name = manifest.string(call.argument("name")) else {
+                note("a target of the package has a name made by code", at: call)
+                continue
+            }
+            targets.append(target(name, call, names: names))
+        }
+        for product in manifest.elements(package.argument("products")) ?? [] {
+            guard let call = product.as(FunctionCallExprSyntax.self),
+                let name = manifest.string(call.argument("name"))
+            else { continue }
+            let names = (manifest.elements(call.argument("targets")) ?? [])
+                .compactMap { manifest.string($0) }
+            products[name] = names
+            if ManifestSyntax.name(of: call) == "iOSApplication" {
+                for name in names { makeApp(name, call, source) }
+            }
+        }
+    }
+
+    private func target(
+        _ name: String, _ call: FunctionCallExprSyntax, names: Set<String>
+    ) -> AppTarget {
+        let kind = ManifestSyntax.name(of: call)
+        let product: AppTarget.Product =
+            switch kind {
+            case "target": .library
+            case "testTarget": .tests
+            default: .other
+            }
+        var target = AppTarget(
+            name: name, product: product, location: manifest.location(of: call))
+        let usual = (kind == "testTarget" ? "Tests/" : "Sources/") + name
+        let path = manifest.string(call.argument("path")) ?? usual
+        if let root = FilePath.join(folder, path) {
+            let excluded = paths(call.argument("exclude"), in: root)
+            let files = tree.files(under: root).filter { file in
+                !excluded.contains { FilePath.isInside(file, $0) }
+            }
+            let only = paths(call.argument("sources"), in: root)
+            target.sourcePaths = files.filter { file in
+                FilePath.ending(of: file) == "swift"
+                    && FilePath.name(of: file) != "Package.swift"
+                    && (only.isEmpty || only.contains { FilePath.isInside(file, $0) })
+            }
+            let resources = (manifest.elements(call.argument("resources")) ?? [])
+                .compactMap { $0.as(FunctionCallExprSyntax.self)?.arguments.first?.expression }
+                .compactMap { manifest.string($0) }
+                .compactMap { FilePath.join(root, $0) }
+            target.resourcePaths = files.filter { file in
+                resources.contains { FilePath.isInside(file, $0) }
+            }
+        }
+        for dependency in manifest.elements(call.argument("dependencies")) ?? [] {
+            let inner = dependency.as(FunctionCallExprSyntax.self)
+            guard let name = manifest.string(inner?.argument("name") ?? dependency) else {
+                continue
+            }
+            if names.contains(name), inner.map({ ManifestSyntax.name(of: $0) }) != "product" {
+                target.dependencies.append(name)
+            } else {
+                target.externalDependencies.append(name)
+            }
+        }
+        return target
+    }
+
+    private func paths(_ expression: ExprSyntax?, in root: String) -> [String] {
+        (manifest.elements(expression) ?? []).compactMap { manifest.string($0) }
+            .compactMap { FilePath.join(root, $0) }
+    }
+
+    /// Makes a target an app of Swift Playgrounds.
+    private mutating func makeApp(
+        _ name: String, _ call: FunctionCallExprSyntax, _ source: SourceText
+    ) {
+        guard let index = targets.firstIndex(where: { $0.name == name }) else { return }
+        targets[index].product = .application
+        targets[index].platforms = ["iOS"]
+        var given: [String: String] = [:]
+        given["PRODUCT_BUNDLE_IDENTIFIER"] = manifest.string(call.argument("bundleIdentifier"))
+        given["INFOPLIST_FILE"] = manifest.string(
+            call.argument("additionalInfoPlistContentFilePath"))
+        given["MARKETING_VERSION"] = manifest.string(call.argument("displayVersion"))
+        targets[index].configurations = ["Debug", "Release"].map { configuration in
+            var settings = BuildSettings()
+            settings.lay(
+                ConfigurationReader.builtIn(
+                    target: name, project: name, configuration: configuration, sdk: "iphoneos"),
+                at: source.location(nil))
+            settings.lay(given, at: manifest.location(of: call))
+            var reader = ConfigurationReader(
+                name: configuration, target: name, settings: settings, root: folder, tree: tree,
+                manifest: source)
+            let read = reader.configuration()
+            problems += reader.problems
+            return read
+        }
+        // An app's folder holds its resources without a list of them.
+        if let root = manifest.string(call.argument("path")) ?? Optional(""),
+            let path = FilePath.join(folder, root)
+        {
+            targets[index].resourcePaths = tree.files(under: path).filter(XcodeProduct.isResource)
+        }
+    }
+
+    private mutating func note(_ message: String, at node: some SyntaxProtocol) {
+        problems.append(
+            Diagnostic(
+                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                message: message + " and was not looked at", location: manifest.location(of: node)))
+    }
+}

@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A `Podfile` of CocoaPods, as far as its lines tell: which pods each target gets.
+struct Podfile {
+    /// One `target 'Name' do` with the targets it stands in.
+    private struct Scope {
+        let name: String?
+        var pods: [String] = []
+    }
+
+    private var pods: [String: [String]] = [:]
+    private var common: [String] = []
+
+    init(reading source: SourceText) {
+        var stack: [Scope] = []
+        for number in 1...source.lineCount {
+            let line = String(decoding: source.line(number), as: UTF8.self)
+            let words = line.split { $0 == " " || $0 == "\t" || $0 == "(" }
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            if first == "pod", let name = Self.quoted(line) {
+                let pod = Self.product(of: name)
+                if stack.isEmpty {
+                    common.append(pod)
+                } else {
+                    stack[stack.count - 1].pods.append(pod)
+                }
+            } else if first == "end" {
+                guard let scope = stack.popLast() else { continue }
+                close(scope, inside: stack)
+            } else if words.last.map({ $0 == "do" || $0.hasPrefix("|") }) ?? false
+                || ["if", "unless", "def", "case", "begin"].contains(first)
+            {
+                let isTarget = first == "target" || first == "abstract_target"
+                stack.append(Scope(name: isTarget ? Self.quoted(line) : nil))
+            }
+        }
+        // A file that is cut off still tells what it told.
+        while let scope = stack.popLast() { close(scope, inside: stack) }
+    }
+
+    /// The modules that a target gets from pods, by the targets around it too.
+    func pods(of target: String) -> [String] {
+        guard let own = pods[target] else { return [] }
+        return common + own
+    }
+
+    private mutating func close(_ scope: Scope, inside stack: [Scope]) {
+        // Loops and conditions pass what they hold to the target around them.
+        guard let name = scope.name else {
+            guard let target = stack.last(where: { $0.name != nil })?.name else { return }
+            pods[target, default: []] += scope.pods
+            return
+        }
+        pods[name, default: []] += stack.flatMap(\.pods) + scope.pods
+    }
+
+    private static func quoted(_ line: String) -> String? {
+        let parts = line.split(omittingEmptySubsequences: false) { $0 == "'" || $0 == "\"" }
+        return parts.count >= 3 ? String(parts[1]) : nil
+    }
+
+    /// The module of a pod: Firebase's parts are imported under names of their own.
+    private static func product(of pod: String) -> String {
+        if pod.hasPrefix("Firebase/") { return "Firebase" + pod.dropFirst("Firebase/".count) }
+        return String(pod.prefix { $0 != "/" })
+    }
+}

@@ -1,0 +1,187 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import SwiftSyntax
+
+/// A `Project.swift` of Tuist, as far as it is written in literals.
+/// Source: Tuist, "ProjectDescription".
+struct TuistManifest {
+    private(set) var targets: [AppTarget] = []
+    private(set) var problems: [Diagnostic] = []
+
+    private let manifest: ManifestSyntax
+    private let source: SourceText
+    private let tree: CheckoutFiles
+    private let folder: String
+    private let projectName: String
+
+    /// Reads a manifest; `nil` when the file is another kind of Swift.
+    init?(reading source: SourceText, in tree: CheckoutFiles) {
+        guard ByteSearch.contains(source.bytes, Array("import ProjectDescription".utf8)) else {
+            return nil
+        }
+        self.source = source
+        self.tree = tree
+        manifest = ManifestSyntax(source)
+        folder = FilePath.folder(of: source.name)
+        let project = manifest.call(of: "Project")
+        projectName = manifest.string(project?.argument("name")) ?? ""
+        guard let project, let declared = manifest.elements(project.argument("targets")) else {
+            note("the targets of this Tuist project are made by code", at: source.location(nil))
+            return
+        }
+        for element in declared.prefix(FileTreeLimits.targetCountMax) {
+            guard let call = element.as(FunctionCallExprSyntax.self),
+                ["target", "Target", "init"].contains(ManifestSyntax.name(of: call)),
+                let name = manifest.string(call.argument("name"))
+            else {
+                note("a target is made by code", at: manifest.location(of: element))
+                continue
+            }
+            targets.append(target(name, call, base: project.argument("settings")))
+        }
+    }
+
+    private mutating func target(
+        _ name: String, _ call: FunctionCallExprSyntax, base: ExprSyntax?
+    ) -> AppTarget {
+        var target = AppTarget(
+            name: name, product: Self.product(ManifestSyntax.member(call.argument("product"))),
+            location: manifest.location(of: call))
+        target.platforms = platforms(call)
+        target.sourcePaths = files(call.argument("sources")).filter {
+            FilePath.ending(of: $0) == "swift"
+        }
+        target.resourcePaths = files(call.argument("resources"))
+        for dependency in manifest.elements(call.argument("dependencies")) ?? [] {
+            guard let inner = dependency.as(FunctionCallExprSyntax.self) else { continue }
+            switch ManifestSyntax.name(of: inner) {
+            case "target", "project":
+                let named = manifest.string(inner.argument("name") ?? inner.argument("target"))
+                if let named { target.dependencies.append(named) }
+            case "external", "package", "framework", "xcframework":
+                let named = manifest.string(
+                    inner.argument("name") ?? inner.argument("product") ?? inner.argument("path"))
+                if let named {
+                    target.externalDependencies.append(XcodeProduct.moduleName(of: named))
+                }
+            default: continue
+            }
+        }
+        // Tuist embeds what an app depends on.
+        if target.product == .application { target.embeddedTargets = target.dependencies }
+        target.configurations = ["Debug", "Release"].map {
+            configuration($0, name, call, base: base)
+        }
+        return target
+    }
+
+    private mutating func configuration(
+        _ name: String, _ target: String, _ call: FunctionCallExprSyntax, base: ExprSyntax?
+    ) -> AppTarget.Configuration {
+        var settings = BuildSettings()
+        settings.lay(
+            ConfigurationReader.builtIn(
+                target: target, project: projectName, configuration: name, sdk: "iphoneos"),
+            at: source.location(nil))
+        for expression in [base, call.argument("settings")] {
+            guard let inner = expression?.as(FunctionCallExprSyntax.self),
+                case .dictionary(let values)? = manifest.value(inner.argument("base"))
+            else { continue }
+            settings.lay(
+                values.compactMapValues { $0.strings.joined(separator: " ") },
+                at: manifest.location(of: inner))
+        }
+        var given: [String: String] = [:]
+        given["PRODUCT_BUNDLE_IDENTIFIER"] = manifest.string(call.argument("bundleId"))
+        given["INFOPLIST_FILE"] = path(call.argument("infoPlist"))
+        given["CODE_SIGN_ENTITLEMENTS"] = path(call.argument("entitlements"))
+        given.merge(deploymentTargets(call)) { $1 }
+        settings.lay(given, at: manifest.location(of: call))
+        var reader = ConfigurationReader(
+            name: name, target: target, settings: settings, root: folder, tree: tree,
+            manifest: source)
+        var read = reader.configuration()
+        problems += reader.problems.filter { !problems.contains($0) }
+        read.infoPlist = read.infoPlist ?? inline(call.argument("infoPlist"), settings)
+        read.entitlements = read.entitlements ?? inline(call.argument("entitlements"), settings)
+        return read
+    }
+
+    /// The path of a file: the text itself, or `.file(path:)`; glob marks are no path.
+    private func path(_ expression: ExprSyntax?) -> String? {
+        manifest.string(expression).flatMap { $0.contains("*") ? nil : $0 }
+    }
+
+    /// A property list that is written in the manifest.
+    private func inline(_ expression: ExprSyntax?, _ settings: BuildSettings) -> PlistFile? {
+        guard let call = expression?.as(FunctionCallExprSyntax.self),
+            ["extendingDefault", "dictionary"].contains(ManifestSyntax.name(of: call)),
+            let value = manifest.value(call.arguments.first?.expression), value.dictionary != nil
+        else { return nil }
+        var file = PlistFile(source: source, value: value.resolved(with: settings))
+        for key in value.dictionary?.keys ?? [:].keys {
+            file.placesElsewhere[key] = manifest.location(of: call)
+        }
+        return file
+    }
+
+    private func platforms(_ call: FunctionCallExprSyntax) -> Set<String> {
+        let expression = call.argument("destinations") ?? call.argument("platform")
+        let names = (manifest.elements(expression) ?? [expression].compactMap { $0 })
+            .compactMap { ManifestSyntax.member($0) }
+        return Set(
+            names.compactMap { name in
+                switch name {
+                case "iOS", "iPhone", "iPad", "macWithiPadDesign": "iOS"
+                case "macOS", "mac": "macOS"
+                case "watchOS", "appleWatch": "watchOS"
+                case "tvOS", "appleTv": "tvOS"
+                case "visionOS", "appleVision": "visionOS"
+                default: nil
+                }
+            })
+    }
+
+    private func deploymentTargets(_ call: FunctionCallExprSyntax) -> [String: String] {
+        let expression = call.argument("deploymentTargets") ?? call.argument("deploymentTarget")
+        guard let inner = expression?.as(FunctionCallExprSyntax.self),
+            let version = manifest.string(inner.arguments.first?.expression)
+        else { return [:] }
+        return XcodeGenManifest.deploymentSetting(ManifestSyntax.name(of: inner))
+            .map { [$0: version] } ?? [:]
+    }
+
+    /// The files that globs name: `Sources/**`, `App/*.swift`, a file.
+    private func files(_ expression: ExprSyntax?) -> [String] {
+        let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
+            .compactMap { element in
+                manifest.string(element)
+                    ?? manifest.string(
+                        element.as(FunctionCallExprSyntax.self)?.arguments.first?.expression)
+            }
+        return PathPattern.files(patterns, in: folder, tree)
+    }
+
+    private static func product(_ name: String?) -> AppTarget.Product {
+        switch name {
+        case "app", "appClip", "watch2App": .application
+        case "appExtension", "extensionKitExtension", "messagesExtension", "watch2Extension",
+            "tvTopShelfExtension":
+            .appExtension
+        case "framework", "staticFramework", "staticLibrary", "dynamicLibrary": .library
+        case "unitTests", "uiTests": .tests
+        default: .other
+        }
+    }
+
+    private mutating func note(_ message: String, at location: Diagnostic.Location) {
+        problems.append(
+            Diagnostic(
+                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                message: message + " and was not looked at",
+                remedy: "run `tuist generate` first: the Xcode project is read whole",
+                location: location))
+    }
+}

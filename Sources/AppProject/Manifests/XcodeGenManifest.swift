@@ -1,0 +1,120 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Yams
+
+/// A manifest of XcodeGen, `project.yml`, with what it includes.
+/// Source: XcodeGen, "Project Spec".
+struct XcodeGenManifest {
+    /// Files that include each other.
+    private static let includeCountMax = 32
+
+    private(set) var targets: [AppTarget] = []
+    private(set) var problems: [Diagnostic] = []
+
+    let tree: CheckoutFiles
+    /// The manifest, then what it includes.
+    private(set) var documents: [YAMLDocument] = []
+
+    /// Reads a manifest; `nil` when the file is YAML of another kind.
+    init?(reading source: SourceText, in tree: CheckoutFiles) {
+        self.tree = tree
+        do throws(PlistError) {
+            let main = try YAMLDocument(reading: source)
+            guard main.top["targets"] != nil || main.top["include"] != nil else { return nil }
+            documents = [main]
+        } catch {
+            problems.append(error.diagnostic(in: source, rule: .unreadableProject))
+            return
+        }
+        include(from: 0)
+        var seen: Set<String> = []
+        for document in documents {
+            for (name, node) in document.top["targets"]?.members ?? [] {
+                guard targets.count < FileTreeLimits.targetCountMax else { return }
+                // Of a target that is written twice, what stands nearer to the manifest counts.
+                guard seen.insert(name).inserted else { continue }
+                for (name, platform) in platforms(of: node, name) {
+                    var reader = XcodeGenTarget(
+                        name: name, platform: platform, node: node, document: document, of: self)
+                    targets.append(reader.target())
+                    problems += reader.problems.filter { !problems.contains($0) }
+                }
+            }
+        }
+        embedByProduct()
+    }
+
+    private mutating func include(from index: Int) {
+        guard documents.indices.contains(index), documents.count < Self.includeCountMax else {
+            return
+        }
+        let document = documents[index]
+        let node = document.top["include"]
+        let entries = node?.sequence.map(Array.init) ?? [node].compactMap { $0 }
+        for entry in entries {
+            guard let name = entry.scalar?.string ?? entry["path"]?.string,
+                let path = FilePath.join(document.folder, name), !name.contains("${"),
+                !documents.contains(where: { $0.source.name == path })
+            else { continue }
+            guard let source = tree.source(path) else {
+                problems.append(
+                    Diagnostic(
+                        rule: ProjectProblem.missingFile.rawValue, severity: .warning,
+                        message: "the included manifest \(path) is not in the checkout",
+                        location: document.location(of: entry)))
+                continue
+            }
+            do throws(PlistError) {
+                documents.append(try YAMLDocument(reading: source))
+            } catch {
+                problems.append(error.diagnostic(in: source, rule: .unreadableProject))
+            }
+        }
+        include(from: index + 1)
+    }
+
+    /// A target for many platforms becomes one for each, with the platform in its name.
+    private func platforms(of node: Node, _ name: String) -> [(String, String)] {
+        let list = node["platform"]?.sequence?.compactMap(\.string) ?? []
+        guard !list.isEmpty else {
+            return [(name, node["platform"]?.string ?? "")]
+        }
+        let suffix = node["platformSuffix"]?.string
+        return list.map { (name + (suffix ?? "_" + $0), $0) }
+    }
+
+    /// Only extensions, frameworks and apps are embedded; the rest are mere dependencies.
+    private mutating func embedByProduct() {
+        let products = Dictionary(
+            targets.map { ($0.name, $0.product) }, uniquingKeysWith: { first, _ in first })
+        for index in targets.indices {
+            targets[index].embeddedTargets.removeAll {
+                products[$0] == .tests || products[$0] == .other
+            }
+        }
+    }
+
+    /// The first document's node of a path of keys, the manifest's own first.
+    func node(_ path: String...) -> (node: Node, document: YAMLDocument)? {
+        for document in documents {
+            var node: Node? = document.top
+            for key in path { node = node?[key] }
+            if let node { return (node, document) }
+        }
+        return nil
+    }
+
+    /// The build setting that holds the oldest system of a platform.
+    static func deploymentSetting(_ platform: String) -> String? {
+        switch platform {
+        case "iOS": "IPHONEOS_DEPLOYMENT_TARGET"
+        case "macOS": "MACOSX_DEPLOYMENT_TARGET"
+        case "watchOS": "WATCHOS_DEPLOYMENT_TARGET"
+        case "tvOS": "TVOS_DEPLOYMENT_TARGET"
+        case "visionOS": "XROS_DEPLOYMENT_TARGET"
+        default: nil
+        }
+    }
+}

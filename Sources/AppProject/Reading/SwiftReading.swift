@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Dispatch
+import Synchronization
+
+/// Parses the Swift files of a checkout, on all cores.
+struct SwiftReading {
+    private(set) var sources: [String: SwiftSource] = [:]
+    private(set) var problems: [Diagnostic] = []
+
+    /// What a file must mention to be parsed once a checkout has more Swift than
+    /// ``FileTreeLimits/swiftByteCountMax``.
+    private static let words = [
+        "Notification", "UIApplicationDelegate", "PushKit", "PKPush", "ActivityKit",
+        "ActivityAttributes", "WidgetKit", "deviceToken", "Messaging", "CallKit", "CXProvider",
+        "apns", "APNs", "@main", "badge", "UIApplicationMain",
+    ].map { Array($0.utf8) }
+
+    init(_ tree: CheckoutFiles, targets: [AppTarget]) {
+        var texts: [SourceText] = []
+        var byteCount = 0
+        var skipped = 0
+        for path in tree.paths where FilePath.ending(of: path) == "swift" {
+            guard let text = tree.source(path) else {
+                problems.append(
+                    Diagnostic(
+                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                        message: "the file may not be read, or is larger than "
+                            + "\(FileTreeLimits.fileByteCountMax >> 20) MB",
+                        location: Diagnostic.Location(file: path)))
+                continue
+            }
+            guard !SwiftNesting.isTooDeep(text.bytes) else {
+                problems.append(
+                    Diagnostic(
+                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                        message: "brackets are nested too deep, so the file was not parsed",
+                        location: text.location(nil)))
+                continue
+            }
+            guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
+                skipped += 1
+                continue
+            }
+            byteCount += text.bytes.count
+            texts.append(text)
+        }
+        if skipped > 0 {
+            problems.append(
+                Diagnostic(
+                    rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                    message: "\(skipped) Swift files that mention nothing of notifications were "
+                        + "not parsed, because the checkout is large",
+                    location: Diagnostic.Location(file: ".")))
+        }
+        for source in Self.parse(texts) { sources[source.path] = source }
+    }
+
+    private static func isOfInterest(_ text: SourceText) -> Bool {
+        words.contains { word in ByteSearch.contains(text.bytes, word) }
+    }
+
+    private static func parse(_ texts: [SourceText]) -> [SwiftSource] {
+        // The order does not matter: sources are kept by their paths.
+        let parsed = Mutex<[SwiftSource]>([])
+        DispatchQueue.concurrentPerform(iterations: texts.count) { index in
+            let source = SwiftSource(texts[index])
+            parsed.withLock { $0.append(source) }
+        }
+        return parsed.withLock { $0 }
+    }
+}
+
+/// Looks for bytes in bytes.
+enum ByteSearch {
+    static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+        guard let first = word.first, bytes.count >= word.count else { return word.isEmpty }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for start in 0...(bytes.count - word.count) where bytes[start] == first {
+                var length = 1
+                while length < word.count, bytes[start + length] == word[length] { length += 1 }
+                if length == word.count { return true }
+            }
+            return false
+        }
+    }
+}

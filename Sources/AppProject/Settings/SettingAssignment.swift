@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// One line that gives a build setting a value, in a project or a configuration file.
+struct SettingAssignment: Sendable {
+    /// What must hold for the line to count, for instance `sdk=iphoneos*`.
+    struct Condition: Hashable, Sendable {
+        let name: String
+        let pattern: String
+    }
+
+    let key: String
+    let conditions: [Condition]
+    let value: String
+    let location: Diagnostic.Location
+
+    /// Reads a key with its conditions, for instance `CODE_SIGN_IDENTITY[sdk=iphoneos*]`.
+    init(_ text: String, value: String, location: Diagnostic.Location) {
+        let parts = text.split(separator: "[")
+        key = parts.first.map(String.init) ?? ""
+        conditions = parts.dropFirst().flatMap { part in
+            part.prefix { $0 != "]" }.split(separator: ",").compactMap { condition in
+                let sides = condition.split(separator: "=", maxSplits: 1)
+                guard sides.count == 2 else { return nil }
+                return Condition(name: String(sides[0]), pattern: String(sides[1]))
+            }
+        }
+        self.value = value
+        self.location = location
+    }
+}
+
+/// What conditions of build settings are compared with: a build for a device.
+struct SettingEnvironment: Sendable {
+    /// For instance `iphoneos`.
+    var sdk: String
+    /// For instance `Debug`.
+    var configuration: String
+
+    func meets(_ condition: SettingAssignment.Condition) -> Bool {
+        switch condition.name {
+        case "sdk":
+            // A version may follow the name, as in iphoneos17.2.
+            Self.matches(sdk + "99.9", condition.pattern) || Self.matches(sdk, condition.pattern)
+        case "arch": Self.matches("arm64", condition.pattern)
+        case "config": Self.matches(configuration, condition.pattern)
+        case "variant": Self.matches("normal", condition.pattern)
+        default: false
+        }
+    }
+
+    /// Whether a text is a pattern, in which `*` stands for anything.
+    static func matches(_ text: String, _ pattern: String) -> Bool {
+        let text = Array(text.utf8)
+        let pattern = Array(pattern.utf8)
+        var (at, next) = (0, 0)
+        var star: (pattern: Int, text: Int)?
+        while at < text.count {
+            if next < pattern.count, pattern[next] == UInt8(ascii: "*") {
+                star = (next, at)
+                next += 1
+            } else if next < pattern.count, pattern[next] == text[at] {
+                at += 1
+                next += 1
+            } else if let last = star {
+                star = (last.pattern, last.text + 1)
+                at = last.text + 1
+                next = last.pattern + 1
+            } else {
+                return false
+            }
+        }
+        return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

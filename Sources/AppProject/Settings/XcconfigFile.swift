@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A build configuration file, with what it includes. Source: Xcode Help, "Adding a build
+/// configuration file to your project".
+struct XcconfigFile {
+    /// Files that include each other.
+    private static let depthMax = 16
+    /// Lines that are read of a file and of all it includes.
+    private static let assignmentCountMax = 20_000
+
+    private(set) var assignments: [SettingAssignment] = []
+    private(set) var problems: [Diagnostic] = []
+
+    /// Reads a file; `nil` when it is not in the checkout.
+    init?(reading path: String, in files: some FileTree) {
+        guard let source = files.source(path) else { return nil }
+        read(source, files, including: [path])
+    }
+
+    private mutating func read(
+        _ source: SourceText, _ files: some FileTree, including stack: [String]
+    ) {
+        for number in 1...source.lineCount {
+            guard assignments.count < Self.assignmentCountMax else { return }
+            var line = String(decoding: source.line(number), as: UTF8.self)
+            if let comment = line.firstRange(of: "//") {
+                line = String(line[..<comment.lowerBound])
+            }
+            line = Self.trim(line)
+            if line.hasPrefix("#include") {
+                include(line, at: source.location(line: number), files, stack)
+            } else if let equals = Self.equals(in: line) {
+                var value = Self.trim(String(line[line.index(after: equals)...]))
+                if value.hasSuffix(";") { value = Self.trim(String(value.dropLast())) }
+                assignments.append(
+                    SettingAssignment(
+                        Self.trim(String(line[..<equals])), value: value,
+                        location: source.location(line: number)))
+            }
+        }
+    }
+
+    private mutating func include(
+        _ line: String, at location: Diagnostic.Location, _ files: some FileTree, _ stack: [String]
+    ) {
+        let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
+        guard quoted.count >= 3 else { return }
+        let name = String(quoted[1])
+        let isOptional = line.hasPrefix("#include?")
+        // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are fetched.
+        guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
+        guard let folder = stack.last.map(FilePath.folder),
+            let path = FilePath.join(folder, name), !FilePath.isSkipped(path)
+        else { return }
+        guard !stack.contains(path), stack.count < Self.depthMax else {
+            problems.append(
+                Diagnostic(
+                    rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
+                    message: "\(name) is included inside of itself", location: location))
+            return
+        }
+        guard let source = files.source(path) else {
+            guard !isOptional else { return }
+            problems.append(
+                Diagnostic(
+                    rule: ProjectProblem.missingFile.rawValue, severity: .note,
+                    message: "the included file \(path) is not in the checkout",
+                    remedy: "if it is made during the build, its settings are not known here",
+                    location: location))
+            return
+        }
+        read(source, files, including: stack + [path])
+    }
+
+    /// The = between key and value, not one of a condition.
+    private static func equals(in line: String) -> String.Index? {
+        var depth = 0
+        for index in line.indices {
+            switch line[index] {
+            case "[": depth += 1
+            case "]": depth -= 1
+            case "=" where depth <= 0: return index == line.startIndex ? nil : index
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func trim(_ text: String) -> String {
+        let isBlank = { (character: Character) in character == " " || character == "\t" }
+        let front = text.drop(while: isBlank)
+        guard let last = front.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(front[...last])
+    }
+}

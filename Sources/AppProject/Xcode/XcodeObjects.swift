@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// The objects of a `project.pbxproj`: a property list of any style whose values refer to each
+/// other by identifiers.
+struct XcodeObjects {
+    let source: SourceText
+    private let objects: [String: PlistNode]
+    private let rootID: String
+
+    /// - Throws: ``PlistError`` when it is no property list, or not a project's.
+    init(reading source: SourceText) throws(PlistError) {
+        self.source = source
+        let top = try PlistNode(reading: source)
+        guard let members = top["objects"]?.members, let root = top["rootObject"]?.string else {
+            throw PlistError("this is not an Xcode project: it has no objects or no rootObject")
+        }
+        objects = Dictionary(members.map { ($0.key, $0.node) }, uniquingKeysWith: { $1 })
+        rootID = root
+        guard objects[root] != nil else {
+            throw PlistError("the project's rootObject is not among its objects")
+        }
+    }
+
+    /// The project itself.
+    var root: XcodeObject { self[rootID] ?? XcodeObject(id: rootID, node: nil, objects: self) }
+
+    subscript(id: String) -> XcodeObject? {
+        objects[id].map { XcodeObject(id: id, node: $0, objects: self) }
+    }
+
+    /// Every object of a class.
+    func all(_ isa: String) -> [XcodeObject] {
+        objects.keys.sorted().compactMap { self[$0] }.filter { $0.isa == isa }
+    }
+}
+
+/// One object of a project, for instance a `PBXNativeTarget`.
+struct XcodeObject {
+    let id: String
+    let node: PlistNode?
+    let objects: XcodeObjects
+
+    var isa: String { self["isa"] ?? "" }
+
+    /// A string of the object.
+    subscript(key: String) -> String? { node?[key]?.string }
+
+    /// The strings of a list; the one string where no list stands.
+    func strings(_ key: String) -> [String] {
+        guard let node = node?[key] else { return [] }
+        return node.string.map { [$0] } ?? node.nodes.compactMap(\.string)
+    }
+
+    /// The object that a key refers to.
+    func object(_ key: String) -> XcodeObject? { self[key].flatMap { objects[$0] } }
+
+    /// The objects that a list refers to; identifiers of none are left out.
+    func list(_ key: String) -> [XcodeObject] { strings(key).compactMap { objects[$0] } }
+
+    /// Where it stands: its first line.
+    var location: Diagnostic.Location {
+        guard let range = node?.range, !range.isEmpty else { return objects.source.location(nil) }
+        let start = range.lowerBound
+        return objects.source.location(start..<min(start + 1, range.upperBound))
+    }
+}

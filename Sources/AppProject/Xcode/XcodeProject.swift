@@ -1,0 +1,159 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A project of Xcode, read from its `project.pbxproj`: every generation from the groups of old
+/// to folders that are kept in step with the disk (Xcode 16).
+struct XcodeProject {
+    private(set) var targets: [AppTarget] = []
+    private(set) var problems: [Diagnostic] = []
+    /// Folders of packages that lie in the checkout.
+    private(set) var packageFolders: [String] = []
+
+    private let objects: XcodeObjects
+    private let places: XcodeFiles
+    private let tree: CheckoutFiles
+    private let name: String
+
+    /// - Throws: ``PlistError`` when it is not a project.
+    init(reading source: SourceText, in tree: CheckoutFiles) throws(PlistError) {
+        let objects = try XcodeObjects(reading: source)
+        self.objects = objects
+        self.tree = tree
+        places = XcodeFiles(of: objects.root, at: source.name)
+        let bundle = FilePath.name(of: FilePath.folder(of: source.name))
+        name = bundle.hasSuffix(".xcodeproj") ? String(bundle.dropLast(10)) : bundle
+        for target in objects.root.list("targets").prefix(FileTreeLimits.targetCountMax) {
+            targets.append(read(target))
+        }
+        for package in objects.all("XCLocalSwiftPackageReference") {
+            if let path = package["relativePath"] ?? package["path"],
+                let folder = FilePath.join(places.root, path)
+            {
+                packageFolders.append(folder)
+            }
+        }
+    }
+
+    private mutating func read(_ object: XcodeObject) -> AppTarget {
+        var target = AppTarget(
+            name: object["name"] ?? object["productName"] ?? object.id,
+            product: XcodeProduct.product(ofType: object["productType"] ?? "", isa: object.isa),
+            location: object.location)
+        readFiles(of: object, into: &target)
+        readDependencies(of: object, into: &target)
+        var reader = XcodeConfigurations(
+            project: objects.root, name: name, places: places, tree: tree)
+        target.configurations = reader.configurations(of: object, target: target.name)
+        problems += reader.problems
+        target.platforms = reader.platforms
+        return target
+    }
+
+    // MARK: - Files
+
+    private func readFiles(of object: XcodeObject, into target: inout AppTarget) {
+        var sources: Set<String> = []
+        var resources: Set<String> = []
+        for phase in object.list("buildPhases") {
+            let paths = phase.list("files").flatMap { places.paths(of: $0["fileRef"] ?? "") }
+            switch phase.isa {
+            case "PBXSourcesBuildPhase":
+                sources.formUnion(paths.filter { FilePath.ending(of: $0) == "swift" })
+                // Catalogs of strings and models may be compiled as sources.
+                resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
+            case "PBXResourcesBuildPhase":
+                // A folder, a catalog for instance, stands for what is in it.
+                for path in paths { resources.formUnion(tree.files(under: path)) }
+            default: break
+            }
+        }
+        for path in synchronizedFiles(of: object) {
+            switch FilePath.ending(of: path) {
+            case "swift": sources.insert(path)
+            case _ where XcodeProduct.isResource(path): resources.insert(path)
+            default: break
+            }
+        }
+        target.sourcePaths = sources.sorted()
+        target.resourcePaths = resources.sorted()
+    }
+
+    /// Files of folders that Xcode keeps in step with the disk. A set of exceptions takes files
+    /// from a target that has the folder, and gives them to one that has not.
+    private func synchronizedFiles(of object: XcodeObject) -> Set<String> {
+        let own = Set(object.strings("fileSystemSynchronizedGroups"))
+        var files: Set<String> = []
+        for group in objects.all("PBXFileSystemSynchronizedRootGroup") {
+            guard let folder = places.paths(of: group.id).first else { continue }
+            var exceptions: Set<String> = []
+            for set in group.list("exceptions") where set["target"] == object.id {
+                for path in set.strings("membershipExceptions") {
+                    guard let path = FilePath.join(folder, path) else { continue }
+                    exceptions.formUnion(tree.files(under: path))
+                }
+            }
+            if own.contains(group.id) {
+                files.formUnion(Set(tree.files(under: folder)).subtracting(exceptions))
+            } else {
+                files.formUnion(exceptions)
+            }
+        }
+        return files
+    }
+
+    // MARK: - Dependencies
+
+    private func readDependencies(of object: XcodeObject, into target: inout AppTarget) {
+        var names: [String] = []
+        for dependency in object.list("dependencies") {
+            let name =
+                dependency.object("target")?["name"] ?? dependency["name"]
+                ?? dependency.object("targetProxy")?["remoteInfo"]
+            if let name { names.append(name) }
+        }
+        var external: [String] = object.list("packageProductDependencies")
+            .compactMap { $0["productName"] }
+        var embedded: [String] = []
+        for phase in object.list("buildPhases") {
+            for file in phase.list("files") {
+                if let product = file.object("productRef")?["productName"] {
+                    external.append(product)
+                }
+                guard let reference = file["fileRef"] else { continue }
+                let made = targetName(makingProduct: reference)
+                switch phase.isa {
+                case "PBXFrameworksBuildPhase":
+                    if let made {
+                        names.append(made)
+                    } else if let framework = places.paths(of: reference).first {
+                        external.append(XcodeProduct.moduleName(of: framework))
+                    }
+                case "PBXCopyFilesBuildPhase" where XcodeProduct.isInBundle(phase):
+                    if let made { embedded.append(made) }
+                default: break
+                }
+            }
+        }
+        target.dependencies = unique(names)
+        target.embeddedTargets = unique(embedded)
+        target.externalDependencies = unique(external)
+    }
+
+    /// The name of the target whose product a file reference is, here or in another project.
+    private func targetName(makingProduct reference: String) -> String? {
+        if let maker = objects.root.list("targets").first(where: {
+            $0["productReference"] == reference
+        }) {
+            return maker["name"]
+        }
+        guard let proxy = objects[reference], proxy.isa == "PBXReferenceProxy" else { return nil }
+        return proxy.object("remoteRef")?["remoteInfo"]
+    }
+
+    private func unique(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let profileEnvironmentDiffers = DoctorCheck(
+        "profile-environment-differs", .warning,
+        "entitlements and profile name different environments of APNs",
+        why: "The profile decides: Xcode refuses to sign, or the tokens of the build belong to the "
+            + "profile's environment, and the other host answers BadDeviceToken.",
+        remedy: "use a development profile for development and a distribution profile for the rest",
+        wrong: RuleExample(
+            ProfileExample.manual, ProfileExample.profile(environment: "production")),
+        right: RuleExample(
+            ProfileExample.manual, ProfileExample.profile(environment: "development")),
+        claim: .documented("APS Environment Entitlement")
+    ) { project, report in
+        for app in project.apps {
+            report.look(atProfilesOf: app) { configuration, profile in
+                // Signing for distribution makes production of development.
+                guard let own = configuration.environment.value?.string,
+                    let profiles = profile.apnsEnvironment, own != profiles,
+                    configuration.isDebug || own == "production"
+                else { return nil }
+                return "aps-environment of \(app.name) is \(own), the profile "
+                    + "\(profile.shownName) is for \(profiles)"
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let profileWithoutPush = DoctorCheck(
+        "profile-without-push", .error, "a provisioning profile does not allow push notifications",
+        why:
+            "The profile was made before the App ID had the capability, or for a wildcard. Signing "
+            + "fails, or leaves aps-environment out, and then the app gets no device token.",
+        remedy: "turn on Push Notifications for the App ID and make the profile anew",
+        wrong: RuleExample(ProfileExample.manual, ProfileExample.profile(environment: nil)),
+        right: RuleExample(
+            ProfileExample.manual, ProfileExample.profile(environment: "development")),
+        claim: .documented("Registering your app with APNs")
+    ) { project, report in
+        for app in project.apps {
+            report.look(atProfilesOf: app) { configuration, profile in
+                guard configuration.environment.value != nil, profile.apnsEnvironment == nil else {
+                    return nil
+                }
+                return "the profile \(profile.shownName) has no aps-environment, and \(app.name) "
+                    + "is entitled to it"
+            }
+            // One that nothing names may be an old one, or what a build machine takes.
+            let named = Set(app.configurations.compactMap { $0.profile?.path })
+            let isEntitled = app.configurations.contains { $0.environment.value != nil }
+            for profile in project.profiles where isEntitled && !named.contains(profile.path) {
+                let isForApp = app.configurations.contains { configuration in
+                    configuration.bundleID.map {
+                        profile.applicationID?.hasSuffix("." + $0) == true
+                    }
+                        == true && profile.allows(bundleID: configuration.bundleID ?? "")
+                }
+                guard isForApp, profile.apnsEnvironment == nil else { continue }
+                report.add(
+                    "the profile \(profile.shownName) for \(app.name) has no aps-environment",
+                    at: Diagnostic.Location(file: profile.path), severity: .warning)
+            }
+        }
+    }
+}
+
+extension ProvisioningProfile {
+    /// Its name, shortened.
+    var shownName: String { "\"\(name.prefix(60))\"" }
+}
+
+extension DoctorReport {
+    /// Looks at the profiles that the configurations of a target name.
+    mutating func look(
+        atProfilesOf target: AppTarget,
+        _ fault: (AppTarget.Configuration, ProvisioningProfile) -> String?
+    ) {
+        guard target.configurations.contains(where: { $0.profile != nil }) else { return }
+        look(at: target) { configuration in
+            guard let profile = configuration.profile,
+                let message = fault(configuration, profile)
+            else { return nil }
+            return (message, nil, Diagnostic.Location(file: profile.path))
+        }
+    }
+}
+
+/// Files that examples about profiles share.
+enum ProfileExample {
+    /// The app signed by hand.
+    static let manual = SampleApp.manifest(
+        "    dependencies:\n",
+        by: "        CODE_SIGN_STYLE: Manual\n"
+            + "        PROVISIONING_PROFILE_SPECIFIER: Corner Development\n    dependencies:\n")
+
+    /// The profile as `security cms -D` shows it; a real one has it in an envelope.
+    static func profile(
+        environment: String?, app: String = "com.example.corner",
+        expires: String = "2036-06-01T00:00:00Z"
+    ) -> RuleExample.File {
+        var entitlements: [(String, SamplePlist)] = [
+            ("application-identifier", .string("TEAM123456." + app))
+        ]
+        if let environment { entitlements.append(("aps-environment", .string(environment))) }
+        return .init(
+            "Profiles/Corner_Development.mobileprovision",
+            SampleApp.plist([
+                "Name": "Corner Development",
+                "UUID": "5D0F7C1A-1111-4222-8333-A1B2C3D4E5F6",
+                "TeamIdentifier": ["TEAM123456"],
+                "ExpirationDate": .date(expires),
+                "Entitlements": .dictionary(entitlements),
+            ]))
+    }
+}

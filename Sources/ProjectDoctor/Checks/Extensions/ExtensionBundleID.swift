@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let extensionBundleID = DoctorCheck(
+        "extension-bundle-id-not-prefixed", .error,
+        "an extension's bundle identifier does not begin with its app's",
+        why: "An app with such an extension is not installed, and the App Store refuses it.",
+        remedy: "name it as the app, a dot and one more word",
+        wrong: RuleExample(
+            SampleApp.manifest("com.example.corner.service", by: "com.example.service")),
+        right: RuleExample(SampleApp.manifest("", by: "")),
+        claim: .reported("Xcode: the embedded binary's identifier is not prefixed with the app's")
+    ) { project, report in
+        for target in project.targets where target.product == .appExtension {
+            for app in project.apps(for: target) {
+                report.look(at: target) { configuration in
+                    guard let own = configuration.bundleID, !own.contains("$"), !own.isEmpty,
+                        let apps = app.configuration(like: configuration)?.bundleID,
+                        !apps.contains("$"), !apps.isEmpty, !own.hasPrefix(apps + ".")
+                    else { return nil }
+                    return (
+                        "\(target.name) is \(own), \(app.name) is \(apps)",
+                        "name it \(apps).\(own.split(separator: ".").last ?? "extension")",
+                        target.location
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension AppProject {
+    /// The apps that embed an extension; if none does, the only app that it can be for.
+    fileprivate func apps(for target: AppTarget) -> [AppTarget] {
+        let embedding = apps(embedding: target)
+        guard embedding.isEmpty else { return embedding }
+        let possible = apps.filter { $0.platforms == target.platforms }
+        return possible.count == 1 && target.isAboutNotifications ? possible : []
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let extensionCategoryMissing = DoctorCheck(
+        "extension-category-missing", .error, "a content extension has no category",
+        why: "The system opens a content extension for the categories in "
+            + "UNNotificationExtensionCategory. Without one it opens it for none.",
+        remedy: "name the category, or an array of them, in UNNotificationExtensionCategory under "
+            + "NSExtensionAttributes",
+        wrong: RuleExample(
+            ExtensionExample.content(
+                ExtensionExample.contentPrincipal,
+                attributes: ["UNNotificationExtensionInitialContentSizeRatio": 0.5])),
+        right: RuleExample(
+            ExtensionExample.content(
+                ExtensionExample.contentPrincipal,
+                attributes: [
+                    "UNNotificationExtensionCategory": "ORDER",
+                    "UNNotificationExtensionInitialContentSizeRatio": 0.5,
+                ])),
+        claim: .documented("UNNotificationExtensionCategory")
+    ) { project, report in
+        let key = "UNNotificationExtensionCategory"
+        for target in project.extensions(at: ExtensionPoint.notificationContent) {
+            report.look(at: target) { configuration in
+                guard let list = configuration.infoPlist else { return nil }
+                let declared = list.value["NSExtension"]?["NSExtensionAttributes"]?[key]
+                guard declared.map({ $0.strings.allSatisfy(\.isEmpty) }) ?? true else {
+                    return nil
+                }
+                let isMisplaced = list.value[key] != nil || list.value["NSExtension"]?[key] != nil
+                let what =
+                    if isMisplaced { "has \(key) in the wrong place" } else if declared != nil {
+                        "has an empty \(key)"
+                    } else {
+                        "has no \(key)"
+                    }
+                return (
+                    "\(target.name) \(what)",
+                    isMisplaced ? "move \(key) into NSExtensionAttributes" : nil,
+                    list.location(of: key)
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let extensionDeploymentTarget = DoctorCheck(
+        "extension-deployment-target-above-app", .error,
+        "an extension needs a newer system than its app",
+        why: "On systems in between the app runs and its extension does not: notifications come "
+            + "unchanged there, and nothing says why.",
+        remedy: "give the extension the deployment target of the app",
+        wrong: RuleExample(
+            SampleApp.manifest(
+                """
+                    deploymentTarget: "17.0"
+                    sources: [Service]
+                """,
+                by: """
+                        deploymentTarget: "18.2"
+                        sources: [Service]
+                    """)),
+        right: RuleExample(SampleApp.manifest("", by: "")),
+        claim: .reported("Xcode's templates take the newest system for a new target")
+    ) { project, report in
+        for app in project.apps {
+            for target in project.extensions(of: app) where target.isAboutNotifications {
+                report.look(at: target) { configuration in
+                    guard let own = configuration.deploymentTarget,
+                        let apps = app.configuration(like: configuration)?.deploymentTarget,
+                        app.platforms == target.platforms, apps < own
+                    else { return nil }
+                    return (
+                        "\(target.name) needs \(own), \(app.name) runs on \(apps)", nil,
+                        target.location
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension AppTarget {
+    /// Whether it is a service or content extension. Widgets may need a newer system on purpose.
+    var isAboutNotifications: Bool {
+        extensionPoint == ExtensionPoint.notificationService
+            || extensionPoint == ExtensionPoint.notificationContent
+    }
+}

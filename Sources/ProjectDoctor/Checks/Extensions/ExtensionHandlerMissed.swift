@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let extensionHandlerMissed = DoctorCheck(
+        "extension-handler-missed", .error,
+        "a service extension does not call its content handler on every path",
+        why: "The notification waits until the time is up, about 30 seconds, and then comes "
+            + "unchanged.",
+        remedy: "call the handler before every return, with the original content if need be",
+        wrong: RuleExample(
+            .init("Service/NotificationService.swift", service(failure: "return"))),
+        right: RuleExample(
+            .init(
+                "Service/NotificationService.swift",
+                service(failure: "return contentHandler(request.content)"))),
+        claim: .documented("UNNotificationServiceExtension")
+    ) { project, report in
+        for target in project.extensions(at: ExtensionPoint.notificationService) {
+            let index = CodeIndex(project.code(of: target))
+            for service in index.serviceClasses {
+                let declarations = index.type(service.type.name) ?? []
+                for declaration in declarations {
+                    let methods = declaration.type.methods.filter {
+                        $0.selector == "didReceive(_:withContentHandler:)"
+                    }
+                    for method in methods {
+                        report.looked(target.name)
+                        for (message, place) in method.missedPaths {
+                            report.add(
+                                "\(target.name) \(message)",
+                                at: declaration.source.location(of: place))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func service(failure: String) -> String {
+        """
+        import UserNotifications
+
+        final class NotificationService: UNNotificationServiceExtension {
+            private var fallback: (() -> Void)?
+
+            override func didReceive(
+                _ request: UNNotificationRequest,
+                withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+            ) {
+                guard let text = request.content.userInfo["cipher"] as? String else {
+                    \(failure)
+                }
+                fallback = { contentHandler(request.content) }
+                let content = UNMutableNotificationContent()
+                content.body = Cipher.shared.open(text)
+                contentHandler(content)
+            }
+
+            override func serviceExtensionTimeWillExpire() { fallback?() }
+        }
+        """
+    }
+}
+
+extension CodeMethod {
+    /// Where paths end on which the last parameter, a handler, was not called.
+    fileprivate var missedPaths: [(message: String, place: Syntax)] {
+        guard let body, let handler = parameters.last else { return [] }
+        switch CompletionFlow.verdict(of: handler, in: body) {
+        case .called: return []
+        case .never: return [("never calls its content handler", nameNode)]
+        case .missed(let ends):
+            return ends.map { ("ends here without a call of its content handler", $0) }
+        }
+    }
+}

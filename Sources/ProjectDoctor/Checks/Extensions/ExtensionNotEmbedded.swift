@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let serviceExtensionNotEmbedded = DoctorCheck(
+        "extension-service-missing", .error, "no notification service extension is embedded",
+        why: "Pictures, decryption and delivery receipts do not happen: there is a service "
+            + "extension, and no app carries it.",
+        remedy: "add the extension's target to Embed Foundation Extensions of the app",
+        wrong: RuleExample(SampleApp.manifest("      - target: CornerService\n", by: "")),
+        right: RuleExample(SampleApp.manifest("", by: "")),
+        claim: .documented("Modifying content in newly delivered notifications")
+    ) { project, report in
+        findUnembedded(at: ExtensionPoint.notificationService, in: project, &report)
+    }
+
+    static let contentExtensionNotEmbedded = DoctorCheck(
+        "extension-content-missing", .error, "no notification content extension is embedded",
+        why: "Notifications come in the system's own look: there is a content extension, and no "
+            + "app carries it.",
+        remedy: "add the extension's target to Embed Foundation Extensions of the app",
+        wrong: RuleExample(SampleApp.manifest("      - target: CornerContent\n", by: "")),
+        right: RuleExample(SampleApp.manifest("", by: "")),
+        claim: .documented("Customizing the Appearance of Notifications")
+    ) { project, report in
+        findUnembedded(at: ExtensionPoint.notificationContent, in: project, &report)
+    }
+
+    private static func findUnembedded(
+        at point: String, in project: AppProject, _ report: inout DoctorReport
+    ) {
+        // A checkout without an app may be a part of one.
+        guard !project.apps.isEmpty else { return }
+        for target in project.extensions(at: point) {
+            report.looked(target.name)
+            guard project.apps(embedding: target).isEmpty else { continue }
+            report.add("no app embeds \(target.name)", at: target.location)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+
+extension DoctorCheck {
+    static let extensionPrincipalClassMissing = DoctorCheck(
+        "extension-principal-class-missing", .error,
+        "an extension's principal class is not in its sources",
+        why: "The system makes an object of NSExtensionPrincipalClass by its full name. When it "
+            + "finds none, the extension crashes at its start: a notification comes unchanged, or "
+            + "without its own view.",
+        remedy: "set NSExtensionPrincipalClass to $(PRODUCT_MODULE_NAME).TheClass",
+        wrong: RuleExample(
+            ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).PushService")),
+        right: RuleExample(
+            ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).NotificationService")),
+        claim: .documented("NSExtensionPrincipalClass")
+    ) { project, report in
+        for target in project.notificationExtensions where !project.mayHaveObjectiveC(target) {
+            let index = CodeIndex(project.code(of: target))
+            guard !index.sources.isEmpty else { continue }
+            report.look(at: target) { configuration in
+                guard let list = configuration.infoPlist else { return nil }
+                let declared = list.value["NSExtension"]?["NSExtensionPrincipalClass"]
+                guard let name = declared?.string else {
+                    let storyboard = list.value["NSExtension"]?["NSExtensionMainStoryboard"]
+                    guard declared == nil, storyboard == nil else { return nil }
+                    return (
+                        "\(target.name) names no principal class", nil,
+                        list.location(of: "NSExtension")
+                    )
+                }
+                guard let fault = index.fault(ofPrincipalClass: name, in: configuration) else {
+                    return nil
+                }
+                return (
+                    "\(name.prefix(80)) of \(target.name) \(fault)", nil,
+                    list.location(of: "NSExtensionPrincipalClass")
+                )
+            }
+        }
+    }
+}
+
+extension AppProject {
+    /// Service and content extensions.
+    var notificationExtensions: [AppTarget] {
+        extensions(at: ExtensionPoint.notificationService)
+            + extensions(at: ExtensionPoint.notificationContent)
+    }
+}
+
+extension CodeIndex {
+    /// What is wrong with the name of a principal class.
+    fileprivate func fault(
+        ofPrincipalClass name: String, in configuration: AppTarget.Configuration
+    ) -> String? {
+        let hasModule = name.contains(".")
+        let last = name.split(separator: ".").last.map(String.init) ?? name
+        guard !last.contains("$(") else { return nil }
+        let found = types(.class).first { $0.type.name == last || $0.type.objectiveCName == last }
+        guard let found else {
+            // A type alias, or an extension of a library's class, may be it.
+            return type(last) == nil ? "is in none of its Swift files" : nil
+        }
+        if !hasModule, found.type.objectiveCName == nil {
+            return "lacks the module's name, without which a Swift class is not found"
+        }
+        let module = name.prefix { $0 != "." }
+        if hasModule, found.type.objectiveCName == nil, !module.hasPrefix("$("),
+            let real = configuration.settings["PRODUCT_MODULE_NAME"], !real.contains("$("),
+            module != real
+        {
+            return "names the module \(module), and the module is \(real)"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let extensionSuperclassWrong = DoctorCheck(
+        "extension-superclass-wrong", .error,
+        "an extension's principal class is not what its extension point needs",
+        why: "A service extension's class inherits from UNNotificationServiceExtension, a content "
+            + "extension's adopts UNNotificationContentExtension. Otherwise the system cannot hand "
+            + "it a notification.",
+        remedy: "inherit from, or adopt, the type of the extension point",
+        wrong: RuleExample(
+            .init(
+                "Content/OrderViewController.swift",
+                """
+                import UIKit
+                import UserNotifications
+
+                final class OrderViewController: UIViewController {
+                    func didReceive(_ notification: UNNotification) {}
+                }
+                """)),
+        right: RuleExample(
+            .init(
+                "Content/OrderViewController.swift",
+                """
+                import UIKit
+                import UserNotifications
+                import UserNotificationsUI
+
+                final class OrderViewController: UIViewController, UNNotificationContentExtension {
+                    func didReceive(_ notification: UNNotification) {}
+                }
+                """)),
+        claim: .documented("UNNotificationContentExtension")
+    ) { project, report in
+        for target in project.notificationExtensions {
+            let isService = target.extensionPoint == ExtensionPoint.notificationService
+            let needed =
+                isService ? "UNNotificationServiceExtension" : "UNNotificationContentExtension"
+            let index = CodeIndex(project.code(of: target))
+            for name in target.principalClassNames {
+                guard let declaration = index.types(.class).first(where: { $0.type.name == name })
+                else { continue }
+                report.looked(target.name)
+                let ancestors = index.ancestors(of: name)
+                // A class of a library may be the right one.
+                let known: Set = ["UIViewController", "NSViewController", "NSObject"]
+                let isVisible = ancestors.allSatisfy {
+                    known.contains($0) || index.type($0) != nil
+                }
+                guard !ancestors.contains(needed), isVisible else { continue }
+                report.add(
+                    "\(name) of \(target.name) is no \(needed)",
+                    at: declaration.source.location(of: declaration.type.node.namePlace))
+            }
+        }
+    }
+}
+
+extension AppTarget {
+    /// Names of the principal class in the configurations, without the module.
+    fileprivate var principalClassNames: Set<String> {
+        Set(
+            configurations.compactMap {
+                $0.infoPlist?.value["NSExtension"]?["NSExtensionPrincipalClass"]?.string?
+                    .split(separator: ".").last.map(String.init)
+            })
+    }
+}
+
+extension DeclSyntax {
+    /// The name of a class, or the whole declaration.
+    var namePlace: Syntax {
+        self.as(ClassDeclSyntax.self).map { Syntax($0.name) } ?? Syntax(self)
+    }
+}

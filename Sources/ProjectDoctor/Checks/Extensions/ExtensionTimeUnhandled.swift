@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let extensionTimeUnhandled = DoctorCheck(
+        "extension-time-unhandled", .warning,
+        "a service extension does not hand over what it has when its time is up",
+        why: "After about 30 seconds the system calls serviceExtensionTimeWillExpire. Without it "
+            + "the original is shown: an encrypted message as its cipher text.",
+        remedy: "implement serviceExtensionTimeWillExpire() and call the content handler there",
+        wrong: RuleExample(
+            .init(
+                "Service/NotificationService.swift",
+                """
+                import UserNotifications
+
+                final class NotificationService: UNNotificationServiceExtension {
+                    override func didReceive(
+                        _ request: UNNotificationRequest,
+                        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+                    ) {
+                        Task { contentHandler(await Pictures.shared.content(for: request)) }
+                    }
+                }
+                """)),
+        right: RuleExample(
+            .init(
+                "Service/NotificationService.swift",
+                """
+                import UserNotifications
+
+                final class NotificationService: UNNotificationServiceExtension {
+                    private var fallback: (() -> Void)?
+
+                    override func didReceive(
+                        _ request: UNNotificationRequest,
+                        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+                    ) {
+                        fallback = { contentHandler(request.content) }
+                        Task { contentHandler(await Pictures.shared.content(for: request)) }
+                    }
+
+                    override func serviceExtensionTimeWillExpire() { fallback?() }
+                }
+                """)),
+        claim: .documented("UNNotificationServiceExtension")
+    ) { project, report in
+        for target in project.extensions(at: ExtensionPoint.notificationService) {
+            let index = CodeIndex(project.code(of: target))
+            for service in index.serviceClasses {
+                report.looked(target.name)
+                let family = [service.type.name] + index.ancestors(of: service.type.name)
+                let methods = family.flatMap { index.type($0) ?? [] }.flatMap(\.type.methods)
+                let end = methods.first { $0.baseName == "serviceExtensionTimeWillExpire" }
+                guard methods.contains(where: { $0.baseName == "didReceive" }),
+                    end?.body.map({ $0.statements.isEmpty }) ?? true
+                else { continue }
+                if let end {
+                    report.add(
+                        "serviceExtensionTimeWillExpire of \(target.name) does nothing",
+                        at: service.source.location(of: end.nameNode))
+                    continue
+                }
+                report.add(
+                    "\(service.type.name) of \(target.name) has no serviceExtensionTimeWillExpire",
+                    at: service.source.location(of: service.type.node.namePlace))
+            }
+        }
+    }
+}
+
+extension CodeIndex {
+    /// Classes that inherit from `UNNotificationServiceExtension` as far as can be seen.
+    var serviceClasses: [Declaration] {
+        types(.class).filter { type($0.type.name, is: "UNNotificationServiceExtension") }
+    }
+}

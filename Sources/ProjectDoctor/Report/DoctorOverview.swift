@@ -1,0 +1,162 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import Diagnostics
+
+/// What an examination came to, without the findings themselves: a line for each check, and the
+/// causes in the order in which to look.
+public struct DoctorOverview: Sendable {
+    /// How the outcome of a check is marked.
+    public enum Marks: Sendable {
+        /// ✓ and ✗, for terminals.
+        case symbols
+        /// Words, for files and programs.
+        case words
+    }
+
+    public let results: [DoctorResult]
+
+    public init(_ results: [DoctorResult]) { self.results = results }
+
+    // MARK: - Text
+
+    /// A line for each check: its outcome, what was looked at, or the first thing found.
+    public func checkLines(
+        marks: Marks = .words, paint: ReportPaint = { text, _ in text }
+    ) -> [String] {
+        let width = results.map(\.check.id.count).max() ?? 0
+        return DoctorGroup.table.flatMap { group -> [String] in
+            let ids = Set(group.checks.map(\.id))
+            let own = results.filter { ids.contains($0.check.id) }
+            guard !own.isEmpty else { return [] }
+            let lines = own.map { result in
+                let outcome = result.outcome
+                let mark = paint(outcome.mark(marks), outcome.part)
+                let gap = String(repeating: " ", count: width - result.check.id.count + 2)
+                let text = TerminalText.text(result.words)
+                return "  \(mark) \(result.check.id)\(gap)"
+                    + (outcome == .notApplicable ? paint(text, .excerpt) : text)
+            }
+            return [paint(group.title, .message)] + lines + [""]
+        }
+    }
+
+    /// The causes in their order, each with what was found or where else to look.
+    public func causeLines(
+        marks: Marks = .words, paint: ReportPaint = { text, _ in text }
+    ) -> [String] {
+        let causes = DoctorCauseResult.all(of: results)
+        let width = DoctorCause.allCases.map(\.title.count).max() ?? 0
+        let lines = causes.enumerated().map { index, result in
+            let gap = String(repeating: " ", count: width - result.cause.title.count + 2)
+            let outcome = DoctorOutcome(
+                isApplicable: result.checkCount > 0, worst: result.diagnostics.map(\.severity).max()
+            )
+            let mark = paint(outcome.mark(marks), outcome.part)
+            return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.words)"
+        }
+        return [
+            paint("Where a missing notification is mostly lost, in this order", .message)
+        ] + lines
+    }
+
+    // MARK: - JSON
+
+    /// `checks` and `causes`, for programs. Keys are stable; new ones may come.
+    public var json: JSONObject {
+        [
+            "checks": .array(
+                results.map { result in
+                    [
+                        "id": .string(result.check.id),
+                        "outcome": .string(result.outcome.rawValue),
+                        "subject": .string(result.subject),
+                        "findings": .number(JSONNumber(result.diagnostics.count)),
+                    ]
+                }),
+            "causes": .array(
+                DoctorCauseResult.all(of: results).map { result in
+                    [
+                        "cause": .string(result.cause.rawValue),
+                        "checks": .number(JSONNumber(result.checkCount)),
+                        "findings": .array(
+                            result.ruleIDs.map { .string($0) }),
+                        "elsewhere": .string(result.cause.elsewhere),
+                    ]
+                }),
+        ]
+    }
+}
+
+/// How a check, or all checks of a cause, came out.
+public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
+    case fine = "ok"
+    case notApplicable = "not-applicable"
+    case note, warning, error
+
+    init(isApplicable: Bool, worst: Severity?) {
+        switch worst {
+        case nil: self = isApplicable ? .fine : .notApplicable
+        case .note: self = .note
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+    }
+
+    /// The outcome in a column.
+    func mark(_ marks: DoctorOverview.Marks) -> String {
+        switch (marks, self) {
+        case (.symbols, .fine): "✓"
+        case (.symbols, .notApplicable): "–"
+        case (.symbols, .note): "i"
+        case (.symbols, .warning): "!"
+        case (.symbols, .error): "✗"
+        case (.words, .fine): "ok     "
+        case (.words, .notApplicable): "-      "
+        case (.words, .note): "note   "
+        case (.words, .warning): "warning"
+        case (.words, .error): "error  "
+        }
+    }
+
+    var part: ReportPart {
+        switch self {
+        case .fine: .good
+        case .notApplicable: .excerpt
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}
+
+extension DoctorResult {
+    public var outcome: DoctorOutcome {
+        DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
+    }
+
+    /// What stands behind the check's name.
+    fileprivate var words: String {
+        guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
+            return isApplicable ? subject : "does not apply"
+        }
+        let others = diagnostics.count - 1
+        return first.message + (others > 0 ? "; and \(others) more" : "")
+    }
+}
+
+extension DoctorCauseResult {
+    /// The checks that found something, each once.
+    var ruleIDs: [String] {
+        diagnostics.map(\.rule).reduce(into: []) { ids, id in
+            if !ids.contains(id) { ids.append(id) }
+        }
+    }
+
+    fileprivate var words: String {
+        guard diagnostics.isEmpty else { return ruleIDs.joined(separator: ", ") }
+        let seen = checkCount == 0 ? "not to be seen here" : "nothing found"
+        return "\(seen); \(cause.elsewhere)"
+    }
+}

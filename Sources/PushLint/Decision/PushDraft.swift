@@ -1,0 +1,61 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+/// A payload with its headers, as a decision leads to it.
+public struct PushDraft: Hashable, Sendable {
+    /// What the draft says where the answers leave it open.
+    public struct Contents: Hashable, Sendable {
+        public var title = "Ada"
+        public var body = "The train leaves at 10:04 from platform 7"
+        /// The app's bundle identifier; without one the draft names no topic.
+        public var bundleID: String?
+        /// Seconds since 1970, for Live Activities.
+        public var epochSeconds: Int
+
+        public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
+    }
+
+    /// A header by its full name.
+    public struct Header: Hashable, Sendable {
+        public let name: String
+        public let value: String
+    }
+
+    /// In the order in which they are written.
+    public let headers: [Header]
+    public let payload: JSONObject
+    /// What the app needs for it, as phrases without a full stop.
+    public let needs: [String]
+
+    /// The payload as people read it.
+    public var json: String { JSONWriter.text(.object(payload), style: .indented) + "\n" }
+
+    /// The whole file: headers between two lines `---`, then the payload.
+    public var file: String {
+        let lines = headers.map { "\($0.name): \($0.value)\n" }.joined()
+        return "---\n\(lines)---\n\(json)"
+    }
+
+    /// The headers as options of `bellhop push`.
+    public var options: [String] {
+        headers.flatMap { header in
+            let name =
+                header.name == APNSHeader.pushType ? "type" : String(header.name.dropFirst(5))
+            return ["--\(name)", header.value]
+        }
+    }
+}
+
+extension PushDecision {
+    /// The draft for these answers.
+    ///
+    /// - Throws: ``PushDecisionError/isOpen(_:)`` when a question has no answer yet.
+    public func draft(_ contents: PushDraft.Contents) throws(PushDecisionError) -> PushDraft {
+        if let question = open.first { throw .isOpen(question) }
+        var parts = DraftParts(answers: answers, contents: contents)
+        parts.write()
+        return PushDraft(headers: parts.headers, payload: parts.payload, needs: parts.needs)
+    }
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension FolderRule {
+    static let allPriorityTen = FolderRule(
+        about: DiagnosticRule(
+            id: "all-priority-10", severity: .note, title: "every push says priority 10",
+            why: "Priority 10 is right for what a person must see at once. Said of everything, it "
+                + "costs the device power, and iOS budgets it for Live Activities.",
+            remedy: "send what can wait with apns-priority 5",
+            wrong: example { _ in
+                """
+                ---
+                apns-priority: 10
+                ---
+                {"aps": {"alert": "News", "thread-id": "news", "category": "NEWS"}}
+                """
+            },
+            right: example { number in
+                """
+                ---
+                apns-priority: \(number < 3 ? 10 : 5)
+                ---
+                {"aps": {"alert": "News", "thread-id": "news", "category": "NEWS"}}
+                """
+            },
+            claim: .documented("Sending notification requests to APNs"))
+    ) { payloads in
+        let stated = payloads.compactMap(\.statedPriority)
+        guard stated.count >= payloadCountMin, stated.count == payloads.count,
+            stated.allSatisfy({ $0 == PushPriority.immediate.rawValue })
+        else { return nil }
+        return "all \(stated.count) pushes say priority 10"
+    }
+}

@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension FolderRule {
+    static let mostlyTimeSensitive = FolderRule(
+        about: DiagnosticRule(
+            id: "mostly-time-sensitive", severity: .warning,
+            title: "nearly everything is time-sensitive",
+            why: "A time-sensitive notification breaks through Focus and the scheduled summary. "
+                + "iOS asks people whether an app may go on doing so, and where everything is "
+                + "urgent they say no, also to what is.",
+            remedy: "keep time-sensitive for what needs the person within the hour; use active or "
+                + "passive for the rest",
+            wrong: example { _ in
+                #"{"aps": {"alert": "News", "interruption-level": "time-sensitive"}}"#
+            },
+            right: example { number in
+                number < 3
+                    ? #"{"aps": {"alert": "At the door", "interruption-level": "time-sensitive"}}"#
+                    : #"{"aps": {"alert": "News", "thread-id": "news", "category": "NEWS"}}"#
+            },
+            claim: .documented("Human Interface Guidelines: Managing notifications"))
+    ) { payloads in
+        let visible = payloads.filter(\.isVisible)
+        let count = visible.count { $0.isTimeSensitive }
+        guard visible.count >= payloadCountMin,
+            count * 100 >= visible.count * timeSensitivePercentMax
+        else { return nil }
+        return "\(count) of \(visible.count) notifications are time-sensitive"
+    }
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension FolderRule {
+    static let oneCollapseID = FolderRule(
+        about: DiagnosticRule(
+            id: "one-collapse-id", severity: .warning, title: "every push has one collapse id",
+            why: "A notification replaces the one with the same collapse id. With one for all, a "
+                + "person sees the last only.",
+            remedy: "make the collapse id from what the notification is about, such as order-4711",
+            wrong: example { _ in
+                """
+                ---
+                apns-collapse-id: app
+                ---
+                {"aps": {"alert": "News", "thread-id": "news", "category": "NEWS"}}
+                """
+            },
+            right: example { number in
+                """
+                ---
+                apns-collapse-id: order-\(number)
+                ---
+                {"aps": {"alert": "News", "thread-id": "news", "category": "NEWS"}}
+                """
+            },
+            claim: .documented("Sending notification requests to APNs"))
+    ) { payloads in
+        let visible = payloads.filter(\.isVisible)
+        let ids = visible.compactMap(\.collapseID)
+        guard ids.count >= payloadCountMin, ids.count == visible.count, Set(ids).count == 1
+        else { return nil }
+        return "all \(ids.count) notifications have the same collapse id"
+    }
+}

@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import Diagnostics
+
+extension PayloadLinter {
+    /// Every finding in one payload, and what of it counts when many are judged together; without
+    /// the latter when it cannot be read.
+    public func examine(
+        _ source: SourceText, context: LintContext = LintContext()
+    ) -> (diagnostics: [Diagnostic], traits: PayloadTraits?) {
+        let (subject, diagnostics) = check(source, context: context)
+        return (diagnostics, subject.map(PayloadTraits.init))
+    }
+}
+
+extension PayloadTraits {
+    init(_ push: LintSubject) {
+        let aps = push.payload.aps
+        let priority = push.headers[APNSHeader.priority].flatMap { Int($0.value) }
+        self.init(
+            isVisible: push.pushType == .alert && push.isVisible,
+            isTimeSensitive: aps?.interruptionLevel == .timeSensitive, statedPriority: priority,
+            hasThreadID: aps?.threadID != nil, hasCategory: aps?.category != nil,
+            collapseID: push.headers[APNSHeader.collapseID]?.value)
+    }
+}

@@ -1,0 +1,36 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let criticalNeedsApproval = LintRule(
+        "critical-needs-approval", .note, "critical alerts need Apple's approval",
+        why: "Apple grants the entitlement on request, for health, safety and security only. The "
+            + "person has to allow critical alerts besides. Without both, iOS shows an ordinary "
+            + "alert.",
+        remedy: "ask Apple for the entitlement, or use time-sensitive",
+        wrong: """
+            {
+              "aps": {
+                "alert": "Smoke in the kitchen",
+                "sound": {"critical": 1, "name": "default", "volume": 1},
+                "interruption-level": "critical"
+              }
+            }
+            """,
+        right: """
+            {"aps": {"alert": "Your taxi is here", "interruption-level": "time-sensitive"}}
+            """,
+        claim: .documented("UNAuthorizationOptions criticalAlert")
+    ) { push, report in
+        // What the app has is known: a rule about the app says more.
+        guard push.context.app?.entitlements == nil else { return }
+        let level = push.level.flatMap {
+            $0.word == InterruptionLevel.critical.rawValue ? $0.member.value : nil
+        }
+        guard let node = level ?? (push.hasCriticalSound ? push.soundNode : nil) else { return }
+        report.add("this is a critical alert", at: node)
+    }
+}

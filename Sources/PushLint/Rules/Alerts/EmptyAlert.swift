@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let emptyAlert = LintRule(
+        "empty-alert", .warning, "an alert without a text",
+        why: "iOS shows a notification only if there is a title, a subtitle or a body. An alert "
+            + "without any of them has no effect.",
+        remedy: "write a text, or leave the alert out",
+        wrong: #"{"aps": {"alert": {"title": "", "body": ""}, "badge": 2}}"#,
+        right: #"{"aps": {"badge": 2}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        // The alert of a Live Activity has rules of its own.
+        guard push.isReadBySystem, !push.concernsActivity, let alert = push[.alert] else { return }
+        switch alert.value.content {
+        case .string(let text):
+            guard text.isBlank else { return }
+        case .object(let members):
+            // A misspelled text is one all the same.
+            guard !push.keys.contains(where: { $0.place == .alert && $0.isTextOrMeant }) else {
+                return
+            }
+            guard !members.isEmpty else {
+                report.add("alert is an empty object", at: alert)
+                return
+            }
+        default: return
+        }
+        report.add("alert has no text", at: alert)
+    }
+}
+
+extension PlacedKey {
+    /// Whether it is a text that is not blank, or is meant to be one.
+    fileprivate var isTextOrMeant: Bool {
+        switch verdict {
+        case .misspelled: return true
+        case .right(let row):
+            guard row.shape == .localizableText || row.name.hasSuffix("loc-key") else {
+                return false
+            }
+            switch member.value.content {
+            case .string(let text): return !text.isBlank
+            case .null: return false
+            default: return true
+            }
+        case .misplaced, .unknown: return false
+        }
+    }
+}

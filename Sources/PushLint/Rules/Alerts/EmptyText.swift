@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let emptyText = LintRule(
+        "empty-text", .note, "a text of the alert is empty",
+        why: "iOS leaves an empty title, subtitle or body away. The sender probably had a value to "
+            + "put there.",
+        remedy: "leave the key out, or look why the value is missing",
+        wrong: #"{"aps": {"alert": {"title": "", "body": "Lunch at one?"}}}"#,
+        right: #"{"aps": {"alert": {"body": "Lunch at one?"}}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.isReadBySystem, push.shownTexts.contains(where: { !$0.text.isBlank }) else {
+            return
+        }
+        for shown in push.shownTexts where shown.text.isBlank {
+            report.add("\(shown.key) is empty", at: shown.node)
+        }
+    }
+}

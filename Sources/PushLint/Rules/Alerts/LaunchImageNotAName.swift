@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let launchImageNotAName = LintRule(
+        "launch-image-not-a-name", .warning, "launch-image is not the name of a file",
+        why: "launch-image names a picture or storyboard in the app that is shown while it starts. "
+            + "It does not put a picture into the notification, and nothing is downloaded.",
+        remedy: "write the name of a file of the app; for a picture in the notification, send its "
+            + "address beside aps and let a service extension attach it",
+        wrong: """
+            {"aps": {"alert": {"title": "Photo", "launch-image": "https://example.com/1.jpg"}}}
+            """,
+        right: #"{"aps": {"alert": {"title": "Photo", "launch-image": "PhotoLaunch"}}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.isReadBySystem, let member = push.alertMember("launch-image"),
+            let name = member.value.value.stringValue,
+            name.isBlank || name.utf8.contains(UInt8(ascii: "/"))
+        else { return }
+        report.add(
+            name.isBlank ? "launch-image is empty" : "launch-image is a path or an address",
+            at: member.value)
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+// What rules about texts, sounds and levels ask of a payload.
+extension LintSubject {
+    /// The value of `interruption-level`, if it is a text and the system reads it.
+    var level: (member: JSONNode.Member, word: String)? {
+        guard isReadBySystem, let member = self[.interruptionLevel],
+            case .string(let word) = member.value.content
+        else { return nil }
+        return (member, word)
+    }
+
+    /// The name of the sound: the text itself, or the name in the object.
+    var soundName: (node: JSONNode, name: String)? {
+        guard isReadBySystem, let sound = soundNode else { return nil }
+        if case .string(let name) = sound.content { return (sound, name) }
+        guard let node = sound["name"], case .string(let name) = node.content else { return nil }
+        return (node, name)
+    }
+
+    /// The members of a sound that is an object.
+    var soundMembers: [JSONNode.Member]? { isReadBySystem ? soundNode?.members : nil }
+
+    /// Whether the sound is a critical one.
+    var hasCriticalSound: Bool {
+        guard isReadBySystem, let critical = soundNode?["critical"]?.value else { return false }
+        return critical.intValue == 1 || critical.boolValue == true
+    }
+
+    /// Whether a key is there in some form: right, misspelled, or where it is not read.
+    func hasSomeForm(of key: APSKey) -> Bool {
+        let plain = KeySpelling.plain(key.rawValue)
+        return self[key] != nil || members.contains { KeySpelling.plain($0.key) == plain }
+            || keys.contains { placed in
+                switch placed.verdict {
+                case .misspelled(let row), .misplaced(let row): row.name == key.rawValue
+                case .right, .unknown: false
+                }
+            }
+    }
+}
+
+extension String {
+    /// Whether there is nothing to see in it.
+    var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

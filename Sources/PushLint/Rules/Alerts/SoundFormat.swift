@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let soundFormat = LintRule(
+        "sound-format", .error, "a sound file of a format that iOS does not list",
+        why: "Sounds of notifications are Linear PCM, MA4, µLaw or aLaw in an aiff, wav or caf "
+            + "file, shorter than 30 seconds. For anything else iOS may play the default sound.",
+        remedy: "convert the file, for instance to caf, and name that",
+        wrong: #"{"aps": {"alert": "Ding", "sound": "ding.mp3"}}"#,
+        right: #"{"aps": {"alert": "Ding", "sound": "ding.caf"}}"#,
+        claim: .documented("UNNotificationSound")
+    ) { push, report in
+        guard let (node, name) = push.soundName,
+            let dot = name.lastIndex(of: "."), name.first != "."
+        else { return }
+        let format = name[name.index(after: dot)...].lowercased()
+        guard Self.otherFormats.contains(format) else { return }
+        report.add("\(format) is no format for a notification's sound", at: node)
+    }
+
+    /// Formats of sounds that people use. Of an extension that is neither here nor right nothing
+    /// is said: it may be part of the name.
+    private static let otherFormats: Set = [
+        "mp3", "m4a", "m4r", "aac", "ogg", "oga", "opus", "flac", "wma", "amr", "mp4", "mid",
+        "midi", "3gp", "webm", "mov", "alac",
+    ]
+}

@@ -1,0 +1,26 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let soundWithoutExtension = LintRule(
+        "sound-without-extension", .note, "a sound's name without an extension",
+        why: "A sound is named as the file is, with its extension. If there is no such file, iOS "
+            + "plays the default sound. The system's own sound is \"default\", in lower case.",
+        remedy: "write the whole name, for instance with .caf",
+        wrong: #"{"aps": {"alert": "Ding", "sound": "fancy-ding"}}"#,
+        right: #"{"aps": {"alert": "Ding", "sound": "fancy-ding.caf"}}"#,
+        claim: .documented("UNNotificationSound")
+    ) { push, report in
+        guard let (node, name) = push.soundName, name != "default", !name.isBlank,
+            !name.utf8.contains(UInt8(ascii: ".")), !name.utf8.contains(UInt8(ascii: "/")),
+            !silentNames.contains(name.lowercased())
+        else { return }
+        let isDefault = KeySpelling.plain(name).starts(with: "default".utf8)
+        report.add(
+            "the sound \(Quoted.text(name)) has no extension", at: node,
+            remedy: isDefault ? "write \"default\" for the system's sound" : nil)
+    }
+}

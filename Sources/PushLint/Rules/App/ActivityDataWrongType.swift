@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let activityDataWrongType = LintRule(
+        "activity-data-wrong-type", .warning, "a property of a Live Activity has another type",
+        why: "iOS decodes the data with the app's structure. When a value has another type, "
+            + "decoding fails, and the update is dropped without a word.",
+        remedy: "send the type that the property has in the code",
+        wrong: """
+            ---
+            apns-push-type: liveactivity
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "minutes": "12"}
+              }
+            }
+            """,
+        right: """
+            ---
+            apns-push-type: liveactivity
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "minutes": 12}
+              }
+            }
+            """,
+        claim: .documented(
+            "Starting and updating Live Activities with ActivityKit push notifications")
+    ) { push, report in
+        for data in ActivityData.all(in: push) {
+            for (member, property) in data.wrong {
+                let words = SwiftTypeJSON(property.type)?.words ?? property.type
+                report.add(
+                    "\(property.key) is \(property.type) in \(data.name), which takes \(words); "
+                        + "this is \(member.value.value.typeInWords)", at: member.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let callWithoutMode = LintRule(
+        "call-without-mode", .warning, "the app lacks the background mode for calls",
+        why: "PushKit gives a token for calls only to an app whose Info.plist lists voip under "
+            + "UIBackgroundModes.",
+        remedy: "turn on Background Modes, Voice over IP, in Xcode",
+        wrong: """
+            ---
+            apns-push-type: voip
+            apns-expiration: 0
+            ---
+            {"aps": {}, "caller": "Ada"}
+            """,
+        right: #"{"aps": {"alert": {"title": "Missed call", "body": "Ada"}}}"#,
+        claim: .documented("Responding to VoIP Notifications from PushKit")
+    ) { push, report in
+        guard push.statedType == .voip, let app = push.app,
+            let modes = app.backgroundModes, !modes.contains("voip")
+        else { return }
+        report.add("\(app.name) does not list voip", header: APNSHeader.pushType)
+    }
+}

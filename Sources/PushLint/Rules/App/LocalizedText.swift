@@ -1,0 +1,37 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// A text that the device looks up in the app's strings: its key, and the arguments for it.
+struct LocalizedText {
+    let key: String
+    let keyNode: JSONNode
+    /// `nil` when there are none.
+    let arguments: JSONNode.Member?
+
+    /// The keys of `alert` that name strings, each with the key of its arguments.
+    private static let keys = [
+        ("title-loc-key", "title-loc-args"), ("subtitle-loc-key", "subtitle-loc-args"),
+        ("loc-key", "loc-args"),
+    ]
+
+    /// The texts of an alert that are looked up.
+    static func all(in push: LintSubject) -> [LocalizedText] {
+        keys.compactMap { key, argumentsKey in
+            guard let node = push.alertMembers.last(where: { $0.key == key })?.value,
+                let text = node.value.stringValue, !text.isEmpty
+            else { return nil }
+            let arguments = push.alertMembers.last { $0.key == argumentsKey }
+            return LocalizedText(key: text, keyNode: node, arguments: arguments)
+        }
+    }
+
+    /// How many arguments there are; `nil` when they are no list.
+    var argumentCount: Int? {
+        guard let arguments else { return 0 }
+        if case .array(let elements) = arguments.value.content { return elements.count }
+        return nil
+    }
+}

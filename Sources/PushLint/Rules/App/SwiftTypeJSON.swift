@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// What `JSONDecoder` takes for a type of Swift's standard library or Foundation.
+struct SwiftTypeJSON {
+    private enum Kind {
+        case text, number, wholeNumber, flag, list, object
+    }
+
+    private let kind: Kind
+    private let isOptional: Bool
+    /// What is expected, in words.
+    let words: String
+
+    private static let wholeNumbers: Set = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
+    /// Dates are seconds since 2001 unless the app says otherwise, which it cannot here. Source:
+    /// "Starting and updating Live Activities with ActivityKit push notifications".
+    private static let numbers: Set = [
+        "Double", "Float", "Decimal", "CGFloat", "TimeInterval", "Date",
+    ]
+
+    /// - Returns: `nil` for any other type: nothing is said about it.
+    init?(_ type: some StringProtocol) {
+        var name = type.trimmed
+        isOptional = name.hasSuffix("?")
+        if isOptional { name = name.dropLast() }
+        if name.hasPrefix("Foundation.") { name = name.dropFirst(11) }
+        if Self.wholeNumbers.contains(String(name)) {
+            (kind, words) = (.wholeNumber, "a whole number")
+        } else if Self.numbers.contains(String(name)) {
+            (kind, words) = (.number, name == "Date" ? "a number, seconds since 2001" : "a number")
+        } else if name == "String" || name == "URL" || name == "UUID" {
+            (kind, words) = (.text, "a string")
+        } else if name == "Bool" {
+            (kind, words) = (.flag, "true or false")
+        } else if name.hasPrefix("["), name.hasSuffix("]") {
+            let inner = name.dropFirst().dropLast()
+            // Dictionaries with other keys than texts are lists in JSON.
+            if inner.trimmed.hasPrefix("String:") {
+                (kind, words) = (.object, "an object")
+            } else if inner.contains(":") {
+                return nil
+            } else {
+                (kind, words) = (.list, "an array")
+            }
+        } else {
+            return nil
+        }
+    }
+
+    func takes(_ content: JSONNode.Content) -> Bool {
+        switch content {
+        case .null: isOptional
+        case .bool: kind == .flag
+        case .string: kind == .text
+        case .array: kind == .list
+        case .object: kind == .object
+        case .number(let number):
+            kind == .number || kind == .wholeNumber && number.intValue != nil
+        }
+    }
+}
+
+extension StringProtocol {
+    /// Without blanks at the ends.
+    fileprivate var trimmed: Substring {
+        var text = Substring(self)
+        while text.first == " " { text.removeFirst() }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let unknownActivityType = LintRule(
+        "unknown-activity-type", .warning, "the app has no such type of Live Activity",
+        why: "attributes-type is the name of the structure that conforms to ActivityAttributes. "
+            + "iOS starts nothing when the app has none of this name.",
+        remedy: "write the structure's name as the code has it",
+        wrong: """
+            ---
+            apns-push-type: liveactivity
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "start",
+                "attributes-type": "Delivery", "attributes": {"order": 4711},
+                "content-state": {"status": "on its way"},
+                "alert": {"title": "On its way", "body": "12 minutes to go"}
+              }
+            }
+            """,
+        right: """
+            ---
+            apns-push-type: liveactivity
+            ---
+            {
+              "aps": {
+                "timestamp": 1750000000, "event": "start",
+                "attributes-type": "DeliveryAttributes", "attributes": {"order": 4711},
+                "content-state": {"status": "on its way"},
+                "alert": {"title": "On its way", "body": "12 minutes to go"}
+              }
+            }
+            """,
+        claim: .documented(
+            "Starting and updating Live Activities with ActivityKit push notifications")
+    ) { push, report in
+        guard let app = push.app, let known = app.activities, !known.isEmpty,
+            let node = push[.attributesType]?.value, let name = node.value.stringValue,
+            !name.isEmpty, known[name] == nil
+        else { return }
+        // Names are often told without their last word.
+        let whole = known.keys.sorted().first { $0.hasPrefix(name) || name.hasPrefix($0) }
+        let suggestion =
+            whole.map { ", did you mean \(Shown.quoted($0))?" }
+            ?? LintSubject.suggestion(for: name, in: known.keys)
+        report.add(
+            "\(app.name) has no Live Activity \(Shown.quoted(name))" + suggestion, at: node)
+    }
+}

@@ -1,0 +1,140 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import PushLint
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `bellhop new`: a right payload and its headers, from the answers to a few questions.
+struct NewCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new",
+        abstract: "Ask a few questions and write a right payload with its headers.",
+        discussion: """
+              bellhop new                                   asks, and prints
+              bellhop new hello.apns                        asks, and writes the file
+              bellhop new --kind alert --urgency time-sensitive --title "Gate change" --body B22
+              bellhop new --kind background --plain
+              bellhop new --kind live-activity --event update goal.apns
+
+            Who must see it, how urgent is it, does code of the app have to run: the
+            answers lead to push type, priority, expiration and keys. The file has its
+            headers above the JSON, and bellhop push, explain and lint read both.
+
+            On a terminal whatever no option answers is asked. Without one, --kind is
+            needed, --urgency with an alert, --event with a Live Activity; the others have
+            their usual answer. A file that exists is not overwritten.
+            """)
+
+    @Argument(help: "Where to write it; standard output when left out.")
+    var file: String?
+
+    @OptionGroup(title: "Answers") var answers: NewAnswers
+
+    @Option(help: "What the notification says first.")
+    var title: String?
+
+    @Option(help: "What the notification says.")
+    var body: String?
+
+    @Option(help: ArgumentHelp("The app, for the topic.", valueName: "bundle-id"))
+    var app: String?
+
+    @Flag(help: "Write the JSON alone, and say the headers as options of bellhop push.")
+    var plain = false
+
+    func run() async throws {
+        try await reportingFailures {
+            let decision = try decide()
+            let draft: PushDraft
+            do { draft = try decision.draft(try contents()) } catch let error as PushDecisionError {
+                throw CommandFailure(.usage, error.description)
+            }
+            let text = plain ? draft.json : draft.file
+            if let file {
+                try NewFile.write(text, to: file)
+                Console.note("\(file) is written; look at it with: bellhop explain \(file)")
+            } else {
+                Console.out(String(text.dropLast()))
+            }
+            for need in draft.needs { Console.note("needs  \(need)") }
+            if plain {
+                let options = draft.options.joined(separator: " ")
+                Console.note("send   bellhop push \(file ?? "FILE") \(options)")
+            }
+        }
+    }
+
+    private func decide() throws -> PushDecision {
+        var decision = PushDecision()
+        do throws(PushDecisionError) {
+            for (id, word) in answers.words { try decision.answer(id, word) }
+            if NewQuestions.canAsk {
+                decision = NewQuestions.ask(decision)
+            }
+            try decision.takeUsualAnswers()
+        } catch {
+            throw CommandFailure(.usage, error.description)
+        }
+        if let question = decision.superfluous.first {
+            throw CommandFailure(
+                .usage,
+                "--\(question.id.rawValue) does not go with --kind "
+                    + "\(decision.answers[.kind] ?? ""); leave it out")
+        }
+        return decision
+    }
+
+    private func contents() throws -> PushDraft.Contents {
+        let seconds = TimeSource.system.now.timeIntervalSince1970
+        var contents = PushDraft.Contents(epochSeconds: Int(seconds))
+        if let title { contents.title = title }
+        if let body { contents.body = body }
+        if let app {
+            guard Topic.isPlausible(app), PushType.named(byTopic: app) == nil else {
+                throw CommandFailure(
+                    .usage, "--app: this is not a bundle identifier; write com.example.app")
+            }
+            contents.bundleID = app
+        }
+        return contents
+    }
+}
+
+/// The answers that options give.
+struct NewAnswers: ParsableArguments {
+    @Option(help: help(.kind)) var kind: String?
+    @Option(help: help(.urgency)) var urgency: String?
+    @Option(help: help(.text)) var text: String?
+    @Option(help: help(.change)) var change: String?
+    @Option(help: help(.buttons)) var buttons: String?
+    @Option(help: help(.badge)) var badge: String?
+    @Option(help: help(.wake)) var wake: String?
+    @Option(help: help(.replaces)) var replaces: String?
+    @Option(help: help(.offline)) var offline: String?
+    @Option(help: help(.event)) var event: String?
+    @Option(help: help(.loud)) var loud: String?
+
+    private static func help(_ id: PushQuestion.ID) -> ArgumentHelp {
+        let question = PushDecision.question(id)
+        return ArgumentHelp(
+            "\(question.text) " + question.choices.map(\.word).joined(separator: ", ") + ".",
+            valueName: "answer")
+    }
+
+    /// What was answered, in the order of the questions.
+    var words: [(PushQuestion.ID, String)] {
+        let given: [(PushQuestion.ID, String?)] = [
+            (.kind, kind), (.urgency, urgency), (.text, text), (.change, change),
+            (.buttons, buttons), (.badge, badge), (.wake, wake), (.replaces, replaces),
+            (.offline, offline), (.event, event), (.loud, loud),
+        ]
+        return given.compactMap { id, word in word.map { (id, $0) } }
+    }
+}

@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that must not be there yet.
+enum NewFile {
+    /// Writes it.
+    ///
+    /// - Throws: ``CommandFailure`` with status 73 when it exists or cannot be made.
+    static func write(_ text: String, to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            let hint =
+                errno == EEXIST
+                ? "name another, or remove it" : "check the folder and its permissions"
+            throw CommandFailure(.cannotCreate, "\(path): \(Errno.text); \(hint)")
+        }
+        defer { close(descriptor) }
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else {
+                throw CommandFailure(
+                    .cannotCreate, "\(path): \(Errno.text); check that the disk has room")
+            }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}
+
+/// The system's `write`, which the method of the same name would hide.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, start, count)
+}

@@ -1,0 +1,146 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ControlAPI
+import DeviceModel
+import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Asks the gateway and the simulator that run with a state directory about one notification.
+struct JourneyFinder {
+    /// How many deliveries of one message are told.
+    static let deliveryCountMax = 10
+    /// How long after the arrival the app's calls may be about it: a background callback has 30
+    /// seconds, a service extension as much before it.
+    static let callSpan: TimeInterval = 60
+    /// The longest word that is looked for, in bytes: a collapse identifier.
+    static let wordByteCountMax = 64
+    /// How far back a collapse identifier is looked for.
+    static let reportCountMax = 1000
+
+    private let gateway: GatewayClient?
+    private let simulator: ControlClient?
+
+    /// Looks who answers: one of the two is enough.
+    ///
+    /// - Throws: ``CommandFailure`` with status 69 when neither does.
+    init(_ state: StateDirectory) async throws {
+        var gateway: GatewayClient?
+        if let data = state.read(.gatewayAddress),
+            let address = try? ControlJSON.decode(GatewayAddress.self, from: data),
+            let key = state.readText(.developmentKey)
+        {
+            gateway = GatewayClient(url: address.url, key: key)
+        }
+        var simulator = (try? state.simulatorAddress()).map { ControlClient(url: $0.control) }
+        if gateway != nil, await gateway?.answers() != true { gateway = nil }
+        if simulator != nil, (try? await simulator?.info()) == nil { simulator = nil }
+        guard gateway != nil || simulator != nil else {
+            throw CommandFailure(
+                .unavailable,
+                "neither gateway nor simulator runs with the state directory \(state.path); name "
+                    + "theirs with --state-dir, or start them with: bellhop up")
+        }
+        self.gateway = gateway
+        self.simulator = simulator
+    }
+
+    /// The journeys behind a word: an `apns-id`, the identifier of a gateway's message, or a
+    /// collapse identifier.
+    ///
+    /// - Throws: ``CommandFailure`` with status 64 when the word cannot be one, 69 when a server
+    ///   that left its address does not answer.
+    func journeys(_ word: String) async throws -> [Journey] {
+        let word = word.trimmingBlanks
+        guard !word.isEmpty, word.utf8.count <= Self.wordByteCountMax,
+            !word.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else {
+            throw CommandFailure(
+                .usage,
+                "--id: this is no apns-id; it is a UUID as APNs answers it, or the identifier of "
+                    + "a gateway's message, or a collapse identifier")
+        }
+        guard let id = APNSID(word) else { return try await collapsed(word) }
+        let journey = try await journey(id)
+        if journey.sending == nil, journey.report == nil,
+            let message = try await gateway?.message(word)
+        {
+            var journeys: [Journey] = []
+            for delivery in message.deliveries.prefix(Self.deliveryCountMax) {
+                journeys.append(try await self.journey(delivery.apnsID))
+            }
+            if !journeys.isEmpty { return journeys }
+        }
+        return [journey]
+    }
+
+    /// The newest requests with a collapse identifier.
+    private func collapsed(_ word: String) async throws -> [Journey] {
+        let reports = try await simulator?.deliveries(limit: Self.reportCountMax) ?? []
+        let found = reports.filter { $0.collapseID == word }.prefix(Self.deliveryCountMax)
+        guard !found.isEmpty else {
+            throw CommandFailure(
+                .no,
+                "nobody here knows \"\(OneLine.text(word, characterCountMax: 64))\"; give an "
+                    + "apns-id: a UUID in the 8-4-4-4-12 form, as APNs answers it")
+        }
+        var journeys: [Journey] = []
+        for report in found { journeys.append(try await journey(report.apnsID)) }
+        return journeys
+    }
+
+    private func journey(_ id: APNSID) async throws -> Journey {
+        var journey = Journey(id: id)
+        if let gateway {
+            journey.sending = try await sending(id, gateway)
+            journey.gateway = .init(journey.sending)
+        }
+        if let simulator {
+            journey.report = try await report(id, simulator)
+            journey.simulator = .init(journey.report)
+            if let deviceID = journey.report?.deviceID,
+                let phone = try? await simulator.device(deviceID)
+            {
+                journey.phoneName = phone.name
+                let trace = (try? await simulator.trace(of: deviceID)) ?? []
+                journey.calls = Self.calls(trace, journey.report?.arrival)
+            }
+        }
+        return journey
+    }
+
+    private func sending(_ id: APNSID, _ gateway: GatewayClient) async throws -> Journey.Sending? {
+        guard let delivery = try await gateway.delivery(id.text) else { return nil }
+        let installation = delivery.installation
+        return Journey.Sending(
+            delivery: delivery, message: try await gateway.message(delivery.message),
+            installation: installation == nil
+                ? nil : try await gateway.installation(installation ?? ""))
+    }
+
+    private func report(_ id: APNSID, _ simulator: ControlClient) async throws -> DeliveryReport? {
+        do { return try await simulator.delivery(apnsID: id, wait: .zero) } catch let problem
+            as ControlProblem
+        {
+            guard problem.code == .noSuchDelivery else {
+                throw CommandFailure(.unavailable, "the simulator: \(problem.detail)")
+            }
+            return nil
+        }
+    }
+
+    /// The calls of the app's code that the rules of the arrival made, oldest first.
+    static func calls(_ trace: [CallbackView], _ arrival: Arrival?) -> [CallbackView] {
+        guard let arrival else { return [] }
+        return trace.reversed().filter { call in
+            call.bundleID == arrival.bundleID && call.rule.map(arrival.reasons.contains) == true
+                && abs(call.time.timeIntervalSince(arrival.time)) <= callSpan
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import PushLint
+import Yams
+
+// The app, described by hand: for those who write payloads and have no checkout of the app.
+extension ConfigurationReader {
+    func app(_ node: Node) throws -> LintApp {
+        var app = LintApp(name: "the app")
+        for (key, node) in try entries(node) {
+            switch key {
+            case "name": app.name = try text(node)
+            case "bundle_id": app.bundleID = try text(node)
+            case "categories": app.categories = Set(try texts(node))
+            case "sounds": app.sounds = Set(try texts(node))
+            case "strings": app.strings = try strings(node)
+            case "background_modes": app.backgroundModes = Set(try texts(node))
+            case "entitlements": app.entitlements = Set(try texts(node))
+            case "service_extension": app.hasServiceExtension = try bool(node)
+            case "min_os": app.minimumOS = try version(node)
+            case "activities": app.activities = try activities(node)
+            default:
+                throw failure(
+                    node, "there is no key \"\(Self.short(key))\" of app")
+            }
+        }
+        return app
+    }
+
+    /// Keys of strings with the number of arguments they take.
+    private func strings(_ node: Node) throws -> [String: Int] {
+        var strings: [String: Int] = [:]
+        for (key, node) in try entries(node) {
+            guard let count = node.int, (0...99).contains(count) else {
+                throw failure(node, "write how many arguments the text takes")
+            }
+            strings[key] = count
+        }
+        return strings
+    }
+
+    /// Types of Live Activities: `attributes` and `content_state`, each with the Swift type of its
+    /// properties.
+    private func activities(_ node: Node) throws -> [String: LintApp.Activity] {
+        var activities: [String: LintApp.Activity] = [:]
+        for (name, node) in try entries(node) {
+            var activity = LintApp.Activity(attributes: nil, contentState: nil)
+            for (key, node) in try entries(node) {
+                switch key {
+                case "attributes": activity.attributes = try properties(node)
+                case "content_state": activity.contentState = try properties(node)
+                default: throw failure(node, "an activity has attributes and content_state")
+                }
+            }
+            activities[name] = activity
+        }
+        return activities
+    }
+
+    private func properties(_ node: Node) throws -> [LintApp.Activity.Property] {
+        try entries(node).map { key, node in
+            let type = try text(node)
+            return LintApp.Activity.Property(
+                key: key, type: type, isRequired: !type.hasSuffix("?"))
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+public import ArgumentParser
+public import Diagnostics
+import PushLint
+
+/// `bellhop lint FILE…`: checks payloads and their headers against Apple's rules; sends nothing.
+struct LintCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Check payloads and their headers against Apple's rules; send nothing.",
+        discussion: """
+              bellhop lint hello.apns
+              bellhop lint payloads/ --format sarif > lint.sarif
+              generate-payload | bellhop lint - --type alert --topic com.example.app
+              bellhop lint payloads/ --project ../ios
+              bellhop lint --explain misspelled-key
+
+            In a folder, every .apns file is checked, and every .json file with aps at its
+            top. Headers stand above the JSON between two lines ---, or are options. What
+            is not said is inferred as by `bellhop push`; rules that would still have to
+            guess are silent.
+
+            Rules are set in .bellhop-lint.yml, which is looked for from a payload's folder
+            upwards:
+              rules:
+                payload-nearly-full: off
+
+            Status 0 when there is no error, 1 when there is one or --severity is reached,
+            64 for wrong usage, 66 when a file cannot be read.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Payload files or folders; - reads standard input.", valueName: "path"))
+    var paths: [String] = []
+
+    @OptionGroup(title: "The pushes") var context: LintContextOptions
+    @OptionGroup(title: "Rules") var rules: LintRuleOptions
+
+    @Option(help: "How to print: text, json, sarif or github.")
+    var format: ReportFormat = .text
+
+    @Option(help: "From what severity on the status is 1: error, warning or note.")
+    var severity: Severity = .error
+
+    @Flag(help: "Mend what can be mended safely; from standard input, print the mended text.")
+    var fix = false
+
+    func run() async throws {
+        try await reportingFailures {
+            if let id = rules.explain {
+                return Console.out(
+                    try RuleText.page(id, of: LintRule.rows, listedBy: "bellhop lint --rules"))
+            }
+            if rules.list { return Console.out(RuleText.list(LintRule.rows)) }
+            guard !paths.isEmpty else {
+                throw CommandFailure(.usage, "name a payload file or a folder, or - (see --help)")
+            }
+            var run = LintRun(
+                context: try context.context(), configuration: try rules.configuration(),
+                isMending: fix)
+            try run.lint(try LintPaths(paths))
+            try finish(run)
+        }
+    }
+
+    private func finish(_ run: LintRun) throws {
+        var report = run.report
+        if let path = rules.writeBaseline {
+            try LintBaseline.write(report, to: path)
+            return Console.out("wrote \(path) with \(report.diagnostics.count) findings")
+        }
+        if let path = rules.baseline {
+            let stale = try LintBaseline(reading: path).apply(to: &report)
+            if stale > 0 {
+                Console.note("\(path): \(stale) of its findings are gone; write it anew")
+            }
+        }
+        let text = report.written(as: format, paint: Console.paint)
+        if let mended = run.mendedInput {
+            Console.out(mended)
+            Console.note(report.text())
+        } else if !text.isEmpty {
+            Console.out(text)
+        }
+        if run.isIncomplete { throw ExitCode(ExitStatus.unreadable.rawValue) }
+        if let worst = report.worst, worst >= severity {
+            throw ExitCode(ExitStatus.no.rawValue)
+        }
+    }
+}
+
+/// Which rules run, and which findings are known.
+struct LintRuleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration, in place of the .bellhop-lint.yml that is found.",
+            valueName: "file"))
+    var config: String?
+
+    @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
+    var baseline: String?
+
+    @Option(
+        name: .customLong("write-baseline"),
+        help: ArgumentHelp("Write the findings into a file for --baseline.", valueName: "file"))
+    var writeBaseline: String?
+
+    @Option(help: ArgumentHelp("Tell all about a rule, and end.", valueName: "rule"))
+    var explain: String?
+
+    @Flag(name: .customLong("rules"), help: "List the rules, and end.")
+    var list = false
+
+    func configuration() throws -> LintConfiguration? {
+        try config.map { try LintConfiguration(reading: $0) }
+    }
+}
+
+extension ReportFormat: ExpressibleByArgument {}
+extension Severity: ExpressibleByArgument {}
+
+extension Console {
+    /// Colours of a report, if standard output shows them.
+    static func paint(_ text: String, _ part: ReportPart) -> String {
+        switch part {
+        case .place, .message: styled(text, .bold)
+        case .error: styled(text, .red)
+        case .warning: styled(text, .yellow)
+        case .note, .excerpt, .rule: styled(text, .dim)
+        case .caret, .remedy, .good: styled(text, .green)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import PushLint
+import Yams
+
+extension LintConfiguration {
+    /// Reads a configuration.
+    ///
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, and 64, with line and
+    ///   column, when it says something that is not understood: a misspelled rule must not pass for
+    ///   one that is off.
+    init(reading path: String) throws {
+        let bytes = try InputFile.read(
+            path, byteCountMax: Self.byteCountMax, what: "a configuration")
+        let reader = ConfigurationReader(file: path)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandFailure(.usage, "\(path): this is not UTF-8 text; save it as such")
+        }
+        guard let root = try reader.compose(text) else { return }
+        for (key, node) in try reader.entries(root) {
+            switch key {
+            case "rules": levels = try reader.levels(node)
+            case "paths": paths = try reader.paths(node)
+            case "exclude": excluded = try reader.texts(node).map { PathPattern($0) }
+            case "min_os": minimumOS = try reader.version(node)
+            case "app": app = try reader.app(node)
+            default:
+                throw reader.failure(
+                    node,
+                    "there is no key \"\(ConfigurationReader.short(key))\"; the "
+                        + "keys are rules, paths, exclude, min_os and app")
+            }
+        }
+    }
+}
+
+/// Reads values of YAML, each with its place when it is wrong.
+struct ConfigurationReader {
+    let file: String
+
+    func failure(_ node: Node, _ problem: String) -> CommandFailure {
+        let place = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
+        return CommandFailure(.usage, "\(file)\(place): \(problem)")
+    }
+
+    /// A word of the file as a message repeats it.
+    static func short(_ word: String) -> String { TerminalText.text(String(word.prefix(40))) }
+
+    /// The document; `nil` when there is nothing in it.
+    func compose(_ text: String) throws -> Node? {
+        // Aliases of aliases make a small file a huge one, and nobody needs them here.
+        guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
+            throw CommandFailure(.usage, "\(file): anchors (&name) are not read; write values out")
+        }
+        do { return try Yams.compose(yaml: text) } catch {
+            var place = ""
+            if case .scanner(_, _, let mark, _)? = error as? YamlError {
+                place = ":\(mark.line):\(mark.column)"
+            } else if case .parser(_, _, let mark, _)? = error as? YamlError {
+                place = ":\(mark.line):\(mark.column)"
+            }
+            throw CommandFailure(
+                .usage, "\(file)\(place): this is not YAML; check indentation, colons and quotes")
+        }
+    }
+
+    func entries(_ node: Node) throws -> [(key: String, node: Node)] {
+        guard let mapping = node.mapping else {
+            throw failure(node, "a list of \"key: value\" lines was expected")
+        }
+        return try mapping.map { key, value in (try text(key), value) }
+    }
+
+    func text(_ node: Node) throws -> String {
+        guard let text = node.scalar?.string else { throw failure(node, "a text was expected") }
+        return text
+    }
+
+    func texts(_ node: Node) throws -> [String] {
+        guard let nodes = node.sequence else { throw failure(node, "a list was expected") }
+        return try nodes.map(text)
+    }
+
+    func bool(_ node: Node) throws -> Bool {
+        guard let flag = node.bool else { throw failure(node, "true or false was expected") }
+        return flag
+    }
+
+    func version(_ node: Node) throws -> OSVersion {
+        guard let version = OSVersion(try text(node)) else {
+            throw failure(node, "write a version such as \"17\" or \"17.2\"")
+        }
+        return version
+    }
+
+    /// Rules and what they count as.
+    func levels(_ node: Node) throws -> LintConfiguration.Levels {
+        var levels: LintConfiguration.Levels = [:]
+        for (id, node) in try entries(node) {
+            guard LintRule.rows.contains(where: { $0.id == id }) else {
+                let near = DiagnosticRule.nearest(to: id, in: LintRule.rows).first?.id
+                let hint = near.map { "did you mean \($0)?" } ?? "bellhop lint --rules lists them"
+                let name = Self.short(id)
+                throw failure(node, "there is no rule \"\(name)\"; \(hint)")
+            }
+            let word = try text(node)
+            // YAML 1.1 reads a bare off as false.
+            if word == "off" || word == "false" {
+                levels.updateValue(nil, forKey: id)
+            } else if let severity = Severity(rawValue: word) {
+                levels.updateValue(severity, forKey: id)
+            } else {
+                throw failure(node, "a rule is error, warning, note or off")
+            }
+        }
+        return levels
+    }
+
+    func paths(_ node: Node) throws -> [LintConfiguration.PathLevels] {
+        guard let nodes = node.sequence else { throw failure(node, "a list was expected") }
+        return try nodes.map { node in
+            guard let path = node.mapping?["path"], let rules = node.mapping?["rules"] else {
+                throw failure(node, "an entry has path and rules")
+            }
+            return LintConfiguration.PathLevels(
+                pattern: PathPattern(try text(path)), levels: try levels(rules))
+        }
+    }
+}

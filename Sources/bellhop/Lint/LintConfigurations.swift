@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// The configurations of a run: the one that was given, or those that are found.
+struct LintConfigurations {
+    private let given: LintConfiguration?
+    /// By folder.
+    private var found: [String: LintConfiguration] = [:]
+
+    init(given: LintConfiguration?) { self.given = given }
+
+    /// The configuration of a file: the nearest from its folder upwards, up to the folder of a Git
+    /// repository. Nothing above that is looked at, so that a stranger's file in a shared folder
+    /// decides nothing.
+    mutating func forFile(_ path: String) throws -> LintConfiguration {
+        if let given { return given }
+        let absolute = URL(fileURLWithPath: path).standardizedFileURL.path
+        let folder = absolute.split(separator: "/").dropLast().joined(separator: "/")
+        return try forFolder("/" + folder)
+    }
+
+    private mutating func forFolder(_ folder: String) throws -> LintConfiguration {
+        if let known = found[folder] { return known }
+        var configuration = LintConfiguration()
+        let trimmed = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        let path = trimmed + "/" + LintConfiguration.fileName
+        if FileManager.default.fileExists(atPath: path) {
+            configuration = try LintConfiguration(reading: path)
+            configuration.folder = trimmed
+        } else if !trimmed.isEmpty, !FileManager.default.fileExists(atPath: trimmed + "/.git") {
+            let above = trimmed.split(separator: "/").dropLast().joined(separator: "/")
+            configuration = try forFolder("/" + above)
+        }
+        found[folder] = configuration
+        return configuration
+    }
+}

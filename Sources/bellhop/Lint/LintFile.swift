@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import Foundation
+import PushLint
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file to be checked, read up to the limit of payloads.
+enum LintFile {
+    /// What came of reading it.
+    enum Content {
+        case text(SourceText)
+        /// Larger than the limit; nothing of it is held. Its size in bytes.
+        case tooLarge(Int)
+        /// Why it cannot be read, and what to try.
+        case unreadable(String)
+    }
+
+    /// Reads standard input.
+    static func standardInput() -> Content {
+        read(STDIN_FILENO, name: Diagnostic.Location.standardInput)
+    }
+
+    /// Reads a file. Pipes are read only where the shell put them (`<(command)`): another one may
+    /// never end.
+    static func read(_ path: String) -> Content {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return .unreadable("\(Errno.text); check the path") }
+        let kind = status.st_mode & S_IFMT
+        if kind == S_IFREG, Int(status.st_size) > PayloadLinter.byteCountMax {
+            return .tooLarge(Int(status.st_size))
+        }
+        guard kind == S_IFREG || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else {
+            return .unreadable("this is no file; name a file, a folder or -")
+        }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return .unreadable("\(Errno.text); check its permissions") }
+        defer { close(descriptor) }
+        return read(descriptor, name: path)
+    }
+
+    private static func read(_ descriptor: Int32, name: String) -> Content {
+        let limit = PayloadLinter.byteCountMax
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = chunk.withUnsafeMutableBytes {
+                systemRead(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 { return .unreadable("\(Errno.text); check that it is a file") }
+            if count == 0 { return .text(SourceText(name: name, bytes: bytes)) }
+            bytes.append(contentsOf: chunk.prefix(count))
+            if bytes.count > limit { return .tooLarge(bytes.count) }
+        }
+    }
+}
+
+/// The system's `read`, which the method of the same name would hide.
+private func systemRead(
+    _ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+    read(descriptor, start, count)
+}

@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// Whether a JSON file is meant to be a payload.
+enum PayloadGuess {
+    /// Why a file of a folder is not looked at; `nil` when it may be a payload.
+    static func reasonAgainst(_ source: SourceText) -> String? {
+        let reason = "it has no aps at its top"
+        guard holdsWord(source.bytes) else { return reason }
+        let start = FrontMatter(reading: source.bytes).bodyOffset
+        guard let root = try? JSONReader.read(source.bytes, from: start) else {
+            // Broken JSON with the word in it: likely a payload, and worth a look.
+            return nil
+        }
+        return root["aps"] == nil ? reason : nil
+    }
+
+    private static func holdsWord(_ bytes: [UInt8]) -> Bool {
+        let word = Array("aps".utf8)
+        guard bytes.count >= word.count else { return false }
+        return (0...(bytes.count - word.count)).contains {
+            bytes[$0] == word[0] && bytes[$0 + 1] == word[1] && bytes[$0 + 2] == word[2]
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import Testing
+
+/// A report in all its formats.
+struct DiagnosticReportTests {
+    private static let rule = DiagnosticRule(
+        id: "misspelled-key", severity: .error, title: "a key is misspelled",
+        why: "iOS does not read it.", remedy: "correct the name", wrong: "{}", right: "{}",
+        claim: .documented("Generating a remote notification"))
+
+    private static let source = SourceText(
+        name: "a b/é,1:2%.apns", text: "{\n  \"é\": {\"content_available\": 1,}\n}")
+
+    /// One finding with everything, one without a place.
+    private static func sample() -> DiagnosticReport {
+        var report = DiagnosticReport(tool: "bellhop lint", version: "1.0.0", rules: [rule])
+        let start = 11
+        report.add(
+            [
+                Diagnostic(
+                    rule: "misspelled-key", severity: .error, message: "no key: 100%\nof aps",
+                    remedy: "write content-available",
+                    location: source.location(start..<(start + 19), keyPath: "é.content_available"),
+                    fix: TextFix("rename", replacing: (start + 1)..<(start + 18), with: "x\"y")),
+                Diagnostic(
+                    rule: "other", severity: .note, message: "said of all",
+                    location: Diagnostic.Location(file: Diagnostic.Location.standardInput)),
+            ], of: source)
+        report.skipped = [.init("package.json", "it has no aps at its top")]
+        return report
+    }
+
+    @Test func `text names place, severity, message, rule, excerpt and remedy`() {
+        #expect(
+            Self.sample().text() == """
+                a b/é,1:2%.apns:2:9: error: no key: 100%\\u{A}of aps [misspelled-key]
+                    2 |   "é": {"content_available": 1,}
+                      |         ^^^^^^^^^^^^^^^^^^^
+                  try: write content-available
+
+                standard input: note: said of all [other]
+
+                package.json: skipped: it has no aps at its top
+                1 error, 1 note in 1 file; 1 can be mended by --fix; 1 file skipped
+                """)
+    }
+
+    @Test func `every part of the text is painted as what it is`() {
+        var parts: Set<String> = []
+        let text = Self.sample().text { text, part in
+            parts.insert("\(part)")
+            return "<\(part)>\(text)"
+        }
+        #expect(
+            parts == [
+                "place", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
+            ])
+        #expect(text.contains("<error>error: <message>no key"))
+    }
+
+    @Test func `nothing found says so`() {
+        var report = DiagnosticReport(tool: "bellhop lint", version: "1")
+        report.add([], of: Self.source)
+        #expect(report.text() == "nothing found in 1 file")
+        #expect(report.annotations.isEmpty)
+        #expect(report.worst == nil)
+    }
+
+    @Test func `annotations cannot be broken out of`() {
+        #expect(
+            Self.sample().annotations == """
+                ::error file=a b/é%2C1%3A2%25.apns,line=2,col=9,endLine=2,endColumn=27,\
+                title=misspelled-key::no key: 100%25%0Aof aps; write content-available
+                ::notice title=other::said of all
+                """)
+    }
+
+    @Test func `JSON has every field, and null for what is not known`() throws {
+        let json = try JSONReader.read(Self.sample().written(as: .json)).value.objectValue
+        let findings = try #require(json?["findings"]?.arrayValue)
+        let keys = [
+            "rule", "severity", "message", "remedy", "file", "line", "column", "end_line",
+            "end_column", "key_path", "fix", "fingerprint",
+        ]
+        for finding in findings { #expect(finding.objectValue?.keys == keys) }
+        let first = try #require(findings.first?.objectValue)
+        #expect(first["line"] == 2)
+        #expect(first["end_column"] == 28)
+        #expect(
+            first["fix"] == [
+                "title": "rename",
+                "edits": [["byte_offset": 12, "byte_count": 17, "replacement": "x\"y"]],
+            ])
+        #expect(findings.last?.objectValue?["line"] == .null)
+        #expect(
+            json?["summary"] == [
+                "files": 1, "errors": 1, "warnings": 0, "notes": 1, "fixable": 1,
+                "in_baseline": 0,
+            ])
+    }
+}
+
+/// Fingerprints, by which findings are known again.
+struct DiagnosticFingerprintTests {
+    private func fingerprints(_ text: String, at part: String, path: String = "") -> [String] {
+        let source = SourceText(name: "a.apns", text: text)
+        var report = DiagnosticReport(tool: "t", version: "1")
+        let found = text.ranges(of: part).map { range in
+            let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
+            return Diagnostic(
+                rule: "r", severity: .error, message: "line \(start)",
+                location: source.location(start..<(start + 1), keyPath: path))
+        }
+        report.add(found, of: source)
+        return report.fingerprinted.map(\.fingerprint)
+    }
+
+    @Test func `moved and indented lines keep theirs`() {
+        let before = fingerprints("{\n\"x\": 1\n}", at: "x")
+        #expect(before == fingerprints("\n\n{\n   \"x\":1\n}", at: "x"))
+        #expect(before != fingerprints("{\n\"x\": 2\n}", at: "x"))
+        #expect(before.allSatisfy { $0.count == 16 })
+    }
+
+    @Test func `with a key path the line may change`() {
+        #expect(
+            fingerprints("{\"x\": 1}", at: "x", path: "x")
+                == fingerprints("{\"x\": 2, \"y\": 3}", at: "x", path: "x"))
+    }
+
+    @Test func `the same twice is told apart`() {
+        let both = fingerprints("x\nx", at: "x")
+        #expect(Set(both).count == 2)
+        #expect(both.first == fingerprints("x", at: "x").first)
+    }
+}

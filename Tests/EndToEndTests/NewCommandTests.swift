@@ -1,0 +1,110 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+/// `bellhop new`, and files with headers above the JSON.
+@Suite(.timeLimit(.minutes(2)))
+struct NewCommandTests {
+    private static let alert = ["new", "--kind", "alert", "--urgency", "passive"]
+
+    @Test func `options answer the questions, and the file has headers above the JSON`()
+        async throws
+    {
+        let made = try await BellhopTool.run(Self.alert + ["--app", "com.example.trains"])
+        #expect(made.status == 0, "\(made)")
+        #expect(
+            made.output.hasPrefix(
+                "---\napns-push-type: alert\napns-priority: 5\napns-topic: com.example.trains\n---\n{"
+            ))
+        let explained = try await BellhopTool.run(["explain", "-"], input: made.output)
+        #expect(explained.status == 0, "\(explained)")
+        #expect(!explained.output.contains("inferred"))
+    }
+
+    @Test func `plain JSON comes with options for push`() async throws {
+        let made = try await BellhopTool.run(["new", "--kind", "background", "--plain"])
+        #expect(made.status == 0, "\(made)")
+        #expect(made.output.hasPrefix("{"))
+        #expect(
+            made.errors.contains("send   bellhop push FILE --type background --priority 5\n"))
+    }
+
+    @Test(arguments: [
+        (["new"], "--kind is missing"),
+        (["new", "--kind", "alert"], "--urgency is missing"),
+        (["new", "--kind", "live-activity"], "--event is missing"),
+        (["new", "--kind", "mail"], "--kind: there is no answer \"mail\"; use one of alert"),
+        (["new", "--kind", "call", "--badge", "yes"], "--badge does not go with --kind call"),
+        (alert + ["--app", "x y"], "--app: this is not a bundle identifier"),
+    ])
+    func `what is missing or wrong is said, with status 64`(
+        arguments: [String], words: String
+    ) async throws {
+        let made = try await BellhopTool.run(arguments)
+        #expect(made.status == 64, "\(made)")
+        #expect(made.output.isEmpty)
+        #expect(made.errors.contains(words), "\(made.errors)")
+    }
+
+    @Test func `a file that exists is not overwritten`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = folder.path + "/hello.apns"
+            let first = try await BellhopTool.run(Self.alert + [path])
+            #expect(first.status == 0, "\(first)")
+            #expect(first.output.isEmpty)
+            #expect(try folder.read("hello.apns").hasPrefix("---\n"))
+            let second = try await BellhopTool.run(Self.alert + [path])
+            #expect(second.status == 73)
+            #expect(second.errors.contains("name another, or remove it"))
+        }
+    }
+
+    @Test(arguments: [
+        ("priority: 7", "standard input:2:11: there is no priority \"7\""),
+        ("type: alerts", "standard input:2:7: there is no push type"),
+        ("prioritiy: 5", "standard input:2:1: there is no header \"prioritiy\""),
+        ("priority 5", "standard input:2:1: this is not a header"),
+        ("expiration: soon", "standard input:2:13: an expiration is a number of seconds"),
+        ("topic: a b", "standard input:2:8: "),
+    ])
+    func `a header of the file that is wrong is named with its place`(
+        line: String, words: String
+    ) async throws {
+        let run = try await BellhopTool.run(
+            ["explain", "-"], input: "---\n\(line)\n---\n{\"aps\":{\"alert\":\"Hi\"}}")
+        #expect(run.status == 65, "\(run)")
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+}
+
+extension RunningUp {
+    /// Headers above the JSON, as `bellhop push` sends them.
+    struct FrontMatterPush {
+        private static let file = """
+            ---
+            type: alert
+            priority: 5
+            collapse-id: gate
+            apns-id: 3F2504E0-4F89-41D3-9A0C-0305E82C3302
+            ---
+            {"aps":{"alert":"Hello"}}
+            """
+
+        @Test func `headers of the file are sent, and options win`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let pushed = try await up.bellhop(["push", "-"], input: Self.file)
+            #expect(pushed.status == 0, "\(pushed)")
+            #expect(!pushed.output.contains("inferred"))
+            let first = try await control.deliveries().first
+            #expect(first?["priority"]?.intValue == 5)
+            #expect(first?["collapse_id"]?.stringValue == "gate")
+            #expect(first?["apns_id"]?.stringValue == "3F2504E0-4F89-41D3-9A0C-0305E82C3302")
+            let again = try await up.bellhop(
+                ["push", "-", "--priority", "10"], input: Self.file)
+            #expect(again.status == 0, "\(again)")
+            #expect(try await control.deliveries().first?["priority"]?.intValue == 10)
+        }
+    }
+}

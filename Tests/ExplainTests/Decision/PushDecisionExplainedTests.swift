@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Diagnostics
+import Explain
+import Foundation
+import PushLint
+import Testing
+
+/// Answers that lead to a push of each kind and urgency, with everything it may have.
+private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).choices.flatMap {
+    kind -> [[(PushQuestion.ID, String)]] in
+    let head = (PushQuestion.ID.kind, kind.word)
+    switch kind.word {
+    case "alert":
+        return PushDecision.question(.urgency).choices.flatMap { urgency in
+            ["no", "yes"].map { extra in
+                [
+                    head, (.urgency, urgency.word), (.buttons, extra), (.badge, extra),
+                    (.wake, extra),
+                ]
+            }
+        }
+    case "live-activity":
+        return PushDecision.question(.event).choices.map { [head, (.event, $0.word)] }
+    default: return [[head]]
+    }
+}
+
+@Test(arguments: walks.indices)
+func `what bellhop new writes is delivered`(index: Int) throws {
+    var decision = PushDecision()
+    for (id, word) in walks[index] { try decision.answer(id, word) }
+    try decision.takeUsualAnswers()
+    let draft = try decision.draft(
+        PushDraft.Contents(epochSeconds: Int(ExplainFixture.now.timeIntervalSince1970)))
+    let file = try APNSFile(reading: Array(draft.file.utf8))
+    let push = ExplainedPush(
+        reading: SourceText(name: "new.apns", text: draft.file),
+        pushType: file.frontMatter[APNSHeader.pushType].flatMap { PushType(rawValue: $0.value) },
+        priority: file.frontMatter[APNSHeader.priority].flatMap { Int($0.value) }
+            .flatMap(PushPriority.init))
+    let answer = try Explanation(of: push, in: Scenario(), now: ExplainFixture.now)
+    #expect(answer.isDelivered, "\(draft.file)\(answer.answer)")
+}

@@ -1,0 +1,166 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import Testing
+
+private let push = "<key>aps-environment</key><string>development</string>"
+private let groups = "<key>com.apple.security.application-groups</key>"
+
+private let cases: [DoctorCase] = [
+    .silent(
+        "entitlement-aps-environment-missing", "the app never registers",
+        DoctorCase.entitlements("") + [
+            "App/AppDelegate.swift": "final class AppDelegate {}",
+            "App/AppDelegate+Token.swift": "",
+        ]),
+    .silent(
+        "entitlement-aps-environment-missing", "only a comment and a string name the call",
+        DoctorCase.entitlements("") + [
+            "App/AppDelegate.swift":
+                "// registerForRemoteNotifications\nlet a = \"registerForRemoteNotifications\"",
+            "App/AppDelegate+Token.swift": "",
+        ]),
+    .silent(
+        "entitlement-aps-environment-missing", "a build setting gives the value",
+        DoctorCase.entitlements(
+            "<key>aps-environment</key><string>$(APS_ENVIRONMENT)</string>")),
+    .silent(
+        "entitlement-aps-environment-missing", "the file that settings name is not there",
+        DoctorCase.manifest() + ["App/App.entitlements": ""]),
+    .found(
+        "entitlement-aps-environment-missing", "one configuration lacks it",
+        DoctorCase.manifest(configs: "Release: {CODE_SIGN_ENTITLEMENTS: App/Release.entitlements}")
+            + ["App/Release.entitlements": DoctorCase.plist("")]),
+    .silent(
+        "entitlement-aps-environment-missing", "a Mac app has the key of macOS",
+        DoctorCase.manifest(platform: "macOS")
+            + DoctorCase.entitlements(
+                "<key>com.apple.developer.aps-environment</key><string>development</string>")),
+    .silent(
+        "entitlement-aps-environment-platform", "a Mac app has the key of macOS",
+        DoctorCase.manifest(platform: "macOS")
+            + DoctorCase.entitlements(
+                "<key>com.apple.developer.aps-environment</key><string>development</string>")),
+    .found(
+        "entitlement-aps-environment-platform", "a Mac app has the key of iOS",
+        DoctorCase.manifest(platform: "macOS")),
+    .found(
+        "entitlement-aps-environment-unknown", "Production with a capital",
+        DoctorCase.entitlements("<key>aps-environment</key><string>Production</string>")),
+    .found(
+        "entitlement-aps-environment-unknown", "a flag in place of the word",
+        DoctorCase.entitlements("<key>aps-environment</key><true/>")),
+    .silent(
+        "entitlement-production-in-debug", "production in Release only",
+        DoctorCase.manifest(configs: "Release: {CODE_SIGN_ENTITLEMENTS: App/Release.entitlements}")
+            + [
+                "App/Release.entitlements": DoctorCase.plist(
+                    "<key>aps-environment</key><string>production</string>")
+            ]),
+    .silent(
+        "entitlement-production-in-debug", "Debug is signed for distribution",
+        DoctorCase.manifest(settings: "CODE_SIGN_IDENTITY: Apple Distribution")
+            + DoctorCase.entitlements("<key>aps-environment</key><string>production</string>")),
+    .found(
+        "entitlement-production-in-debug", "production everywhere",
+        DoctorCase.entitlements("<key>aps-environment</key><string>production</string>")),
+    .found(
+        "entitlement-misspelled", "the environment without an n",
+        DoctorCase.entitlements("<key>aps-enviroment</key><string>development</string>")),
+    .silent(
+        "entitlement-misspelled", "other entitlements of Apple's",
+        DoctorCase.entitlements(
+            push + "<key>com.apple.developer.applesignin</key><array/>"
+                + "<key>com.apple.developer.associated-domains</key><array/>"
+                + "<key>keychain-access-groups</key><array/>")),
+    .silent(
+        "entitlement-time-sensitive-missing", "the level is only compared",
+        DoctorCase.entitlements(push) + [
+            "App/Reminder.swift":
+                "func f(_ c: UNNotificationContent) -> Bool { "
+                + "c.interruptionLevel == .timeSensitive }"
+        ]),
+    .found(
+        "entitlement-time-sensitive-missing", "the level is chosen",
+        DoctorCase.entitlements(push) + [
+            "App/Reminder.swift":
+                "func f(_ c: UNMutableNotificationContent, _ now: Bool) { "
+                + "c.interruptionLevel = now ? .timeSensitive : .active }"
+        ]),
+    .found(
+        "entitlement-time-sensitive-missing", "the entitlement is there and false",
+        DoctorCase.entitlements(
+            push + "<key>com.apple.developer.usernotifications.time-sensitive</key><false/>")),
+    .silent(
+        "entitlement-communication-missing", "a message intent for Siri only",
+        ["App/Siri.swift": "import Intents\nfunc f(_ i: INSendMessageIntent) {}"]),
+    .silent(
+        "critical-alerts-not-requested", "the options are made elsewhere",
+        DoctorCase.entitlements(
+            push + "<key>com.apple.developer.usernotifications.critical-alerts</key><true/>") + [
+                "App/Permission.swift":
+                    "func ask(_ o: UNAuthorizationOptions) async throws { "
+                    + "_ = try await center.requestAuthorization(options: o) }"
+            ]),
+    .found(
+        "entitlement-critical-alerts-missing", "a critical sound",
+        ["App/Alarm.swift": "let sound = UNNotificationSound.defaultCritical"]),
+    .silent(
+        "app-group-missing", "defaults of a suite that is no group",
+        ["Service/Service.entitlements": DoctorCase.plist("")] + [
+            "Service/NotificationService.swift":
+                "let d = UserDefaults(suiteName: \"com.example.settings\")"
+        ]),
+    .found(
+        "app-group-missing", "the group is a constant",
+        [
+            "Service/Service.entitlements": DoctorCase.plist(
+                groups + "<array><string>group.com.example.other</string></array>"),
+            "Service/NotificationService.swift": """
+            enum Group { static let id = "group.com.example.corner" }
+            let d = UserDefaults(suiteName: Group.id)
+            """,
+        ]),
+    .silent(
+        "app-groups-differ", "one group in common",
+        [
+            "Service/Service.entitlements": DoctorCase.plist(
+                groups + "<array><string>group.com.example.corner</string>"
+                    + "<string>group.com.example.more</string></array>")
+        ]),
+]
+
+@Test(arguments: cases)
+func `a check of entitlements is right at its edges`(item: DoctorCase) { item.check() }
+
+@Test func `a missing entitlement names its configuration and the file that nobody names`() {
+    var files = DoctorCase.manifest()
+    files["project.yml"] = files["project.yml"]?.replacing(
+        "        CODE_SIGN_ENTITLEMENTS: App/App.entitlements\n", with: "")
+    let found = DoctorCase.examine(files).filter {
+        $0.rule == "entitlement-aps-environment-missing"
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.remedy.contains("App/App.entitlements") == true)
+    #expect(found.first?.message == "Corner has no aps-environment entitlement")
+}
+
+@Test func `what only a library registers is no more than a warning`() {
+    var files = DoctorCase.manifest() + DoctorCase.entitlements("")
+    files["project.yml"]? += """
+                dependencies: [{target: Kit}]
+              Kit:
+                type: framework
+                platform: iOS
+                sources: [Kit]
+        """
+    files["App/AppDelegate.swift"] = "final class AppDelegate {}"
+    files["App/AppDelegate+Token.swift"] = ""
+    files["Kit/Kit.swift"] = "func f(_ a: UIApplication) { a.registerForRemoteNotifications() }"
+    let found = DoctorCase.examine(files).filter {
+        $0.rule == "entitlement-aps-environment-missing"
+    }
+    #expect(found.map(\.severity) == [.warning])
+}

@@ -1,0 +1,166 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import Testing
+
+private func service(_ body: String, end: String = "fallback?()") -> [String: String] {
+    [
+        "Service/NotificationService.swift": """
+        final class NotificationService: UNNotificationServiceExtension {
+            var fallback: (() -> Void)?
+            override func didReceive(
+                _ request: UNNotificationRequest,
+                withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+            ) {
+                \(body)
+            }
+            override func serviceExtensionTimeWillExpire() { \(end) }
+        }
+        """
+    ]
+}
+
+private func servicePlist(_ members: String) -> [String: String] {
+    [
+        "Service/Info.plist": DoctorCase.plist("<key>NSExtension</key><dict>\(members)</dict>")
+    ]
+}
+
+private let point = """
+    <key>NSExtensionPointIdentifier</key><string>com.apple.usernotifications.service</string>
+    """
+
+private func content(_ attributes: String) -> [String: String] {
+    [
+        "Content/Info.plist": DoctorCase.plist(
+            """
+            <key>NSExtension</key><dict>
+            <key>NSExtensionPointIdentifier</key>
+            <string>com.apple.usernotifications.content-extension</string>
+            <key>NSExtensionPrincipalClass</key>
+            <string>$(PRODUCT_MODULE_NAME).OrderViewController</string>
+            <key>NSExtensionAttributes</key><dict>\(attributes)</dict></dict>
+            """)
+    ]
+}
+
+private let cases: [DoctorCase] = [
+    .found(
+        "extension-principal-class-missing", "no class and no storyboard", servicePlist(point)),
+    .found(
+        "extension-principal-class-missing", "a Swift class without its module",
+        servicePlist(
+            point + "<key>NSExtensionPrincipalClass</key><string>NotificationService</string>")),
+    .silent(
+        "extension-principal-class-missing", "a class with a name for Objective-C",
+        servicePlist(
+            point + "<key>NSExtensionPrincipalClass</key><string>NotificationService</string>")
+            + [
+                "Service/NotificationService.swift":
+                    "@objc(NotificationService) final class NotificationService: "
+                    + "UNNotificationServiceExtension {}"
+            ]),
+    .silent(
+        "extension-principal-class-missing", "the class may be written in Objective-C",
+        servicePlist(
+            point + "<key>NSExtensionPrincipalClass</key><string>PushService</string>")
+            + ["Service/PushService.m": "@implementation PushService @end"]),
+    .found("extension-point-wrong", "no extension point", servicePlist("")),
+    .silent(
+        "extension-superclass-wrong", "the class of a library",
+        [
+            "Service/NotificationService.swift":
+                "final class NotificationService: VendorNotificationService {}"
+        ]),
+    .silent(
+        "extension-superclass-wrong", "a base class of the checkout",
+        [
+            "Service/Base.swift": "class Base: UNNotificationServiceExtension {}",
+            "Service/NotificationService.swift": "final class NotificationService: Base {}",
+        ]),
+    .found(
+        "extension-time-unhandled", "the method is empty",
+        service("contentHandler(request.content)", end: "")),
+    .silent(
+        "extension-time-unhandled", "a base class has it",
+        [
+            "Service/Base.swift": """
+            class Base: UNNotificationServiceExtension {
+                override func serviceExtensionTimeWillExpire() { finish() }
+            }
+            """,
+            "Service/NotificationService.swift": """
+            final class NotificationService: Base {
+                override func didReceive(
+                    _ request: UNNotificationRequest,
+                    withContentHandler done: @escaping (UNNotificationContent) -> Void
+                ) { done(request.content) }
+            }
+            """,
+        ]),
+    .found("extension-handler-missed", "it is never called", service("print(1)")),
+    .found(
+        "extension-handler-missed", "a guard returns without it",
+        service(
+            """
+            guard let url = request.url else { return }
+            load(url) { contentHandler($0) }
+            """)),
+    .silent(
+        "extension-handler-missed", "it is handed to another function",
+        service("Loader.load(request, contentHandler)")),
+    .silent(
+        "extension-handler-missed", "each branch calls it",
+        service(
+            """
+            if request.isPicture { load { contentHandler($0) } }
+            else { contentHandler(request.content) }
+            """)),
+    .found(
+        "extension-category-missing", "an empty array",
+        content("<key>UNNotificationExtensionCategory</key><array/>")),
+    .silent(
+        "extension-category-missing", "one word in place of an array",
+        content("<key>UNNotificationExtensionCategory</key><string>ORDER</string>")),
+    .silent(
+        "extension-category-unregistered", "categories are computed",
+        content("<key>UNNotificationExtensionCategory</key><string>PICTURE</string>") + [
+            "App/OrderCategory.swift":
+                "func f(_ id: String) { _ = UNNotificationCategory("
+                + "identifier: id, actions: [], intentIdentifiers: []) }"
+        ]),
+    .found(
+        "extension-category-unregistered", "another category",
+        content("<key>UNNotificationExtensionCategory</key><string>PICTURE</string>")),
+    .silent(
+        "extension-attribute-type", "whole numbers and flags",
+        content(
+            """
+            <key>UNNotificationExtensionCategory</key><string>ORDER</string>
+            <key>UNNotificationExtensionInitialContentSizeRatio</key><integer>1</integer>
+            <key>UNNotificationExtensionDefaultContentHidden</key><true/>
+            """)),
+    .found(
+        "extension-attribute-type", "a word for a flag",
+        content(
+            """
+            <key>UNNotificationExtensionCategory</key><string>ORDER</string>
+            <key>UNNotificationExtensionDefaultContentHidden</key><string>maybe</string>
+            """)),
+    .silent(
+        "content-extension-network", "the app loads, not the extension",
+        ["App/Loader.swift": "let session = URLSession.shared"]),
+]
+
+@Test(arguments: cases)
+func `a check of extensions is right at its edges`(item: DoctorCase) { item.check() }
+
+@Test func `a finding points to the line it is about`() {
+    let found = DoctorCase.examine(service("print(1)")).first {
+        $0.rule == "extension-handler-missed"
+    }
+    #expect(found?.location.file == "Service/NotificationService.swift")
+    #expect(found?.location.position?.line == 3)
+}

@@ -1,0 +1,122 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+import PushLint
+import Testing
+
+/// Every path through the tree of questions.
+private let paths = PushDecision.allPaths
+
+@Test func `there is a row for each question, and each has different answers`() {
+    #expect(PushDecision.table.map(\.id) == PushQuestion.ID.allCases)
+    for question in PushDecision.table {
+        #expect(Set(question.choices.map(\.word)).count == question.choices.count)
+        #expect(question.choices.count > 1)
+        #expect(PushDecision.question(question.id) == question)
+    }
+    #expect(
+        Set(PushDecision.question(.kind).choices.map(\.word))
+            == Set(PushKind.allCases.map(\.rawValue)))
+    #expect(paths.count > 700)
+}
+
+@Test(arguments: [nil, "com.example.trains"])
+func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
+    var contents = PushDraft.Contents(epochSeconds: 1_768_377_600)
+    contents.bundleID = bundleID
+    let linter = PayloadLinter()
+    for path in paths {
+        let draft = try path.draft(contents)
+        let found = linter.lint(SourceText(name: "new.apns", text: draft.file))
+            .filter { $0.severity > .note }
+        #expect(found == [], "\(path.answers): \(draft.file)")
+        let file = try APNSFile(reading: Array(draft.file.utf8))
+        #expect(file.frontMatter.fields.map(\.value) == draft.headers.map(\.value))
+        #expect(try JSONReader.read(draft.json).value.objectValue == draft.payload)
+        #expect(draft.options.count == 2 * draft.headers.count)
+    }
+}
+
+@Test func `usual answers fill what is not required, and only that`() throws {
+    var decision = PushDecision()
+    #expect(throws: PushDecisionError.isOpen(PushDecision.question(.kind))) {
+        try decision.takeUsualAnswers()
+    }
+    try decision.answer(.kind, "alert")
+    #expect(throws: PushDecisionError.isOpen(PushDecision.question(.urgency))) {
+        try decision.takeUsualAnswers()
+    }
+    try decision.answer(.urgency, "active")
+    try decision.takeUsualAnswers()
+    #expect(decision.open == [])
+    #expect(decision.answers[.text] == "plain")
+    #expect(decision.answers[.event] == nil)
+}
+
+@Test func `an answer that is none, or that nothing asked for, is told`() throws {
+    var decision = PushDecision()
+    #expect(throws: PushDecisionError.self) { try decision.answer(.kind, "Alert") }
+    try decision.answer(.kind, "background")
+    try decision.answer(.badge, "yes")
+    #expect(decision.superfluous.map(\.id) == [.badge])
+    #expect(
+        PushDecisionError.isOpen(PushDecision.question(.urgency)).description
+            .hasPrefix("--urgency is missing: How urgent is it for the person? Use one of active,"))
+}
+
+@Test func `an open question has no draft`() throws {
+    var decision = PushDecision()
+    try decision.answer(.kind, "live-activity")
+    #expect(throws: PushDecisionError.isOpen(PushDecision.question(.event))) {
+        try decision.draft(PushDraft.Contents(epochSeconds: 0))
+    }
+}
+
+@Test func `a time-sensitive draft looks as Apple documents it`() throws {
+    var decision = PushDecision()
+    try decision.answer(.kind, "alert")
+    try decision.answer(.urgency, "time-sensitive")
+    try decision.answer(.offline, "drop")
+    try decision.takeUsualAnswers()
+    var contents = PushDraft.Contents(epochSeconds: 0)
+    contents.title = "Gate change"
+    contents.body = "B22"
+    contents.bundleID = "com.example.trains"
+    let draft = try decision.draft(contents)
+    #expect(
+        draft.options == [
+            "--type", "alert", "--priority", "10", "--topic", "com.example.trains", "--expiration",
+            "0",
+        ])
+    #expect(
+        draft.payload == [
+            "aps": [
+                "alert": ["title": "Gate change", "body": "B22"], "sound": "default",
+                "interruption-level": "time-sensitive", "thread-id": "train-1004",
+            ],
+            "train": "1004",
+        ])
+    #expect(draft.needs == ["the Time Sensitive Notifications capability"])
+}
+
+extension PushDecision {
+    /// Every way of answering until no question is open.
+    static var allPaths: [PushDecision] {
+        var done: [PushDecision] = []
+        var open = [PushDecision()]
+        while let decision = open.popLast() {
+            guard let question = decision.open.first else {
+                done.append(decision)
+                continue
+            }
+            for choice in question.choices {
+                var next = decision
+                try? next.answer(question.id, choice.word)
+                open.append(next)
+            }
+        }
+        return done
+    }
+}

@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Testing
+
+/// `aps` itself, and bodies that are no payload at all.
+struct EnvelopeRuleTests {
+    @Test(arguments: [
+        ("{}", "type: alert", ["aps-missing"]),
+        (#"{"order": 1}"#, "type: background", ["aps-missing"]),
+        (#"{"order": 1}"#, "type: liveactivity", ["aps-missing"]),
+        (#"{"content-available": 1}"#, "type: background", []),
+        (#"{"order": 1}"#, "type: voip", []),
+        (#"{"mdm": "1"}"#, "type: mdm", []),
+        (#"{"container-identifier": "a", "domain": "b"}"#, "type: fileprovider", []),
+        (#"{"speaker": "Ada"}"#, "type: pushtotalk", []),
+        (#"{"a": 1}"#, "type: complication", []),
+        (#"{"aps": []}"#, "type: alert", ["aps-not-object"]),
+        (#"{"aps": "Hello"}"#, "type: alert", ["aps-not-object"]),
+        (#"{"aps": null}"#, "type: voip", ["aps-not-object"]),
+        (#"{"aps": {}}"#, "type: alert", ["empty-aps"]),
+    ])
+    func `aps is asked for where the push type needs it`(
+        payload: String, header: String, rules: [String]
+    ) {
+        let mine: Set = [
+            "aps-missing", "aps-not-object", "empty-aps", "nothing-to-do", "nothing-to-show",
+        ]
+        #expect(PayloadFindings(payload, header).rules.filter(mine.contains) == rules)
+    }
+
+    @Test(arguments: [
+        ("{}", ["nothing-to-do"]), (#"{"aps": {}}"#, ["nothing-to-show"]),
+        (#"{"aps": {}, "a": 1}"#, ["nothing-to-do"]),
+        (#"{"call": 1}"#, ["nothing-to-do"]),
+        (#"{"title": "a", "body": "b", "call": 1}"#, ["nothing-to-do"]),
+        (#"{"mdm": "1"}"#, []), (#"{"container-identifier": "a"}"#, []),
+        (#"{"aps": {"content-changed": true}}"#, []),
+        (#"{"aps": {"category": "A"}}"#, ["nothing-to-show"]),
+        (#"{"aps": {"badge": 0}}"#, []), (#"{"aps": {"sound": "default"}}"#, []),
+        (#"{"aps": {"content-available": 1}}"#, []),
+    ])
+    func `without a push type only what is certain is said`(payload: String, rules: [String]) {
+        #expect(PayloadFindings(payload).rulesOfPayload == rules)
+    }
+
+    @Test func `the empty object for a wallet pass is right`() {
+        for headers in [["topic: pass.com.example"], ["topic: pass.com.example", "type: alert"]] {
+            let text = "---\n\(headers.joined(separator: "\n"))\n---\n{}"
+            #expect(PayloadFindings(text).of("aps-missing") == [])
+            #expect(PayloadFindings(text).of("nothing-to-do") == [])
+        }
+    }
+
+    @Test(arguments: [
+        #"{"to": "abc:APA91bH", "notification": {"title": "a", "body": "b"}}"#,
+        #"{"to": "/topics/news", "data": {"a": 1}, "content_available": true}"#,
+        #"{"registration_ids": ["a", "b"], "notification": {"title": "a"}, "priority": "high"}"#,
+        #"{"message": {"token": "abc", "notification": {"title": "a", "body": "b"}}}"#,
+        #"{"message": {"topic": "news", "apns": {"payload": {"aps": {"alert": "a"}}}}}"#,
+        #"{"message": {"notification": {"body": "a"}, "apns": {"headers": {}}}}"#,
+        #"{"notification": {"title": "a", "body": "b"}, "content_available": true}"#,
+        #"{"app_id": "a", "contents": {"en": "b"}, "included_segments": ["All"]}"#,
+        #"{"to": "ExponentPushToken[abc]", "title": "a", "body": "b"}"#,
+        #"{"default": "a", "APNS": "{\"aps\":{\"alert\":\"a\"}}"}"#,
+        #"{"audience": "all", "device_types": ["ios"], "notification": {"alert": "a"}}"#,
+        #"{"payload": {"aps": {"alert": "a", "badge": "3"}}}"#,
+        #"{"apns": {"payload": {"aps": {"alert": "a"}}}}"#,
+    ])
+    func `a request for another service gets one finding`(payload: String) {
+        let findings = PayloadFindings(payload)
+        #expect(findings.all.map(\.rule) == ["foreign-format"])
+    }
+
+    @Test(arguments: [
+        #"{"aps": {"alert": "a"}, "notification": {"title": "a", "body": "b"}, "to": "Ada"}"#,
+        #"{"aps": {"alert": "a"}, "message": {"token": "abc", "notification": {}}}"#,
+        #"{"message": {"text": "Hello", "from": "Ada"}}"#,
+        #"{"to": "Ada", "from": "Jo", "data": {"room": "1"}}"#,
+        #"{"notification": "a", "message": "b", "token": "c", "data": {}}"#,
+        #"{"app_id": "a", "room": "b"}"#, #"{"payload": {"aps": 1}}"#,
+    ])
+    func `an app's own words are not taken for another service`(payload: String) {
+        #expect(PayloadFindings(payload).of("foreign-format") == [])
+    }
+}

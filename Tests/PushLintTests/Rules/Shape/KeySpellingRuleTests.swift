@@ -1,0 +1,148 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Testing
+
+/// Misspelled, misplaced and unknown keys: what is written, and which rule finds it where.
+struct KeySpellingRuleTests {
+    @Test(arguments: [
+        (#"{"aps": {"alert": "a", "content_available": 1}}"#, "aps.content_available"),
+        (#"{"aps": {"alert": "a", "contentAvailable": 1}}"#, "aps.contentAvailable"),
+        (#"{"aps": {"alert": "a", "mutableContent": 1}}"#, "aps.mutableContent"),
+        (#"{"aps": {"alert": "a", "mutable-contents": 1}}"#, "aps.mutable-contents"),
+        (#"{"aps": {"Alert": "a"}}"#, "aps.Alert"),
+        (#"{"aps": {"alerts": "a"}}"#, "aps.alerts"),
+        (#"{"aps": {"alert": {"titel": "a", "body": "b"}}}"#, "aps.alert.titel"),
+        (#"{"aps": {"alert": {"Title": "a", "body": "b"}}}"#, "aps.alert.Title"),
+        (#"{"aps": {"alert": {"title": "a", "sub_title": "b"}}}"#, "aps.alert.sub_title"),
+        (#"{"aps": {"alert": {"title_loc_key": "A"}}}"#, "aps.alert.title_loc_key"),
+        (#"{"aps": {"alert": {"loc_args": ["A"], "loc-key": "B"}}}"#, "aps.alert.loc_args"),
+        (#"{"aps": {"alert": "a", "thread_id": "t"}}"#, "aps.thread_id"),
+        (#"{"aps": {"alert": "a", "threadIdentifier": "t"}}"#, "aps.threadIdentifier"),
+        (#"{"aps": {"alert": "a", "categoryIdentifier": "t"}}"#, "aps.categoryIdentifier"),
+        (#"{"aps": {"alert": "a", "interruption_level": "active"}}"#, "aps.interruption_level"),
+        (#"{"aps": {"alert": "a", "relevence-score": 0.5}}"#, "aps.relevence-score"),
+        (#"{"aps": {"alert": "a", "sounds": "default"}}"#, "aps.sounds"),
+        (#"{"aps": {"alert": "a", "bagde": 1}}"#, "aps.bagde"),
+        (
+            #"{"aps": {"alert": "a", "sound": {"critical": 1, "name": "default", "volumn": 1}}}"#,
+            "aps.sound.volumn"
+        ),
+        (#"{"APS": {"alert": "a"}}"#, "APS"),
+        (
+            #"{"aps": {"event": "update", "contentState": {}, "timestamp": 1750000000}}"#,
+            "aps.contentState"
+        ),
+    ])
+    func `a near miss of a key is an error with the place of the key`(
+        payload: String, path: String
+    ) {
+        let findings = PayloadFindings(payload)
+        #expect(findings.places("misspelled-key") == [path])
+        #expect(findings.of("misspelled-key").allSatisfy { $0.severity == .error })
+        // One slip, one finding: nobody is told that the key is unknown or missing besides.
+        #expect(!findings.rules.contains("unknown-aps-key"))
+        #expect(!findings.rules.contains("empty-alert"))
+        #expect(!findings.rules.contains("nothing-to-show"))
+        #expect(!findings.rules.contains("nothing-to-do"))
+        #expect(!PayloadFindings(findings.mended).rules.contains("misspelled-key"))
+    }
+
+    @Test(arguments: [
+        // Real words that are near to nothing.
+        (#"{"aps": {"alert": "a", "orderId": 1}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": "a", "round": 1}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": "a", "events": []}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": "a", "attribute": "x"}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": {"title": "a", "tile": "b"}}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": "a", "image-url": "x"}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": {"body": "a", "message": "b"}}}"#, ["unknown-aps-key"]),
+        (#"{"aps": {"alert": "a", "name": "b"}}"#, ["unknown-aps-key"]),
+        // Beside aps everything is the app's own.
+        (#"{"aps": {"alert": "a"}, "titel": "a", "bagde": 2, "thread_id": "a"}"#, []),
+        (#"{"aps": {"alert": "a"}, "title": "a", "body": "b", "sound": "x", "badge": "y"}"#, []),
+        (#"{"aps": {"alert": "a"}, "alert": {"title": "a"}, "category": 7, "event": []}"#, []),
+        (#"{"aps": {"alert": "a", "thread-id": "t"}, "thread-id": "t"}"#, []),
+        (#"{"aps": {"alert": "a"}, "to": "Ada", "notification": {"title": "b"}}"#, []),
+        (#"{"aps": {"alert": "a"}, "gcm.message_id": "1", "google.c.a.e": "1"}"#, []),
+        (#"{"aps": {"alert": "a"}, "custom": {"a": {"u": "x"}, "i": "y"}, "att": {}}"#, []),
+    ])
+    func `a word that is only near, or beside aps, is the app's own`(
+        payload: String, rules: [String]
+    ) {
+        #expect(PayloadFindings(payload).faults == rules)
+    }
+
+    @Test(arguments: [
+        (#"{"aps": {"title": "a", "body": "b"}}"#, ["alert-key-in-aps"], "aps.title"),
+        (#"{"aps": {"alert": "x", "title": "a"}}"#, ["alert-key-in-aps"], "aps.title"),
+        (#"{"aps": {"alert": "x", "loc-key": "A"}}"#, ["alert-key-in-aps"], "aps.loc-key"),
+        (#"{"aps": {"alert": "x", "titleLocKey": "A"}}"#, ["alert-key-in-aps"], "aps.titleLocKey"),
+        (
+            #"{"aps": {"alert": {"title": "x", "badge": 1}}}"#, ["misplaced-key"],
+            "aps.alert.badge"
+        ),
+        (
+            #"{"aps": {"alert": {"title": "x", "sound": "default"}}}"#, ["misplaced-key"],
+            "aps.alert.sound"
+        ),
+        (
+            #"{"aps": {"alert": {"title": "x", "interruption-level": "active"}}}"#,
+            ["misplaced-key"], "aps.alert.interruption-level"
+        ),
+        (#"{"aps": {"alert": "x", "volume": 1}}"#, ["misplaced-key"], "aps.volume"),
+        (#"{"aps": {"alert": "x", "critical": 1}}"#, ["misplaced-key"], "aps.critical"),
+        (#"{"aps": {"aps": {"alert": "x"}}}"#, ["misplaced-key"], "aps.aps"),
+    ])
+    func `a key in another object of Apple's is found there`(
+        payload: String, rules: [String], path: String
+    ) {
+        let findings = PayloadFindings(payload)
+        #expect(findings.faults == rules)
+        #expect(findings.places(rules[0]).first == path)
+    }
+
+    @Test(arguments: [
+        (#"{"aps": {"alert": {"title": "a"}}, "mutable-content": 1}"#, "key-outside-aps"),
+        (#"{"aps": {"alert": "a"}, "thread-id": "t"}"#, "key-outside-aps"),
+        (#"{"aps": {}, "content-available": 1}"#, "key-outside-aps"),
+        (#"{"alert": "a", "sound": "default"}"#, "key-outside-aps"),
+        (#"{"title": "a", "body": "b", "badge": 1}"#, "key-outside-aps"),
+        (#"{"alert": {"title": "a", "body": "b"}}"#, "key-outside-aps"),
+        (#"{"aps": {}, "alert": {"title-loc-key": "A"}}"#, "key-outside-aps"),
+        (#"{"aps": {"alert": "a"}, "content_available": true}"#, "lookalike-custom-key"),
+        (#"{"aps": {"alert": "a"}, "mutableContent": 1}"#, "lookalike-custom-key"),
+        (#"{"aps": {"alert": "a"}, "interruption_level": "active"}"#, "lookalike-custom-key"),
+    ])
+    func `a key of Apple's beside aps is found`(payload: String, rule: String) {
+        #expect(PayloadFindings(payload).faults == [rule])
+    }
+
+    @Test(arguments: [
+        (#"{"alert": "a", "sound": "default"}"#, "type: voip"),
+        (#"{"alert": {"title": "a"}, "content-available": 1}"#, "type: voip"),
+        (#"{"thread-id": "a", "mutable_content": 1}"#, "type: pushtotalk"),
+        (#"{"aps": {"alert": 5, "whatever": 1, "Badge": "2"}}"#, "type: voip"),
+        (#"{"call": {"aps": {"alert": "x"}}}"#, "type: voip"),
+    ])
+    func `what goes to code alone is not judged by the rules of aps`(
+        payload: String, header: String
+    ) {
+        #expect(PayloadFindings(payload, header).faults == [])
+    }
+
+    @Test func `a retired key is deprecated, however it is spelled and wherever it stands`() {
+        let findings = PayloadFindings(
+            """
+            {"aps": {"alert": {"title": "a", "summaryArg": "b", "action-loc-key": "PLAY"},
+              "summary-arg-count": 2}}
+            """)
+        #expect(findings.faults == ["deprecated-key"])
+        #expect(findings.of("deprecated-key").count == 3)
+        // Neighbours are taken out one after the other.
+        let once = PayloadFindings(findings.mended)
+        #expect(once.of("deprecated-key").count == 1)
+        #expect(PayloadFindings(once.mended).all == [])
+    }
+}

@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import PushLint
+
+/// What lint says about a text, reduced to what tables compare.
+struct PayloadFindings {
+    let text: String
+    let all: [Diagnostic]
+
+    /// - Parameter headers: lines of front matter, for instance `type: alert`.
+    init(_ text: String, _ headers: String...) {
+        self.text =
+            headers.isEmpty ? text : "---\n\(headers.joined(separator: "\n"))\n---\n\(text)"
+        all = PayloadLinter().lint(SourceText(name: "payload.apns", text: self.text))
+    }
+
+    /// Identifiers of all rules that found something, sorted, each once.
+    var rules: [String] { Set(all.map(\.rule)).sorted() }
+
+    /// The same without the note that silent pushes have a budget.
+    var rulesOfPayload: [String] { rules.filter { $0 != "silent-push-budget" } }
+
+    /// Identifiers of the rules that found an error or a warning, sorted, each once.
+    var faults: [String] { Set(all.filter { $0.severity > .note }.map(\.rule)).sorted() }
+
+    /// The findings of one rule.
+    func of(_ rule: String) -> [Diagnostic] { all.filter { $0.rule == rule } }
+
+    /// The key paths at which a rule found something.
+    func places(_ rule: String) -> [String] { of(rule).map(\.location.keyPath) }
+
+    /// The text after every fix was applied.
+    var mended: String {
+        let fixed = TextFix.apply(all.compactMap(\.fix), to: Array(text.utf8)).text
+        return String(decoding: fixed, as: UTF8.self)
+    }
+}
