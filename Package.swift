@@ -56,6 +56,7 @@ let package = Package(
             name: "OpenUserNotifications",
             targets: ["OpenUserNotifications", "UserNotificationsShim"]),
         .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
+        .library(name: "PushLint", targets: ["APNSWire", "Diagnostics", "PushLint"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
     ],

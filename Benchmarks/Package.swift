@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "APNSProvider", package: "bellhop"),
                 .product(name: "APNSSimulator", package: "bellhop"),
+                .product(name: "PushLint", package: "bellhop"),
             ],
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"),

@@ -35,14 +35,19 @@ extension LintRule {
 /// What the rules found in one payload.
 public struct LintReport: Sendable {
     let subject: LintSubject
-    /// The rule that is running.
-    var rule: DiagnosticRule
+    private let rules: [LintRule]
+    /// The index of the rule that is running. An index, because a copy of the row for each rule
+    /// would cost more than most checks.
+    var ruleIndex = 0
     public internal(set) var diagnostics: [Diagnostic] = []
 
-    init(_ subject: LintSubject, rule: DiagnosticRule) {
+    init(_ subject: LintSubject, rules: [LintRule]) {
         self.subject = subject
-        self.rule = rule
+        self.rules = rules
     }
+
+    /// The rule that is running.
+    var rule: DiagnosticRule { rules[ruleIndex].about }
 
     /// Notes a finding at a range of the text. Without a remedy, the rule's is used.
     mutating func add(

@@ -40,13 +40,13 @@ public struct PayloadLinter: Sendable {
     }
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
-        guard let first = rules.first else { return [] }
-        var report = LintReport(subject, rule: first.about)
+        var report = LintReport(subject, rules: rules)
         // A request for another service gets one finding, not one for every key of it.
         let isForeign = ForeignFormat(subject) != nil
-        for rule in rules where !isForeign || rule.about.id == LintRule.foreignFormat.about.id {
-            report.rule = rule.about
-            rule.check(subject, &report)
+        for index in rules.indices
+        where !isForeign || rules[index].about.id == LintRule.foreignFormat.about.id {
+            report.ruleIndex = index
+            rules[index].check(subject, &report)
         }
         return report.diagnostics
     }

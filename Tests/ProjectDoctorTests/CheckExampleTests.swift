@@ -3,6 +3,7 @@
 
 import AppProject
 import Diagnostics
+import Foundation
 import ProjectDoctor
 import Testing
 
@@ -28,5 +29,9 @@ func `the right example of a check has no fault at all`(check: DiagnosticRule) {
 }
 
 private func examine(_ example: RuleExample) -> [Diagnostic] {
-    ProjectExamination(of: ProjectReader.read(SampleApp.files(with: example))).diagnostics
+    // 2026, as a day that the examples of profiles are about.
+    ProjectExamination(
+        of: ProjectReader.read(SampleApp.files(with: example)),
+        now: Date(timeIntervalSince1970: 1_780_000_000)
+    ).diagnostics
 }

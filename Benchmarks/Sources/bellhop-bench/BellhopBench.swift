@@ -15,6 +15,7 @@ enum BellhopBench {
         var table = Table()
         try PayloadBenchmarks.run(into: &table)
         try TokenBenchmarks.run(into: &table)
+        LintBenchmarks.run(into: &table)
         try DecisionBenchmarks.run(into: &table)
         table.write()
         FleetBenchmark.run()

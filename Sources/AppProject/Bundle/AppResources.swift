@@ -6,9 +6,9 @@ import Diagnostics
 /// What notifications need of an app's resources.
 enum AppResources {
     /// The table in which iOS looks up `loc-key` and its kin.
-    private static let table = "Localizable"
+    static let table = "Localizable"
     /// Files that can be sounds, whether or not iOS plays them.
-    private static let soundExtensions: Set<String> = [
+    static let soundExtensions: Set<String> = [
         "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
     ]
 

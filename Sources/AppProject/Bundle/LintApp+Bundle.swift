@@ -22,9 +22,16 @@ extension LintApp {
             .flatMap { OSVersion($0) }
         hasServiceExtension = Self.hasServiceExtension(files, root: root)
         let paths = files.paths.filter { $0.hasPrefix(resources) }
+        entitlements = files.source(root + Self.profileName)
+            .flatMap { try? ProfileFile.read($0).entitlements.dictionary }
+            .map { Set($0.keys) }
         sounds = AppResources.sounds(paths.map { String($0.dropFirst(resources.count)) })
         strings = AppResources.strings(paths, in: files)
     }
+
+    /// The profile that it was signed with, but for the App Store. It allows more than the app may
+    /// ask for, so what is missing in it is missing for certain.
+    private static let profileName = "embedded.mobileprovision"
 
     private static func plist(_ path: String, in files: some FileTree) -> PlistValue? {
         files.source(path).flatMap { try? PlistFile(reading: $0).value }

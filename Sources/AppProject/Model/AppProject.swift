@@ -13,6 +13,11 @@ public struct AppProject: Sendable {
     public var sources: [String: SwiftSource] = [:]
     /// Provisioning profiles that lie in the checkout.
     public var profiles: [ProvisioningProfile] = []
+    /// Tables of strings that targets copy into their bundles.
+    public var stringTables: [StringTable] = []
+    /// Whether code that is not read here, Objective-C or a framework for many platforms, may make
+    /// notification categories.
+    public var makesCategoriesElsewhere = false
     /// Paths of all files.
     public var paths: [String] = []
     /// What could not be read, and therefore was not looked at.

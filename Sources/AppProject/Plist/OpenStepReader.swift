@@ -10,23 +10,21 @@ struct OpenStepReader {
     private var index = 0
     private var budget = PlistBudget()
 
-    /// Reads one value, and nothing but blanks and comments behind it.
+    /// Reads one value, and nothing but blanks and comments behind it; or the entries of a
+    /// dictionary that stands without braces, as in `.strings`.
     static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         var reader = OpenStepReader(bytes: bytes)
         try reader.skipBlanks()
+        guard let first = reader.peek, "{([<".utf8.contains(first) else {
+            let members = try reader.members(until: nil, depth: 0)
+            return PlistNode(content: .dictionary(members), range: 0..<bytes.count)
+        }
         let node = try reader.value(depth: 0)
         try reader.skipBlanks()
         guard reader.index == bytes.count else {
             throw PlistError("text behind the end of the property list", offset: reader.index)
         }
         return node
-    }
-
-    /// Reads the entries of a dictionary that stands without braces, as in `.strings`.
-    static func readMembers(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
-        var reader = OpenStepReader(bytes: bytes)
-        let members = try reader.members(until: nil, depth: 0)
-        return PlistNode(content: .dictionary(members), range: 0..<bytes.count)
     }
 
     private init(bytes: [UInt8]) {

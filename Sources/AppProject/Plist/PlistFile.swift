@@ -116,8 +116,6 @@ extension PlistNode {
             byte == UInt8(ascii: "<")
             && first.dropFirst().first.map { "?!pdasirtf".utf8.contains($0) } ?? false
         if isXML { return try XMLPlistReader.read(bytes) }
-        guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "/")
-        else { throw PlistError("this is not a property list", offset: 0) }
         return try OpenStepReader.read(bytes)
     }
 

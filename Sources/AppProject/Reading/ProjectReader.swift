@@ -63,6 +63,10 @@ struct CheckoutReading {
         let swift = SwiftReading(tree, targets: project.targets)
         project.sources = swift.sources
         project.problems += swift.problems
+        let resources = ResourceReading(tree, targets: project.targets)
+        project.stringTables = resources.tables
+        project.makesCategoriesElsewhere = resources.makesCategoriesElsewhere
+        project.problems += resources.problems
         project.problems = Array(unique(project.problems).prefix(FileTreeLimits.problemCountMax))
     }
 

@@ -32,6 +32,14 @@ struct SwiftReading {
                         location: Diagnostic.Location(file: path)))
                 continue
             }
+            guard !SwiftNesting.isTooDeep(text.bytes) else {
+                problems.append(
+                    Diagnostic(
+                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                        message: "brackets are nested too deep, so the file was not parsed",
+                        location: text.location(nil)))
+                continue
+            }
             guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
                 skipped += 1
                 continue

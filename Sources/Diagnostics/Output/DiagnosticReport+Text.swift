@@ -74,7 +74,7 @@ extension DiagnosticReport {
             let part = ReportPart(severity)
             return count == 0 ? nil : paint(Self.number(count, severity.rawValue), part)
         }.joined(separator: ", ")
-        if words.isEmpty { words = paint("nothing found", .good) }
+        if words.isEmpty { words = paint(nothingFound, .good) }
         words += files
         if fixableCount > 0 {
             words += "; \(fixableCount == 1 ? "1 can" : "\(fixableCount) can") be mended by --fix"

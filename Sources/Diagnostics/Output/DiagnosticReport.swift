@@ -31,6 +31,8 @@ public struct DiagnosticReport: Sendable {
     /// Files that were looked at.
     public var fileCount = 0
     public var skipped: [Skipped] = []
+    /// What the text says when nothing was found.
+    public var nothingFound = "nothing found"
     /// Findings that a baseline holds, which are not in ``diagnostics``.
     public var baselineCount = 0
 

@@ -15,7 +15,7 @@ extension AppProject {
         firstUse(of: names, in: codeWithExtensions(of: app))
     }
 
-    private func firstUse(of names: [String], in code: [SwiftSource]) -> Diagnostic.Location? {
+    func firstUse(of names: [String], in code: [SwiftSource]) -> Diagnostic.Location? {
         for source in code {
             for name in names {
                 if let use = source.uses(of: name).first { return source.location(of: use) }

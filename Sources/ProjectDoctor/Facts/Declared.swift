@@ -80,8 +80,10 @@ extension AppTarget.Configuration {
 
 extension DoctorReport {
     /// Looks at each configuration of a target; the same fault in several is one finding.
+    ///
+    /// - Parameter severity: of what is found; `nil` for the check's.
     mutating func look(
-        at target: AppTarget,
+        at target: AppTarget, severity: Severity? = nil,
         _ fault: (AppTarget.Configuration) -> (
             message: String, remedy: String?, place: Diagnostic.Location
         )?
@@ -101,7 +103,7 @@ extension DoctorReport {
         for (fault, names) in zip(faults, names) {
             let isEverywhere = names.count == target.configurations.count
             let place = isEverywhere ? "" : " in \(names.joined(separator: ", "))"
-            add(fault.message + place, at: fault.place, remedy: fault.remedy)
+            add(fault.message + place, at: fault.place, remedy: fault.remedy, severity: severity)
         }
     }
 }

@@ -3,13 +3,14 @@
 
 /// Finds the word of a vocabulary that somebody meant.
 enum Misspelling {
-    /// Letters that may differ.
-    private static let changeCountMax = 2
+    /// Letters that may differ, as in "Category" for "Categories" when the word is long.
+    private static func changeCountMax(_ word: String) -> Int { word.utf8.count < 20 ? 2 : 3 }
+
     /// Words that are shorter are too near to each other.
     private static let lengthMin = 8
 
     /// The word that is meant, if the text is none of the words and very near to one of them:
-    /// other case, other separators, or up to two letters.
+    /// other case, other separators, or a few letters.
     static func of(_ text: String, among words: some Collection<String>) -> String? {
         guard !words.contains(text), text.utf8.count >= lengthMin, text.utf8.count <= 100 else {
             return nil
@@ -17,8 +18,8 @@ enum Misspelling {
         let folded = fold(text)
         return words.first { word in
             let other = fold(word)
-            return abs(other.count - folded.count) <= changeCountMax
-                && distance(folded, other) <= changeCountMax
+            let limit = changeCountMax(word)
+            return abs(other.count - folded.count) <= limit && distance(folded, other) <= limit
         }
     }
 

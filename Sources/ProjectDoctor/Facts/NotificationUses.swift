@@ -67,12 +67,21 @@ extension AppProject {
             .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
     }
 
+    /// Whether an app's own code registers with APNs or takes the token, not only a library's.
+    func registersItself(_ app: AppTarget) -> Bool {
+        ownCode(of: app).contains { source in
+            Self.registrationNames.contains { !source.uses(of: $0).isEmpty }
+        }
+    }
+
+    private static let registrationNames = [
+        "registerForRemoteNotifications", "didRegisterForRemoteNotificationsWithDeviceToken",
+        "PushAppDelegate",
+    ]
+
     /// Where the code of an app registers with APNs, or takes the token.
     func registration(in app: AppTarget) -> Diagnostic.Location? {
-        firstUse(
-            of: "registerForRemoteNotifications",
-            "didRegisterForRemoteNotificationsWithDeviceToken",
-            "PushAppDelegate", in: app)
+        firstUse(of: Self.registrationNames, in: code(of: app))
     }
 
     /// Where the code of an app, or of its widgets, has Live Activities.

@@ -45,7 +45,7 @@ extension SwiftSource {
         }
     }
 
-    /// The calls whose function or type has a name, for instance `register` for `a.b.register(…)`.
+    /// The calls whose function or type has a name: `register` for `a.b.register(…)`.
     func calls(of name: String) -> [FunctionCallExprSyntax] { facts.calls[name] ?? [] }
 }
 

@@ -71,7 +71,7 @@ extension KeyVerdict {
         _ plain: [UInt8], _ place: PayloadKey.Place, _ push: LintSubject
     ) -> PayloadKey? {
         PayloadKey.rows(of: place).first {
-            $0.plainName == plain && $0.isFor(push) && $0.isToBeGuessed(in: push)
+            $0.plainName == plain && $0.isFor(push) && $0.isMeant(in: push)
         }
     }
 
@@ -81,7 +81,7 @@ extension KeyVerdict {
     ) -> PayloadKey? {
         for other in PayloadKey.Place.allCases where other != place && other != .text {
             let row = PayloadKey.rows(of: other).first {
-                $0.plainName == plain && $0.isFor(push) && $0.isToBeGuessed(in: push)
+                $0.plainName == plain && $0.isFor(push) && $0.isMeant(in: push)
             }
             // `name` is anybody's word.
             if let row, row.name != "name" { return row }
@@ -95,7 +95,7 @@ extension KeyVerdict {
     ) -> PayloadKey? {
         PayloadKey.rows(of: place).first { row in
             KeySpelling.isSlip(plain, of: row.plainName) && row.isCurrent && row.isFor(push)
-                && row.isToBeGuessed(in: push) && !siblings.contains { $0.key == row.name }
+                && row.isMeant(in: push) && !siblings.contains { $0.key == row.name }
         }
     }
 
@@ -127,9 +127,9 @@ extension PayloadKey {
         }
     }
 
-    /// Whether another word may be taken for this key. `event` and `attributes` are everyday words
-    /// outside of Live Activities.
-    func isToBeGuessed(in push: LintSubject) -> Bool {
+    /// Whether this word, or one near to it, is Apple's key in such a push. Outside of Live
+    /// Activities `event` and `attributes` are everyday words.
+    func isMeant(in push: LintSubject) -> Bool {
         use != .liveActivity || isUnmistakable || push.concernsActivity
     }
 }

@@ -20,7 +20,12 @@ extension LintSubject {
     var concernsActivity: Bool {
         if pushType == .liveactivity || isBroadcast { return true }
         guard !isPushTypeGiven else { return false }
-        return [.event, .timestamp, .contentState, .attributesType].contains { self[$0] != nil }
+        let own: [APSKey] = [
+            .contentState, .attributesType, .staleDate, .dismissalDate, .inputPushToken,
+            .inputPushChannel,
+        ]
+        return own.contains { self[$0] != nil }
+            || (self[.event] != nil && self[.timestamp] != nil)
     }
 
     /// Every member of `aps` and of Apple's objects inside of it, with what it is. Empty when `aps`

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Diagnostics
+import PushLint
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -14,7 +16,7 @@ import Foundation
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the reference pages: push types, reasons of refusal, rules of the phone.",
+        abstract: "Write the reference pages, and the examples of lint's rules.",
         discussion: """
               bellhop reference docs/reference            writes them
               bellhop reference docs/reference --check    status 1 when one is out of date
@@ -29,7 +31,7 @@ struct ReferenceCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            var outdated: [String] = []
+            var outdated = try staleExamples()
             // docs/reference stands beside Tests; without it no test is listed.
             let tests = RuleTests(folder: directory + "/../../Tests")
             for page in ReferencePage.all(tests) {
@@ -37,18 +39,36 @@ struct ReferenceCommand: AsyncParsableCommand {
                 let current = FileManager.default.contents(atPath: path)
                 guard current != Data(page.text.utf8) else { continue }
                 outdated.append(path)
-                if !check {
-                    do { try Data(page.text.utf8).write(to: URL(filePath: path)) } catch {
-                        throw CommandFailure(
-                            .cannotCreate, "\(path): cannot write; does the directory exist?")
-                    }
-                }
+                if !check { try write(page.text, to: path) }
             }
-            for path in outdated { Console.out((check ? "out of date: " : "wrote ") + path) }
+            for path in outdated {
+                Console.out((check ? "out of date: " : "wrote ") + path)
+            }
             if check, !outdated.isEmpty {
                 throw CommandFailure(
                     .no, "\(outdated.count) pages are out of date; write them with: make docs")
             }
         }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        do {
+            try FileManager.default.createDirectory(
+                at: folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: URL(filePath: path))
+        } catch {
+            throw CommandFailure(.cannotCreate, "\(path): cannot write; does the directory exist?")
+        }
+    }
+
+    /// Folders of examples whose rule is gone. They are removed, unless this only checks.
+    private func staleExamples() throws -> [String] {
+        let examples = directory + "/" + ReferencePage.examplesFolder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? []
+        let known = Set(LintRule.rows.map(\.id))
+        let stale = names.filter { !known.contains($0) }.sorted().map { examples + "/" + $0 }
+        if !check { for path in stale { try? FileManager.default.removeItem(atPath: path) } }
+        return stale
     }
 }

@@ -15,7 +15,8 @@ struct ReferencePage {
     static func all(_ tests: RuleTests) -> [ReferencePage] {
         [
             pushTypes, rejectionReasons, symptoms, deviceRules(tests), deviceChoices, problems,
-        ]
+            lintRules, doctorChecks,
+        ] + lintExamples
     }
 
     private static var pushTypes: ReferencePage {

@@ -31,6 +31,7 @@ struct LintRun {
     mutating func lint(_ paths: LintPaths) throws {
         report.skipped = paths.skipped
         for entry in paths.entries { try lint(entry) }
+        if report.fileCount == 0 { report.nothingFound = "no payload was found" }
         let shares = folder.findings(in: paths.commonFolder)
         let configuration = try configurations.forFile(paths.commonFolder + "/.")
         report.add(shares.compactMap { configuration.apply(to: $0, of: $0.location.file) })

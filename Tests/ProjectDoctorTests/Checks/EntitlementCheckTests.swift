@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Diagnostics
 import Testing
 
@@ -144,4 +145,22 @@ func `a check of entitlements is right at its edges`(item: DoctorCase) { item.ch
     #expect(found.count == 1)
     #expect(found.first?.remedy.contains("App/App.entitlements") == true)
     #expect(found.first?.message == "Corner has no aps-environment entitlement")
+}
+
+@Test func `what only a library registers is no more than a warning`() {
+    var files = DoctorCase.manifest() + DoctorCase.entitlements("")
+    files["project.yml"]? += """
+                dependencies: [{target: Kit}]
+              Kit:
+                type: framework
+                platform: iOS
+                sources: [Kit]
+        """
+    files["App/AppDelegate.swift"] = "final class AppDelegate {}"
+    files["App/AppDelegate+Token.swift"] = ""
+    files["Kit/Kit.swift"] = "func f(_ a: UIApplication) { a.registerForRemoteNotifications() }"
+    let found = DoctorCase.examine(files).filter {
+        $0.rule == "entitlement-aps-environment-missing"
+    }
+    #expect(found.map(\.severity) == [.warning])
 }

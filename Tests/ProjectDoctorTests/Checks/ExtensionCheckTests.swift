@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
 import APNSWire
+import Diagnostics
 import Testing
 
 private func service(_ body: String, end: String = "fallback?()") -> [String: String] {

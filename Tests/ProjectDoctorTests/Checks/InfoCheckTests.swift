@@ -4,7 +4,8 @@
 import Testing
 
 private let tasks = """
-    <key>BGTaskSchedulerPermittedIdentifiers</key><array><string>com.example.corner.*</string></array>
+    <key>BGTaskSchedulerPermittedIdentifiers</key>
+    <array><string>com.example.corner.*</string></array>
     """
 
 private func modes(_ words: String...) -> String {

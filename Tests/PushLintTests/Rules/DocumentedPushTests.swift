@@ -78,7 +78,9 @@ private let unclearBodies: Set = [#"{"aps": {}}"#]
 
 @Test(arguments: Set(bodies.values.joined()).subtracting(unclearBodies).sorted())
 func `what Apple documents has no fault without headers`(body: String) {
-    #expect(RuleCase.findings(in: body).filter { $0.severity > .note } == [])
+    // An empty aps is right for a location; without headers nothing tells that it is one.
+    let justified = body == #"{"aps": {}}"# ? ["nothing-to-show"] : []
+    #expect(RuleCase.findings(in: body).filter { $0.severity > .note }.map(\.rule) == justified)
 }
 
 @Test func `every push type has a documented body`() {

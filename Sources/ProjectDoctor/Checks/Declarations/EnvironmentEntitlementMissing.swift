@@ -19,7 +19,9 @@ extension DoctorCheck {
             let registers = project.registration(in: app) != nil
             let isDeclaredSomewhere = app.configurations.contains { $0.environment != .absent }
             guard registers || isDeclaredSomewhere else { continue }
-            report.look(at: app) { configuration in
+            // What a library could do, this app perhaps never asks it to.
+            let isCertain = isDeclaredSomewhere || project.registersItself(app)
+            report.look(at: app, severity: isCertain ? nil : .warning) { configuration in
                 guard configuration.environment == .absent else { return nil }
                 var remedy: String?
                 if configuration.entitlements == nil,

@@ -19,14 +19,17 @@ extension DoctorCheck {
     ) { project, report in
         let key = "FirebaseAppDelegateProxyEnabled"
         for app in project.apps where project.usesFirebaseMessaging(app) {
-            let own = project.firstUse(
+            // A delegate of the notification center alone is what Firebase's own guide has.
+            let token = project.firstUse(
                 of: "didRegisterForRemoteNotificationsWithDeviceToken", in: app)
-            guard let own else { continue }
+            let push = project.code(of: app).lazy.compactMap(\.backgroundPushHandler).first
+            guard let own = token ?? push else { continue }
+            let what = token == nil ? "pushes" : "the token"
             report.look(at: app) { configuration in
                 let proxy = configuration.info(key)
                 guard proxy == .absent || proxy.value?.bool == true else { return nil }
                 return (
-                    "\(app.name) takes the token itself, and FirebaseMessaging replaces that method",
+                    "\(app.name) takes \(what) itself, and FirebaseMessaging replaces that method",
                     nil, own
                 )
             }

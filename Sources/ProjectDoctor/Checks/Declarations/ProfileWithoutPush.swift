@@ -8,7 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let profileWithoutPush = DoctorCheck(
         "profile-without-push", .error, "a provisioning profile does not allow push notifications",
-        why: "The profile was made before the App ID had the capability, or for a wildcard. Signing "
+        why:
+            "The profile was made before the App ID had the capability, or for a wildcard. Signing "
             + "fails, or leaves aps-environment out, and then the app gets no device token.",
         remedy: "turn on Push Notifications for the App ID and make the profile anew",
         wrong: RuleExample(ProfileExample.manual, ProfileExample.profile(environment: nil)),
@@ -29,7 +30,9 @@ extension DoctorCheck {
             let isEntitled = app.configurations.contains { $0.environment.value != nil }
             for profile in project.profiles where isEntitled && !named.contains(profile.path) {
                 let isForApp = app.configurations.contains { configuration in
-                    configuration.bundleID.map { profile.applicationID?.hasSuffix("." + $0) == true }
+                    configuration.bundleID.map {
+                        profile.applicationID?.hasSuffix("." + $0) == true
+                    }
                         == true && profile.allows(bundleID: configuration.bundleID ?? "")
                 }
                 guard isForApp, profile.apnsEnvironment == nil else { continue }

@@ -13,7 +13,7 @@ extension DoctorCheck {
             + "not break through a Focus or the scheduled summary.",
         remedy: "add the capability Time Sensitive Notifications to the app's target",
         wrong: RuleExample(
-            SampleApp.entitlements(without: "com.apple.developer.usernotifications.time-sensitive")),
+            SampleApp.entitlements(without: EntitlementKey.timeSensitive)),
         right: RuleExample(SampleApp.entitlements()),
         claim: .documented("UNNotificationInterruptionLevel")
     ) { project, report in

@@ -14,7 +14,9 @@ extension DoctorCheck {
         wrong: RuleExample(.init("App/Calls.swift", calls)),
         right: RuleExample(
             .init("App/Calls.swift", calls),
-            SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification", "fetch", "voip"]])),
+            SampleApp.info(adding: [
+                "UIBackgroundModes": ["remote-notification", "fetch", "voip"]
+            ])),
         claim: .documented("Responding to VoIP Notifications from PushKit")
     ) { project, report in
         for app in project.apps where app.mayBeIOS {

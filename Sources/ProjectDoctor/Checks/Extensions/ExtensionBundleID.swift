@@ -16,8 +16,8 @@ extension DoctorCheck {
         right: RuleExample(SampleApp.manifest("", by: "")),
         claim: .reported("Xcode: the embedded binary's identifier is not prefixed with the app's")
     ) { project, report in
-        for app in project.apps {
-            for target in project.extensions(of: app) {
+        for target in project.targets where target.product == .appExtension {
+            for app in project.apps(for: target) {
                 report.look(at: target) { configuration in
                     guard let own = configuration.bundleID, !own.contains("$"), !own.isEmpty,
                         let apps = app.configuration(like: configuration)?.bundleID,
@@ -31,5 +31,15 @@ extension DoctorCheck {
                 }
             }
         }
+    }
+}
+
+extension AppProject {
+    /// The apps that embed an extension; if none does, the only app that it can be for.
+    fileprivate func apps(for target: AppTarget) -> [AppTarget] {
+        let embedding = apps(embedding: target)
+        guard embedding.isEmpty else { return embedding }
+        let possible = apps.filter { $0.platforms == target.platforms }
+        return possible.count == 1 && target.isAboutNotifications ? possible : []
     }
 }

@@ -23,12 +23,8 @@ extension LintRule {
                 key.member.value.value.arrayValue?.isEmpty == false
             else { continue }
             let wanted = row.name.dropLast("args".count) + "key"
-            let isThere = key.siblings.contains { sibling in
-                sibling.key == wanted
-                    || KeySpelling.plain(sibling.key)
-                        == KeySpelling.plain(
-                            String(wanted))
-            }
+            let plain = KeySpelling.plain(String(wanted))
+            let isThere = key.siblings.contains { KeySpelling.plain($0.key) == plain }
             let isMisspelled = push.keys.contains {
                 if case .misspelled(let row) = $0.verdict { row.name == wanted } else { false }
             }

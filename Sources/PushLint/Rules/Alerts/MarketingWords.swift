@@ -58,11 +58,8 @@ enum MarketingWords {
                 (0x30...0x39).contains(bytes[start - 1])
             else { continue }
             let end = start + needle.count
-            // Not `100% offline`, nor `the heating is 50% off the target`.
-            let rest = String(decoding: bytes[end...], as: UTF8.self)
-            if rest.isEmpty || rest.first?.isLetter == false && !rest.hasPrefix(" the target") {
-                return true
-            }
+            // Not `100% offline`.
+            if end == bytes.count || !bytes[end].isASCIILetter { return true }
         }
         return false
     }

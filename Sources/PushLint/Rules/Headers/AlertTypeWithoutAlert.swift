@@ -25,7 +25,7 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         guard push.statedType == .alert, !push.apsMembers.isEmpty,
-            push.payload.aps?.contentAvailable != true, push.saysNothing,
+            push.payload.aps?.contentAvailable != true, push.saysNothing, !push.hasMisspelledKeys,
             push.first(of: [.contentAvailable, .contentChanged, .urlArguments]) == nil
         else { return }
         report.add(

@@ -43,14 +43,13 @@ extension LintRule {
     }
 
     /// Whether a topic that ends like that of another type may be a bundle identifier as it is: an
-    /// app may be called `com.example.voip`. Four parts are taken for an identifier of three parts
-    /// with a suffix, unless the app is known.
+    /// app may be called `com.example.voip`. Unless the app is known, it gets the benefit of the
+    /// doubt.
     private static func isOwnName(_ topic: Topic, of push: LintSubject) -> Bool {
         guard let other = PushType.named(byTopic: topic.text), !other.isUnmistakableInTopic else {
             return false
         }
-        if let bundleID = push.context.app?.bundleID { return bundleID == topic.text }
-        return topic.bundleID.split(separator: ".").count < 3
+        return push.context.app?.bundleID.map { $0 == topic.text } ?? true
     }
 
     private static func message(_ topic: String, _ type: PushType) -> String {

@@ -26,6 +26,7 @@ extension LintRule {
     ) { push, report in
         guard push.aps == nil, push.root.members != nil, push.isPushTypeGiven,
             push.isReadBySystem, push.misspelledAPS == nil, !push.isAlertBesideAPS,
+            !push.hasMisspelledKeys,
             PushType(rawValue: push.headers[APNSHeader.pushType]?.value ?? "") != nil,
             // A wallet pass is told to update by an empty object.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)

@@ -17,7 +17,10 @@ extension LintRule {
     ) { push, report in
         guard !push.isPushTypeGiven, push.root.members != nil, push.pushType == .alert,
             push.aps.map({ $0.value.members?.isEmpty ?? false }) ?? true,
-            push.misspelledAPS == nil, !push.isAlertBesideAPS, !push.isEmptyThroughout
+            push.misspelledAPS == nil,
+            // A wallet pass is told to update by an empty object.
+            !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
+            !push.isAlertBesideAPS, !push.isEmptyThroughout
         else { return }
         report.add(
             push.aps == nil ? "there is no aps" : "aps is empty",

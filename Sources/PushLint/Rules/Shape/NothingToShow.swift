@@ -40,7 +40,7 @@ extension LintSubject {
 
     /// Whether a key of Apple's stands in `aps` misspelled or misplaced, so that what is missing is
     /// there in some way.
-    fileprivate var hasMisspelledKeys: Bool {
+    var hasMisspelledKeys: Bool {
         keys.contains { key in
             switch key.verdict {
             case .misspelled, .misplaced: true

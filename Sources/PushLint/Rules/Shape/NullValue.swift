@@ -17,7 +17,7 @@ extension LintRule {
     ) { push, report in
         for key in push.keys {
             guard key.member.value.content == .null,
-                key.row != nil
+                key.row?.isMeant(in: push) ?? false
             else { continue }
             report.add(
                 "\(key.member.key) is null", at: key.member.value,

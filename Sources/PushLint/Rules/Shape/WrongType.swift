@@ -16,7 +16,7 @@ extension LintRule {
     ) { push, report in
         for key in push.keys {
             guard let row = key.row,
-                row.isCurrent
+                row.isCurrent, row.isMeant(in: push)
             else { continue }
             for fault in row.typeFaults(of: key.member.value, in: push) {
                 report.add(

@@ -19,7 +19,7 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         for key in push.keys {
-            guard let row = key.row else { continue }
+            guard let row = key.row, row.isMeant(in: push) else { continue }
             switch (row.shape, key.member.value.content) {
             case (.word(let words), .string(let word)) where !words.contains(word):
                 let meant = KeySpelling.nearest(to: word, among: words)

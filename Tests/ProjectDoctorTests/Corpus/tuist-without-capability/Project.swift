@@ -12,7 +12,8 @@ let project = Project(
             infoPlist: .extendingDefault(with: ["UILaunchScreen": [:]]),
             sources: ["Sources/**"],
             resources: ["Resources/**"],
-            entitlements: .dictionary(["com.apple.security.application-groups": ["group.io.trails"]]),
+            entitlements: .dictionary(["com.apple.security.application-groups": ["group.io.trails"]]
+            ),
             dependencies: []
         )
     ]

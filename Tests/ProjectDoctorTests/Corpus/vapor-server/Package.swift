@@ -5,9 +5,9 @@ let package = Package(
     name: "PushServer",
     platforms: [.macOS(.v13)],
     dependencies: [
-        .package(url: "https://github.com/vapor/vapor.git", from: "4.0.0"),
+        .package(url: "https://github.com/vapor/vapor.git", from: "4.0.0")
     ],
     targets: [
-        .executableTarget(name: "App", dependencies: [.product(name: "Vapor", package: "vapor")]),
+        .executableTarget(name: "App", dependencies: [.product(name: "Vapor", package: "vapor")])
     ]
 )

@@ -10,6 +10,7 @@ struct EnvelopeRuleTests {
         ("{}", "type: alert", ["aps-missing"]),
         (#"{"order": 1}"#, "type: background", ["aps-missing"]),
         (#"{"order": 1}"#, "type: liveactivity", ["aps-missing"]),
+        (#"{"content-available": 1}"#, "type: background", []),
         (#"{"order": 1}"#, "type: voip", []),
         (#"{"mdm": "1"}"#, "type: mdm", []),
         (#"{"container-identifier": "a", "domain": "b"}"#, "type: fileprovider", []),
@@ -45,8 +46,11 @@ struct EnvelopeRuleTests {
     }
 
     @Test func `the empty object for a wallet pass is right`() {
-        #expect(
-            PayloadFindings("{}", "topic: pass.com.example", "type: alert").of("aps-missing") == [])
+        for headers in [["topic: pass.com.example"], ["topic: pass.com.example", "type: alert"]] {
+            let text = "---\n\(headers.joined(separator: "\n"))\n---\n{}"
+            #expect(PayloadFindings(text).of("aps-missing") == [])
+            #expect(PayloadFindings(text).of("nothing-to-do") == [])
+        }
     }
 
     @Test(arguments: [

@@ -87,6 +87,8 @@ struct ValueRuleTests {
             ["wrong-value"]
         ),
         (#"{"aps": {"alert": "a", "thread-id": null}}"#, ["null-value"]),
+        // Everyday words, outside of a Live Activity.
+        (#"{"aps": {"alert": "a", "event": "message", "attributes": []}}"#, []),
         // The ends of the ranges, and numbers written in another way.
         (#"{"aps": {"alert": "a", "badge": 0, "relevance-score": 0}}"#, []),
         (#"{"aps": {"alert": "a", "badge": 3.0, "relevance-score": 1.0}}"#, []),

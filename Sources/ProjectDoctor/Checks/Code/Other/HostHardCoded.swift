@@ -53,7 +53,7 @@ extension DoctorCheck {
                     sandbox.append(source.location(of: literal))
                 }
                 // `https://api.\\(name)push.apple.com` is made of parts.
-                if text.contains("push.apple.com"), text.contains("\\(") {
+                if text.hasHostOfParts {
                     production.append(source.location(of: literal))
                     sandbox.append(source.location(of: literal))
                 }
@@ -68,5 +68,15 @@ extension DoctorCheck {
         for place in sandbox {
             report.add("the sandbox is written here, and production nowhere", at: place)
         }
+    }
+}
+
+extension String {
+    /// Whether a host is put together, as in `https://api.\\(name)push.apple.com`, or is any of
+    /// them, as in `push.apple.com`.
+    fileprivate var hasHostOfParts: Bool {
+        guard let end = firstRange(of: "push.apple.com") else { return false }
+        let start = self[..<end.lowerBound]
+        return !["api.", "api.sandbox.", "api.development."].contains { start.hasSuffix($0) }
     }
 }

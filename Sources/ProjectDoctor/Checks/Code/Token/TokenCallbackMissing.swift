@@ -23,7 +23,7 @@ extension DoctorCheck {
         // A method that is almost the right one is for the compiler and its reader to see.
         let isNear = code.sources.contains { source in
             source.facts.types.flatMap(\.methods).contains {
-                $0.selector.contains("RegisterForRemoteNotifications")
+                $0.selector.contains("didRegisterForRemoteNotifications")
             }
         }
         guard !isNear else { return }

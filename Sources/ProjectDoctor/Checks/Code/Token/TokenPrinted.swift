@@ -45,21 +45,23 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a value of some names is written, not a part of one.
+    /// Whether a value of some names is written, not a part of one. A logger hides texts unless
+    /// it is told that they are public.
     fileprivate func writesWhole(_ names: Set<String>) -> Bool {
-        arguments.contains { argument in
+        let isLogger = base != nil
+        return arguments.contains { argument in
             if let name = argument.expression.as(DeclReferenceExprSyntax.self) {
-                return names.contains(name.baseName.text)
+                return !isLogger && names.contains(name.baseName.text)
             }
             guard let text = argument.expression.as(StringLiteralExprSyntax.self) else {
                 return false
             }
             return text.segments.contains { segment in
                 guard let part = segment.as(ExpressionSegmentSyntax.self),
-                    part.expressions.count == 1,
                     let name = part.expressions.first?.expression.as(DeclReferenceExprSyntax.self)
                 else { return false }
-                return names.contains(name.baseName.text)
+                let isPublic = part.expressions.contains { $0.expression.lastName == "public" }
+                return names.contains(name.baseName.text) && (isPublic || !isLogger)
             }
         }
     }

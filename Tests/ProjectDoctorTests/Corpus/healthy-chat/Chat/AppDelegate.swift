@@ -47,7 +47,8 @@ final class AppDelegate: NSObject, UIApplicationDelegate {
 final class NotificationHandler: NSObject, UNUserNotificationCenterDelegate {
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+        withCompletionHandler completionHandler:
+            @escaping (UNNotificationPresentationOptions) -> Void
     ) {
         guard notification.request.content.threadIdentifier != Session.openThread else {
             completionHandler([])
@@ -61,7 +62,8 @@ final class NotificationHandler: NSObject, UNUserNotificationCenterDelegate {
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
         defer { completionHandler() }
-        guard let thread = response.notification.request.content.userInfo["thread"] as? String else {
+        guard let thread = response.notification.request.content.userInfo["thread"] as? String
+        else {
             return
         }
         Session.openThread = thread

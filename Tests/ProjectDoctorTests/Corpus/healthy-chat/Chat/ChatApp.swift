@@ -15,7 +15,11 @@ struct InboxView: View {
     var body: some View {
         VStack {
             Button("Tell me about new messages") { Task { await ask() } }
-            if isDenied { Link("Open Settings", destination: URL(string: UIApplication.openNotificationSettingsURLString)!) }
+            if isDenied {
+                Link(
+                    "Open Settings",
+                    destination: URL(string: UIApplication.openNotificationSettingsURLString)!)
+            }
         }
     }
 
@@ -23,7 +27,8 @@ struct InboxView: View {
         let center = UNUserNotificationCenter.current()
         switch await center.notificationSettings().authorizationStatus {
         case .notDetermined:
-            let granted = (try? await center.requestAuthorization(options: [.alert, .sound, .badge])) ?? false
+            let granted =
+                (try? await center.requestAuthorization(options: [.alert, .sound, .badge])) ?? false
             isDenied = !granted
         case .denied: isDenied = true
         case .authorized, .provisional, .ephemeral: isDenied = false

@@ -22,5 +22,7 @@ final class NotificationService: UNNotificationServiceExtension {
         contentHandler(bestAttempt)
     }
 
-    private func decrypted(_ content: UNNotificationContent) async -> UNNotificationContent { content }
+    private func decrypted(_ content: UNNotificationContent) async -> UNNotificationContent {
+        content
+    }
 }

@@ -11,7 +11,8 @@ class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterD
         center.delegate = self
         let like = UNNotificationAction(identifier: "LIKE", title: "Like", options: [])
         center.setNotificationCategories([
-            UNNotificationCategory(identifier: "ARTICLE", actions: [like], intentIdentifiers: [], options: [])
+            UNNotificationCategory(
+                identifier: "ARTICLE", actions: [like], intentIdentifiers: [], options: [])
         ])
         application.registerForRemoteNotifications()
         return true
@@ -41,7 +42,8 @@ class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterD
 
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
-        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+        withCompletionHandler completionHandler:
+            @escaping (UNNotificationPresentationOptions) -> Void
     ) {
         completionHandler([.banner, .sound])
     }

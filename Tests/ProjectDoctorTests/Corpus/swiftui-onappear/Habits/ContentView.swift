@@ -7,7 +7,9 @@ struct ContentView: View {
     var body: some View {
         List(habits, id: \.self) { Text($0) }
             .onAppear {
-                UNUserNotificationCenter.current().requestAuthorization(options: [.alert, .badge, .sound]) { success, error in
+                UNUserNotificationCenter.current().requestAuthorization(options: [
+                    .alert, .badge, .sound,
+                ]) { success, error in
                     if success {
                         print("All set!")
                     } else if let error {

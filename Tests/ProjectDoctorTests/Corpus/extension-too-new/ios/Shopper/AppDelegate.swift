@@ -7,7 +7,8 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        OneSignal.initialize("5e6f7a8b-1c2d-4e3f-9a0b-1c2d3e4f5a6b", withLaunchOptions: launchOptions)
+        OneSignal.initialize(
+            "5e6f7a8b-1c2d-4e3f-9a0b-1c2d3e4f5a6b", withLaunchOptions: launchOptions)
         return true
     }
 }

@@ -1,0 +1,85 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// A table of localized strings: what each key takes. The texts themselves are not kept.
+public struct StringTable: Hashable, Sendable {
+    /// Its path in the checkout.
+    public var path: String
+    /// The number of arguments of each key, the most of any language.
+    public var argumentCounts: [String: Int]
+
+    public init(path: String, argumentCounts: [String: Int]) {
+        self.path = path
+        self.argumentCounts = argumentCounts
+    }
+
+    /// The table's name, for instance `Localizable`.
+    public var name: String { String(FilePath.name(of: path).prefix { $0 != "." }) }
+
+    /// Endings of the files that hold tables.
+    static let endings: Set<String> = ["strings", "stringsdict", "xcstrings"]
+
+    /// Reads a table of any kind.
+    ///
+    /// - Throws: ``PlistError`` when it is none.
+    init(reading source: SourceText) throws(PlistError) {
+        path = source.name
+        argumentCounts = [:]
+        if FilePath.ending(of: path) == "xcstrings" {
+            try readCatalog(source)
+        } else {
+            try readPlist(source)
+        }
+    }
+
+    /// `.strings`: a text for each key. `.stringsdict`: a format with plurals for each.
+    private mutating func readPlist(_ source: SourceText) throws(PlistError) {
+        for (key, value) in try PlistNode(reading: source).value.dictionary ?? [:] {
+            let format = value.string ?? value["NSStringLocalizedFormatKey"]?.string ?? ""
+            note(key, format)
+        }
+    }
+
+    /// A string catalog of Xcode 15: JSON with every language in one file.
+    private mutating func readCatalog(_ source: SourceText) throws(PlistError) {
+        let top: JSONNode
+        do {
+            top = try JSONReader.read(
+                source.bytes,
+                limits: .init(byteCountMax: FileTreeLimits.fileByteCountMax))
+        } catch {
+            throw PlistError("this is not a string catalog: \(error)")
+        }
+        guard let strings = top["strings"]?.members else {
+            throw PlistError("this is not a string catalog: it has no strings", offset: 0)
+        }
+        for member in strings {
+            // Without a text of its own, the key is the text.
+            var formats = [member.key]
+            for language in member.value["localizations"]?.members ?? [] {
+                collect(language.value, into: &formats)
+            }
+            for format in formats.dropFirst(formats.count > 1 ? 1 : 0) { note(member.key, format) }
+        }
+    }
+
+    /// Texts of one language: one, or one for each plural or device, and with substitutions.
+    private func collect(_ node: JSONNode, into formats: inout [String]) {
+        for member in node.members ?? [] {
+            if member.key == "substitutions" { continue }
+            if member.key == "stringUnit", case .string(let text) = member.value["value"]?.content {
+                formats.append(text)
+            } else {
+                collect(member.value, into: &formats)
+            }
+        }
+    }
+
+    private mutating func note(_ key: String, _ format: String) {
+        let count = FormatString.argumentCount(of: format)
+        argumentCounts[key] = max(argumentCounts[key] ?? 0, count)
+    }
+}

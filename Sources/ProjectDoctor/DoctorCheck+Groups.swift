@@ -1,0 +1,14 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Diagnostics
+
+extension DoctorCheck {
+    /// The rows of all checks in the groups of their folders, for pages.
+    public static let groups: [(title: String, rules: [DiagnosticRule])] = [
+        ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
+        ("Extensions", extensionChecks.map(\.about)),
+        ("Code", codeChecks.map(\.about)),
+        ("Credentials", CredentialCheck.table.map(\.about)),
+    ]
+}

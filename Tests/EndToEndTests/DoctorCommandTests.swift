@@ -1,0 +1,232 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `bellhop doctor` on small checkouts, and on the apps of this project.
+@Suite(.timeLimit(.minutes(3)))
+struct DoctorCommandTests {
+    /// An app without a fault.
+    private static let healthy: [String: String] = [
+        "project.yml": """
+        targets:
+          Corner:
+            type: application
+            platform: iOS
+            deploymentTarget: "17.0"
+            sources: [App]
+            settings:
+              base:
+                INFOPLIST_FILE: App/Info.plist
+                CODE_SIGN_ENTITLEMENTS: App/App.entitlements
+                PRODUCT_BUNDLE_IDENTIFIER: com.example.corner
+        """,
+        "App/Info.plist": plist("<key>CFBundleName</key><string>Corner</string>"),
+        "App/App.entitlements": plist(
+            "<key>aps-environment</key><string>development</string>"),
+        "App/Main.swift": "struct Nothing {}\n",
+    ]
+
+    private static func plist(_ members: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>\(members)</dict>
+        </plist>
+        """
+    }
+
+    /// Runs the doctor in a folder with the healthy app and some files in place of its own.
+    private func doctor(
+        _ arguments: [String] = ["."], _ changes: [String: String] = [:]
+    ) async throws -> Program.Result {
+        try await TemporaryFolder.with { folder in
+            for (path, text) in Self.healthy.merging(changes, uniquingKeysWith: { $1 }) {
+                let place = URL(filePath: folder.path(path))
+                try FileManager.default.createDirectory(
+                    at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data(text.utf8).write(to: place)
+            }
+            let before = try contents(of: folder.path)
+            let result = try await BellhopTool.run(
+                ["doctor"] + arguments, in: folder.path)
+            #expect(try contents(of: folder.path) == before, "the doctor changed the checkout")
+            return result
+        }
+    }
+
+    /// Every file with its bytes and the time of its last change.
+    private func contents(of root: String) throws -> [String: String] {
+        let manager = FileManager.default
+        var found: [String: String] = [:]
+        for path in try manager.subpathsOfDirectory(atPath: root) {
+            let place = root + "/" + path
+            let changed = try manager.attributesOfItem(atPath: place)[.modificationDate] as? Date
+            let bytes = manager.contents(atPath: place) ?? Data()
+            found[path] = "\(changed?.timeIntervalSince1970 ?? 0) \(bytes.base64EncodedString())"
+        }
+        return found
+    }
+
+    @Test func `a healthy app gets a line for each check and status 0`() async throws {
+        let result = try await doctor()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.errors.isEmpty)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "Corner, read from project.yml")
+        let checks = try await Self.checks()
+        #expect(checks.count > 80)
+        // Those of credentials are not asked here.
+        let missing = checks.filter { id in !lines.contains { $0.contains(" \(id) ") } }
+        #expect(missing.contains("device-token-form"))
+        #expect(missing.count < 20, "no line for \(missing)")
+        #expect(lines.contains { $0.hasPrefix("  ok      entitlement-aps-environment-unknown") })
+        #expect(result.output.contains("nothing found in 4 files"))
+        #expect(!result.output.contains("\u{1B}"), "no colour outside of a terminal")
+    }
+
+    @Test func `the causes come in the order in which to look`() async throws {
+        let output = try await doctor().output
+        let causes = [
+            "1 ok      entitlement", "host and key", "token", "user setting", "size", "throttling",
+        ]
+        var rest = output[...]
+        for cause in causes {
+            let range = try #require(rest.firstRange(of: cause), "\(cause) is not in its place")
+            rest = rest[range.upperBound...]
+        }
+    }
+
+    @Test func `a fault is shown with file, line, excerpt and mend, and status 1`() async throws {
+        let result = try await doctor(
+            ["."],
+            [
+                "App/App.entitlements": Self.plist(
+                    "\n    <key>aps-environment</key>\n    <string>sandbox</string>\n")
+            ])
+        #expect(result.status == 1)
+        #expect(result.output.contains("App/App.entitlements:4:"))
+        #expect(result.output.contains("[entitlement-aps-environment-unknown]"))
+        #expect(result.output.contains("4 |     <key>aps-environment</key>"))
+        #expect(result.output.contains("try: write development"))
+        #expect(result.output.contains("  error   entitlement-aps-environment-unknown"))
+    }
+
+    @Test func `severity decides what makes status 1`() async throws {
+        let production = [
+            "App/App.entitlements": Self.plist(
+                "<key>aps-environment</key><string>production</string>")
+        ]
+        #expect(try await doctor(["."], production).status == 0)
+        #expect(try await doctor([".", "--severity", "warning"], production).status == 1)
+    }
+
+    @Test func `JSON tells checks, causes and findings`() async throws {
+        let result = try await doctor(
+            [".", "--format", "json"],
+            ["App/App.entitlements": Self.plist("<key>aps-enviroment</key><string>a</string>")])
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        let findings = try #require(json["findings"] as? [[String: Any]])
+        #expect(findings.contains { $0["rule"] as? String == "entitlement-misspelled" })
+        let checks = try #require(json["checks"] as? [[String: Any]])
+        #expect(checks.contains { $0["outcome"] as? String == "not-applicable" })
+        let causes = try #require(json["causes"] as? [[String: Any]])
+        #expect(causes.first?["cause"] as? String == "entitlement")
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: ["sarif", "github"])
+    func `other formats name the file from here`(format: String) async throws {
+        let result = try await doctor(
+            ["./App/..", "--format", format],
+            ["App/App.entitlements": Self.plist("<key>aps-environment</key><true/>")])
+        #expect(result.output.contains("App/App.entitlements"), "\(result)")
+        #expect(result.status == 1)
+    }
+
+    @Test func `a check is explained under either spelling of its name`() async throws {
+        let page = try await doctor(["--explain", "extension-handler-missed"])
+        #expect(page.status == 0)
+        #expect(page.output.contains("wrong, Service/NotificationService.swift"))
+        let dotted = try await doctor(["--explain", "entitlement.aps-environment-missing"])
+        #expect(dotted.status == 0)
+        let unknown = try await doctor(["--explain", "entitlement-missing"])
+        #expect(unknown.status == 64)
+        #expect(unknown.isOneLineError, "\(unknown)")
+    }
+
+    @Test func `each check of the list can be explained`() async throws {
+        for id in try await Self.checks().striding(by: 12) {
+            let page = try await BellhopTool.run(["doctor", "--explain", id])
+            #expect(page.status == 0, "\(page)")
+            #expect(page.output.hasPrefix(id))
+        }
+    }
+
+    /// The identifiers of the list.
+    private static func checks() async throws -> [String] {
+        let list = try await BellhopTool.run(["doctor", "--checks"])
+        #expect(list.status == 0)
+        return list.output.split(separator: "\n").compactMap {
+            $0.split(separator: " ").first.map(String.init)
+        }
+    }
+
+    @Test(arguments: [["none"], ["App"], ["App/Main.swift"]])
+    func `where there is no project the status is 66`(arguments: [String]) async throws {
+        let result = try await doctor(arguments)
+        #expect(result.status == 66, "\(result)")
+        #expect(result.isOneLineError, "\(result)")
+    }
+
+    @Test func `without folder and credentials it is wrong usage`() async throws {
+        let result = try await doctor([])
+        #expect(result.status == 64)
+        #expect(result.isOneLineError, "\(result)")
+    }
+
+    @Test func `what cannot be read is said and the rest is looked at`() async throws {
+        let result = try await doctor(["."], ["App/Info.plist": "<plist><dict><key>"])
+        #expect(result.output.contains("App/Info.plist"), "\(result)")
+        #expect(result.output.contains("[unreadable-plist]"))
+        #expect(result.output.contains("ok      entitlement-aps-environment-unknown"))
+    }
+
+    @Test func `names from a project cannot drive the terminal`() async throws {
+        let manifest = try #require(Self.healthy["project.yml"])
+        let result = try await doctor(
+            ["."],
+            [
+                "project.yml": manifest.replacing("  Corner:", with: "  \"Cor\\e[31mner\":"),
+                "App/App.entitlements": Self.plist("<key>aps-environment</key><true/>"),
+            ])
+        #expect(!result.output.contains("\u{1B}"))
+        #expect(result.status == 1)
+    }
+
+    @Test(arguments: ["Examples/App", "Examples/DemoApp"])
+    func `the apps of this project are healthy, where a manifest can be read`(
+        folder: String
+    ) async throws {
+        let result = try await BellhopTool.run(
+            ["doctor", folder, "--severity", "warning"], in: BellhopTool.root)
+        // The demo app has no manifest of Xcode's: its parts are drawn on a page.
+        #expect(result.status == (folder == "Examples/App" ? 0 : 66), "\(result)")
+    }
+
+    @Test func `credentials are looked at without a folder`() async throws {
+        let result = try await doctor(["--topic", "com.example.corner", "--device", "abc"])
+        #expect(result.output.contains("Credentials"), "\(result)")
+        #expect(result.output.contains("device-token-form"))
+        #expect(!result.output.contains("extension-handler-missed"))
+    }
+}
+
+extension [String] {
+    /// Every so-many-th element.
+    fileprivate func striding(by step: Int) -> [String] {
+        stride(from: 0, to: count, by: step).map { self[$0] }
+    }
+}

@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+/// `bellhop lint` as a person types it.
+@Suite(.timeLimit(.minutes(2)))
+struct LintCommandTests {
+    private func lint(
+        _ arguments: [String], input: String = "", in folder: String? = nil
+    ) async throws -> Program.Result {
+        try await BellhopTool.run(["lint"] + arguments, input: input, in: folder)
+    }
+
+    private static let good = #"{"aps":{"alert":"Hi","thread-id":"t","category":"c"}}"#
+    private static let bad =
+        "{\n  \"aps\": {\n    \"alert\": \"Hi\",\n    \"thread_id\": \"t\"\n  }\n}\n"
+    private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
+
+    @Test func `what is right ends with 0`() async throws {
+        let answer = try await lint(["-"], input: Self.good)
+        #expect(answer.status == 0, "\(answer)")
+        #expect(answer.output == "nothing found in 1 file\n")
+    }
+
+    @Test func `an error is shown with its place and ends with 1`() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(Self.bad, to: "a.apns")
+            let answer = try await lint(["a.apns"], in: folder.path)
+            #expect(answer.status == 1, "\(answer)")
+            #expect(answer.errors.isEmpty)
+            #expect(answer.output.hasPrefix("a.apns:4:5: error: "))
+            #expect(
+                answer.output.contains(
+                    """
+
+                        4 |     "thread_id": "t"
+                          |     ^^^^^^^^^^^
+                      try: 
+                    """), "\(answer)")
+            #expect(!answer.output.contains("\u{1B}"))
+        }
+    }
+
+    @Test(arguments: [([], 0), (["--severity", "warning"], 1), (["--severity", "note"], 1)])
+    func `a warning fails from its severity on`(options: [String], status: Int32) async throws {
+        let answer = try await lint(["-"] + options, input: Self.doubtful)
+        #expect(answer.status == status, "\(answer)")
+        #expect(answer.output.contains("standard input:1:"))
+    }
+
+    @Test(arguments: [
+        ["--type", "vooip"], ["--priority", "7"], ["--expiration", "tomorrow"],
+        ["--topic", "no topic"], ["--collapse-id", String(repeating: "a", count: 65)],
+    ])
+    func `a wrong header on the command line is a finding`(options: [String]) async throws {
+        let answer = try await lint(["-"] + options, input: Self.good)
+        #expect(answer.status == 1, "\(answer)")
+        #expect(answer.output.hasPrefix("command line: error: "), "\(answer)")
+    }
+
+    @Test(arguments: [
+        (["-"], "---\ntype: vooip\n---\n" + good, 1),
+        (["-", "--type", "alert"], "---\ntype: vooip\n---\n" + good, 0),
+    ])
+    func `the command line wins over the file's headers`(
+        arguments: [String], input: String, status: Int32
+    ) async throws {
+        let answer = try await lint(arguments, input: input)
+        #expect(answer.status == status, "\(answer)")
+    }
+
+    @Test(arguments: [
+        [], ["x.apns", "--severity", "loud"], ["x.apns", "--format", "xml"], ["--explain", "nope"],
+        ["x.apns", "--min-os", "new"], ["x.apns", "--bogus"],
+    ])
+    func `wrong usage has status 64`(arguments: [String]) async throws {
+        let answer = try await lint(arguments)
+        #expect(answer.status == 64, "\(answer)")
+        #expect(answer.output.isEmpty)
+    }
+
+    @Test func `a folder is searched, and what is no payload is named`() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder.path("deep/er"), withIntermediateDirectories: true)
+            try folder.write(Self.bad, to: "deep/er/a.apns")
+            try folder.write(Self.good, to: "deep/b.json")
+            try folder.write(#"{"name": "x", "aps2": 1}"#, to: "package.json")
+            try folder.write("not looked at", to: "readme.txt")
+            let answer = try await lint(["."], in: folder.path)
+            #expect(answer.status == 1, "\(answer)")
+            #expect(answer.output.hasPrefix("deep/er/a.apns:4:5: error"))
+            #expect(answer.output.contains("package.json: skipped: it has no aps at its top"))
+            #expect(answer.output.contains("1 error in 2 files; 1 can be mended by --fix; 1 file"))
+        }
+    }
+
+    @Test func `a folder without payloads says so`() async throws {
+        try await TemporaryFolder.with { folder in
+            let answer = try await lint(["."], in: folder.path)
+            #expect(answer.status == 0)
+            #expect(answer.output == "no payload was found\n")
+        }
+    }
+
+    @Test func `a habit of a whole folder is found`() async throws {
+        try await TemporaryFolder.with { folder in
+            for number in 1...8 {
+                try folder.write(
+                    #"""
+                    {"aps":{"alert":"Hi","interruption-level":"time-sensitive","thread-id":"t",
+                    "category":"c"}}
+                    """#, to: "\(number).apns")
+            }
+            let answer = try await lint([folder.path, "--severity", "warning"])
+            #expect(answer.status == 1, "\(answer)")
+            #expect(answer.output.contains("8 of 8 notifications are time-sensitive"))
+        }
+    }
+
+    @Test func `every rule is listed and told`() async throws {
+        let list = try await lint(["--rules"])
+        #expect(list.status == 0)
+        let ids = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+        #expect(ids.count > 50)
+        #expect(ids.contains("mutable-content-without-text"))
+        let page = try await lint(["--explain", "mutable-content-without-text"])
+        #expect(page.status == 0)
+        #expect(page.output.contains("source  documented: Modifying content"))
+        let near = try await lint(["--explain", "mutable-content-without-txt"])
+        #expect(near.errors.contains("did you mean mutable-content-without-text"))
+    }
+
+    @Test(arguments: ["json", "sarif"])
+    func `other formats are JSON, also when nothing is found`(format: String) async throws {
+        for input in [Self.good, Self.bad] {
+            let answer = try await lint(["-", "--format", format], input: input)
+            let value = try JSONReader.read(answer.output).value
+            #expect(value.objectValue != nil)
+        }
+    }
+
+    @Test func `GitHub's annotations name file and line`() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(Self.bad, to: "a b,c.apns")
+            let answer = try await lint(["a b,c.apns", "--format", "github"], in: folder.path)
+            #expect(
+                answer.output.hasPrefix(
+                    "::error file=a b%2Cc.apns,line=4,col=5,endLine=4,endColumn=15,title="))
+            #expect(answer.output.split(separator: "\n").count == 1)
+        }
+    }
+}

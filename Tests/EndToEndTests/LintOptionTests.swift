@@ -1,0 +1,237 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+/// `bellhop lint --fix`, with configurations, baselines and the app.
+@Suite(.timeLimit(.minutes(2)))
+struct LintOptionTests {
+    private func lint(
+        _ arguments: [String], input: String = "", in folder: TemporaryFolder
+    ) async throws -> Program.Result {
+        try await BellhopTool.run(["lint"] + arguments, input: input, in: folder.path)
+    }
+
+    private static let broken = """
+        ---
+        type: alert
+        # a comment, with one
+        ---
+        {"aps": {"alert": "Hi",}, "note": “x”,}
+        """
+    private static let mended = """
+        ---
+        type: alert
+        # a comment, with one
+        ---
+        {"aps": {"alert": "Hi"}, "note": "x"}
+        """
+
+    @Test func `a fix mends the file, keeps its mode, and says what it did`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = try folder.write(Self.broken, to: "a.apns")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o640], ofItemAtPath: path)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path("link.apns"), withDestinationPath: "a.apns")
+            let answer = try await lint(["--fix", "link.apns"], in: folder)
+            #expect(answer.status == 0, "\(answer)")
+            #expect(answer.errors.hasPrefix("link.apns: mended: "))
+            #expect(try folder.read("a.apns") == Self.mended)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
+            let link = try FileManager.default.attributesOfItem(atPath: folder.path("link.apns"))
+            #expect(link[.type] as? FileAttributeType == .typeSymbolicLink)
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.sorted() == ["a.apns", "link.apns"])
+            let again = try await lint(["--fix", "a.apns"], in: folder)
+            #expect(again.errors.isEmpty)
+        }
+    }
+
+    @Test func `from standard input the mended text goes to standard output`() async throws {
+        try await TemporaryFolder.with { folder in
+            let answer = try await lint(["--fix", "-"], input: Self.broken, in: folder)
+            #expect(answer.status == 0, "\(answer)")
+            #expect(answer.output == Self.mended + "\n")
+            #expect(answer.errors.contains("mended: "))
+        }
+    }
+
+    @Test func `what is right is not written`() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
+            let before = try FileManager.default.attributesOfItem(atPath: path)
+            _ = try await lint(["--fix", "a.apns"], in: folder)
+            let after = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(
+                before[.systemFileNumber] as? NSNumber == after[.systemFileNumber] as? NSNumber)
+        }
+    }
+
+    private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
+
+    @Test func `a configuration above sets rules, and the nearer one wins`() async throws {
+        try await TemporaryFolder.with { folder in
+            for name in ["in/old", "in/out"] {
+                try FileManager.default.createDirectory(
+                    atPath: folder.path(name), withIntermediateDirectories: true)
+            }
+            for name in ["in/a.apns", "in/old/b.apns", "in/out/c.apns"] {
+                try folder.write(Self.doubtful, to: name)
+            }
+            try folder.write(
+                """
+                rules: {boolean-for-number: error}
+                paths:
+                  - path: old/**
+                    rules: {boolean-for-number: off}
+                exclude: [out]
+                """, to: "in/.bellhop-lint.yml")
+            let all = try await lint(["in", "--format", "json"], in: folder)
+            #expect(all.status == 1, "\(all)")
+            let files = try JSONReader.read(all.output).value.objectValue?["findings"]?.arrayValue?
+                .compactMap { $0.objectValue?["file"]?.stringValue }
+            #expect(files == ["in/a.apns"])
+            try folder.write("rules: {boolean-for-number: note}", to: "in/old/.bellhop-lint.yml")
+            let near = try await lint(["in/old/b.apns"], in: folder)
+            #expect(near.output.contains("note: mutable-content is true"), "\(near)")
+            let given = try await lint(
+                ["in/a.apns", "--config", "in/old/.bellhop-lint.yml"], in: folder)
+            #expect(given.status == 0, "\(given)")
+        }
+    }
+
+    @Test(arguments: [
+        ("rules: {no-such-rule: off}", "c.yml:1:"),
+        ("rules: {boolean-for-numbr: off}", "did you mean boolean-for-number?"),
+        ("rules: {boolean-for-number: loud}", "error, warning, note or off"),
+        ("rulez: {}", "rules, paths, exclude, min_os and app"), ("rules: [", "c.yml:"),
+        ("a: &x [*x]", "anchors"), ("app: {colour: red}", "no key"), ("rules: 7", "expected"),
+        ("paths: [{path: x}]", "path and rules"), ("min_os: new", "version"),
+    ])
+    func `a configuration that is not understood is refused`(
+        text: String, words: String
+    ) async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(text, to: "c.yml")
+            let answer = try await lint(
+                ["-", "--config", "c.yml"], input: Self.doubtful, in: folder)
+            #expect(answer.status == 64, "\(answer)")
+            #expect(answer.isOneLineError, "\(answer)")
+            #expect(answer.errors.contains(words), "\(answer)")
+        }
+    }
+
+    @Test func `a baseline hides what was there, and nothing new`() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(#"{"aps":{"alert":"Hi","thread_id":"t"}}"#, to: "a.apns")
+            let wrote = try await lint(["a.apns", "--write-baseline", "b.json"], in: folder)
+            #expect(wrote.status == 0, "\(wrote)")
+            let known = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
+            #expect(known.status == 0, "\(known)")
+            #expect(known.output.contains("1 more in the baseline"))
+            // Moved, and with a second fault.
+            try folder.write(
+                "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\", \"content_available\": 1}}",
+                to: "a.apns")
+            let new = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
+            #expect(new.status == 1, "\(new)")
+            #expect(new.output.contains("content_available"))
+            #expect(!new.output.contains("error: \"thread_id\""))
+            try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
+            let gone = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
+            #expect(gone.status == 0)
+            #expect(gone.errors.contains("1 of its findings are gone"))
+            let foreign = try await lint(["a.apns", "--baseline", "a.apns"], in: folder)
+            #expect(foreign.status == 64, "\(foreign)")
+        }
+    }
+
+    @Test func `a payload is held to a built app`() async throws {
+        try await TemporaryFolder.with { folder in
+            for name in ["Corner.app/en.lproj", "Corner.app/PlugIns/S.appex"] {
+                try FileManager.default.createDirectory(
+                    atPath: folder.path(name), withIntermediateDirectories: true)
+            }
+            func plist(_ members: String) -> String {
+                "<?xml version=\"1.0\"?><plist version=\"1.0\"><dict>\(members)</dict></plist>"
+            }
+            try folder.write(
+                plist("<key>CFBundleIdentifier</key><string>com.example.corner</string>"),
+                to: "Corner.app/Info.plist")
+            try folder.write(
+                plist(
+                    "<key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>"
+                        + "<string>com.apple.usernotifications.service</string></dict>"),
+                to: "Corner.app/PlugIns/S.appex/Info.plist")
+            try folder.write(
+                "\"HELLO\" = \"Hello %@\";", to: "Corner.app/en.lproj/Localizable.strings")
+            try folder.write("", to: "Corner.app/ding.caf")
+            let right = """
+                ---
+                topic: com.example.corner
+                ---
+                {"aps": {"alert": {"loc-key": "HELLO", "loc-args": ["Ada"]}, "sound": "ding.caf",
+                "mutable-content": 1, "category": "ANY"}}
+                """
+            let good = try await lint(
+                ["-", "--bundle", "Corner.app", "--severity", "note"], input: right, in: folder)
+            #expect(good.status == 0, "\(good)")
+            let bad = try await lint(
+                ["-", "--bundle", "Corner.app", "--format", "json"],
+                input: right.replacing("ding", with: "dong").replacing(
+                    ", \"loc-args\": [\"Ada\"]", with: ""),
+                in: folder)
+            let rules = try JSONReader.read(bad.output).value.objectValue?["findings"]?.arrayValue?
+                .compactMap { $0.objectValue?["rule"]?.stringValue }
+            #expect(rules == ["string-argument-count", "sound-not-in-app"])
+            let none = try await lint(["-", "--bundle", "."], input: right, in: folder)
+            #expect(none.status == 65, "\(none)")
+            let missing = try await lint(["-", "--bundle", "nowhere"], input: right, in: folder)
+            #expect(missing.status == 66, "\(missing)")
+        }
+    }
+
+    @Test func `a payload is held to a checkout`() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(
+                atPath: folder.path("ios/App"), withIntermediateDirectories: true)
+            try folder.write(
+                """
+                name: Corner
+                targets:
+                  Corner:
+                    type: application
+                    platform: iOS
+                    deploymentTarget: "17.0"
+                    sources: [App]
+                    settings:
+                      base:
+                        PRODUCT_BUNDLE_IDENTIFIER: com.example.corner
+                """, to: "ios/project.yml")
+            try folder.write(
+                """
+                import UserNotifications
+                let message = UNNotificationCategory(
+                    identifier: "MESSAGE", actions: [], intentIdentifiers: [], options: [])
+                """, to: "ios/App/Categories.swift")
+            let payload = #"{"aps": {"alert": "a", "category": "MESAGE"}}"#
+            let bad = try await lint(["-", "--project", "ios"], input: payload, in: folder)
+            #expect(bad.output.contains("did you mean \"MESSAGE\"?"), "\(bad)")
+            let good = try await lint(
+                ["-", "--project", "ios"], input: payload.replacing("MESAGE", with: "MESSAGE"),
+                in: folder)
+            #expect(!good.output.contains("unregistered-category"), "\(good)")
+            let other = try await lint(
+                ["-", "--project", "ios", "--target", "Other"], input: payload, in: folder)
+            #expect(other.status == 64, "\(other)")
+            #expect(other.errors.contains("Corner"))
+            let both = try await lint(
+                ["-", "--project", "ios", "--bundle", "ios"], input: payload, in: folder)
+            #expect(both.status == 64, "\(both)")
+        }
+    }
+}

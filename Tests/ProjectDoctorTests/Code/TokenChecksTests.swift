@@ -1,0 +1,195 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Testing
+
+@Test(arguments: [
+    ("token-decoded-as-text", "let t = String(data: deviceToken, encoding: .utf8)"),
+    ("token-decoded-as-text", "let t = String(decoding: deviceToken, as: UTF8.self)"),
+    ("token-decoded-as-text", "send(String(bytes: deviceToken, encoding: .ascii) ?? \"\")"),
+    ("token-description", "send(deviceToken.description)"),
+    ("token-description", "send(\"\\(deviceToken)\")"),
+    ("token-description", "send(String(describing: deviceToken))"),
+    ("token-description", "let t = (deviceToken as NSData).description\nsend(t)"),
+    ("token-stored", "UserDefaults.standard.set(deviceToken, forKey: \"dt\")"),
+    ("token-stored", "let hex = hex(deviceToken)\ndefaults.set(hex, forKey: Keys.push)"),
+    ("token-sent-once", "if !UserDefaults.standard.bool(forKey: \"tokenSent\") { send(t) }"),
+    ("token-length-assumed", "guard deviceToken.count == 32 else { return }"),
+    ("token-length-assumed", "let t = hex(deviceToken)\nassert(t.count == 64)"),
+    ("token-printed", "let t = hex(deviceToken)\nprint(\"Token: \\(t)\")"),
+    ("token-printed", "let t = hex(deviceToken)\nlogger.info(\"Token: \\(t, privacy: .public)\")"),
+    ("token-printed", "let t = hex(deviceToken)\nNSLog(t)"),
+])
+func `a fault of the token's callback is found`(rule: String, body: String) {
+    #expect(BareApp.lines(rule, in: BareApp.callback(body)).count == 1)
+}
+
+@Test(arguments: [
+    "let t = deviceToken.map { String(format: \"%02x\", $0) }.joined()\nsend(t)",
+    "let t = deviceToken.reduce(\"\") { $0 + String(format: \"%02x\", $1) }\nsend(t)",
+    "Messaging.messaging().apnsToken = deviceToken",
+    "send(deviceToken.base64EncodedString())",
+    "print(\"token: \\(deviceToken)\")",
+    "logger.debug(\"token of \\(deviceToken.count) bytes\")",
+    "let t = hex(deviceToken)\nprint(\"token: \\(t.prefix(8))\")",
+    "let t = hex(deviceToken)\nlogger.info(\"Token: \\(t)\")",
+    "#if DEBUG\nlet t = hex(deviceToken)\nprint(t)\n#endif",
+    "let t = hex(deviceToken)\nUserDefaults.standard.set(true, forKey: \"tokenSent\")\nsend(t)",
+    "UserDefaults.standard.set(SHA256.hash(data: deviceToken), forKey: \"tokenHash\")",
+    "UserDefaults.standard.set(Date(), forKey: \"deviceTokenDate\")",
+    "guard !deviceToken.isEmpty, deviceToken.count != 0 else { return }",
+    "keychain.set(hex(deviceToken), forKey: \"deviceToken\")",
+    "if defaults.bool(forKey: \"notificationsEnabled\") { send(hex(deviceToken)) }",
+    "if isLoggedIn { send(hex(deviceToken)) }",
+    "let name = String(data: json, encoding: .utf8)",
+])
+func `a healthy callback has no finding`(body: String) {
+    let rules: Set = [
+        "token-decoded-as-text", "token-description", "token-stored", "token-sent-once",
+        "token-length-assumed", "token-printed", "token-force-unwrapped",
+    ]
+    let found = BareApp.findings(["App/A.swift": BareApp.callback(body)])
+    #expect(found.filter { rules.contains($0.rule) } == [])
+}
+
+@Test(arguments: [
+    ("send(deviceToken!)", 1), ("send(self.pushToken!)", 1),
+    ("send(UserDefaults.standard.string(forKey: \"deviceToken\")!)", 1),
+    ("send(String(data: deviceToken, encoding: .utf8)!)", 1),
+    ("send(Messaging.messaging().fcmToken!)", 1),
+    ("send(accessToken!)", 0), ("let u = URL(string: \"https://example.com\")!", 0),
+    ("let deviceTokens: [String]!", 0),
+])
+func `only a device token's exclamation mark is found`(code: String, count: Int) {
+    #expect(BareApp.lines("token-force-unwrapped", in: code).count == count)
+}
+
+@Test(arguments: [
+    ("@AppStorage(\"deviceToken\") var token = \"\"", 1),
+    ("@AppStorage(\"push_token\") var token: String?", 1),
+    ("@AppStorage(\"deviceTokenSent\") var isSent = false", 0),
+    ("@AppStorage(\"accessToken\") var token = \"\"", 0),
+    ("func f() { UserDefaults.standard.set(token, forKey: \"apnsToken\") }", 1),
+    ("func f() { UserDefaults.standard.set(nil, forKey: \"apnsToken\") }", 0),
+    ("func f() { UserDefaults.standard.set(token, forKey: \"sessionToken\") }", 0),
+    ("func f() { dictionary.set(token, forKey: \"deviceToken\") }", 0),
+])
+func `a token in UserDefaults is found outside of the callback too`(code: String, count: Int) {
+    #expect(BareApp.lines("token-stored", in: "struct A {\n\(code)\n}").count == count)
+}
+
+@Test func `registering behind a stored flag is found, and behind a granted permission is not`() {
+    let flag = "if !defaults.bool(forKey: \"didRegister\") { app.registerForRemoteNotifications() }"
+    let granted = "if granted { app.registerForRemoteNotifications() }"
+    let choice =
+        "if defaults.bool(forKey: \"pushEnabled\") { app.registerForRemoteNotifications() }"
+    #expect(BareApp.lines("token-sent-once", in: BareApp.delegate(launch: flag)).count == 1)
+    #expect(BareApp.lines("token-sent-once", in: BareApp.delegate(launch: granted)) == [])
+    #expect(BareApp.lines("token-sent-once", in: BareApp.delegate(launch: choice)) == [])
+}
+
+private let failure = """
+    func application(
+        _ a: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error
+    ) { print(error) }
+    """
+private let success = """
+    func application(
+        _ a: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken t: Data
+    ) { send(t) }
+    """
+
+@Test(arguments: [
+    ("application.registerForRemoteNotifications()", success, ["registration-failure-unhandled"]),
+    ("application.registerForRemoteNotifications()", success + failure, []),
+    ("", success + failure, ["token-not-requested"]),
+    ("application.registerForRemoteNotifications()", failure, ["token-callback-missing"]),
+    ("", "", []),
+])
+func `registering, its success and its failure belong together`(
+    launch: String, members: String, rules: [String]
+) {
+    let watched: Set = [
+        "registration-failure-unhandled", "token-not-requested", "token-callback-missing",
+    ]
+    let found = BareApp.findings(
+        ["App/A.swift": BareApp.delegate(launch: launch, members)])
+    #expect(found.map(\.rule).filter(watched.contains) == rules)
+}
+
+@Test(arguments: [
+    "import OneSignalFramework", "import BellhopKit", "import Flutter", "import AirshipKit",
+])
+func `a library that does it all leaves nothing missing`(line: String) {
+    let code =
+        line + "\n"
+        + BareApp.delegate(launch: "application.registerForRemoteNotifications()")
+    let found = BareApp.findings(["App/A.swift": code]).filter { $0.severity > .note }
+    #expect(found == [])
+}
+
+@Test func `Objective-C in the checkout leaves nothing missing`() {
+    let found = BareApp.findings([
+        "App/A.swift": BareApp.delegate(launch: "application.registerForRemoteNotifications()"),
+        "App/Push.m": "@implementation Push\n@end",
+    ])
+    #expect(found.filter { $0.severity > .note } == [])
+}
+
+@Test(arguments: [
+    (
+        "UNUserNotificationCenter.current().requestAuthorization(options: [.alert]) { ok, _ in\n"
+            + "if ok { app.registerForRemoteNotifications() } }", 1
+    ),
+    (
+        "center.getNotificationSettings { s in\nguard s.authorizationStatus != .denied else "
+            + "{ return }\napp.registerForRemoteNotifications() }", 1
+    ),
+    (
+        "center.getNotificationSettings { _ in\nDispatchQueue.main.async {\n"
+            + "app.registerForRemoteNotifications() } }", 0
+    ),
+    (
+        "center.getNotificationSettings { _ in\nTask { @MainActor in\n"
+            + "app.registerForRemoteNotifications() } }", 0
+    ),
+    ("center.getNotificationSettings { @MainActor _ in\napp.registerForRemoteNotifications() }", 0),
+    ("app.registerForRemoteNotifications()", 0),
+])
+func `registering in a background closure is found`(body: String, count: Int) {
+    let code = "func f() {\n\(body)\n}"
+    #expect(BareApp.lines("registration-off-main", in: code).count == count)
+}
+
+@Test(arguments: [
+    ("import SwiftUI\n@main struct A: App { }\nfunc f() { x.registerForRemoteNotifications() }", 1),
+    (
+        "import SwiftUI\n@main struct A: App { @UIApplicationDelegateAdaptor var d: D }\n"
+            + "func f() { x.registerForRemoteNotifications() }", 0
+    ),
+    (
+        "import SwiftUI\n@main struct A: App { @WKApplicationDelegateAdaptor(D.self) var d }\n"
+            + "func f() { x.registerForRemoteNotifications() }", 0
+    ),
+    ("import SwiftUI\n@main struct A: App { }", 0),
+    (
+        "import UIKit\n@main class A: UIResponder, UIApplicationDelegate {\n"
+            + "func f() { x.registerForRemoteNotifications() } }", 0
+    ),
+])
+func `a SwiftUI app that registers needs an adaptor`(code: String, count: Int) {
+    #expect(BareApp.lines("app-delegate-adaptor-missing", in: code).count == count)
+}
+
+@Test(arguments: [("fatalError()", 1), ("print(error)", 0), ("log.fatalError(error)", 0)])
+func `a failure that ends the app is found`(body: String, count: Int) {
+    let code = """
+        class A: NSObject, UIApplicationDelegate {
+        func application(
+            _ a: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: Error
+        ) { \(body) }
+        }
+        """
+    #expect(BareApp.lines("registration-failure-traps", in: code).count == count)
+}
