@@ -41,7 +41,8 @@ private let response = "switch response.actionIdentifier {\n"
     ("func make(file: URL) { use(\(attach)) }", 0),
     (
         "\(load)(from: url)\nuse(try UNNotificationAttachment("
-            + "identifier: \"\", url: file, options: [UNNotificationAttachmentOptionsTypeHintKey: k]))",
+            + "identifier: \"\", url: file, "
+            + "options: [UNNotificationAttachmentOptionsTypeHintKey: k]))",
         0
     ),
     (
