@@ -14,10 +14,9 @@ struct ManifestSyntax {
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
 
-    /// Reads a manifest; what nests too deep counts as empty, and reading the sources tells of it.
+    /// Reads a manifest; one that is refused (``SourceLimits``) counts as empty, and reading the
+    /// sources tells of it.
     init(_ text: SourceText) {
-        let isTooDeep = SwiftNesting.isTooDeep(text.bytes)
-        let text = isTooDeep ? SourceText(name: text.name, bytes: []) : text
         source = SwiftSource(text)
         var constants: [String: ExprSyntax] = [:]
         for item in source.tree.statements {

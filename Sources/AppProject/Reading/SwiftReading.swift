@@ -32,11 +32,11 @@ struct SwiftReading {
                         location: Diagnostic.Location(file: path)))
                 continue
             }
-            guard !SwiftNesting.isTooDeep(text.bytes) else {
+            if let refusal = SourceLimits.refusal(of: text.bytes) {
                 problems.append(
                     Diagnostic(
                         rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                        message: "brackets are nested too deep, so the file was not parsed",
+                        message: "the file has \(refusal), so it was not parsed",
                         location: text.location(nil)))
                 continue
             }

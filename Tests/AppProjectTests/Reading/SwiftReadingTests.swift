@@ -9,13 +9,13 @@ import Testing
 @Test(arguments: [
     ("let a = [[[[1]]]]", false), ("let a: [String: [String: [String: [Int]]]]", false),
     (String(repeating: "let a = \":( [[[\" // ((( [[[\n", count: 200), false),
-    (String(repeating: "[", count: 11), true), (String(repeating: "f([", count: 11), true),
-    (String(repeating: "{", count: 200), true), (String(repeating: "[ \n", count: 11), true),
-    ("\"\\(" + String(repeating: "[", count: 11), true),
+    (String(repeating: "[", count: 20), true), (String(repeating: "f([", count: 20), true),
+    (String(repeating: "[ \n", count: 20), true),
+    ("\"\\(" + String(repeating: "[", count: 20), true),
     (String(repeating: "func f() { g(); }\n", count: 500), false), ("", false), ("\"", false),
 ])
-func `code that would take too long to parse is known before`(text: String, isTooDeep: Bool) {
-    #expect(SwiftNesting.isTooDeep(Array(text.utf8)) == isTooDeep)
+func `code that would take too long to parse is known before`(text: String, isRefused: Bool) {
+    #expect((SourceLimits.refusal(of: Array(text.utf8)) != nil) == isRefused)
 }
 
 @Test func `a file that nests too deep is told of and left out`() {
