@@ -23,7 +23,9 @@ struct HealthySampleTests {
                     """
                     let granted = try await center.requestAuthorization(options: [.alert, .badge])
                     if granted {
-                        await MainActor.run { UIApplication.shared.registerForRemoteNotifications() }
+                        await MainActor.run {
+                            UIApplication.shared.registerForRemoteNotifications()
+                        }
                     }
                     return granted
                     """)),
@@ -197,6 +199,129 @@ struct HealthySampleTests {
                 }
                 """
             ]),
+        HealthySample(
+            "a service extension that decrypts and fetches a picture",
+            AppCode.service(
+                """
+                guard let best else { return }
+                Task {
+                    if let cipher = request.content.userInfo["encryptedBody"] as? String,
+                        let plain = try? await Cipher.shared.open(cipher)
+                    {
+                        best.body = plain
+                    }
+                    if let text = request.content.userInfo["imageURL"] as? String,
+                        let url = URL(string: text),
+                        let picture = try? await Pictures.shared.attachment(url)
+                    {
+                        best.attachments = [picture]
+                    }
+                    contentHandler(best)
+                }
+                """)),
+        HealthySample(
+            "a service extension that names the download",
+            AppCode.service(
+                """
+                guard let best,
+                    let text = best.userInfo["imageURL"] as? String, let url = URL(string: text)
+                else {
+                    contentHandler(request.content)
+                    return
+                }
+                let task = URLSession.shared.downloadTask(with: url) { [weak self] file, _, error in
+                    guard let self, let file, error == nil else {
+                        contentHandler(self?.best ?? request.content)
+                        return
+                    }
+                    let place = FileManager.default.temporaryDirectory
+                        .appendingPathComponent(UUID().uuidString).appendingPathExtension("jpg")
+                    try? FileManager.default.moveItem(at: file, to: place)
+                    if let picture = try? UNNotificationAttachment(
+                        identifier: "image", url: place, options: nil)
+                    {
+                        best.attachments = [picture]
+                    }
+                    contentHandler(best)
+                }
+                task.resume()
+                """)),
+        HealthySample(
+            "a message from a person",
+            AppCode.service(
+                """
+                guard let best else { return contentHandler(request.content) }
+                let sender = INPerson(
+                    personHandle: INPersonHandle(value: "ada@example.com", type: .emailAddress),
+                    nameComponents: nil, displayName: "Ada", image: nil,
+                    contactIdentifier: nil, customIdentifier: "user-ada")
+                let intent = INSendMessageIntent(
+                    recipients: nil, outgoingMessageType: .outgoingMessageText,
+                    content: best.body, speakableGroupName: nil,
+                    conversationIdentifier: "chat-1", serviceName: nil, sender: sender,
+                    attachments: nil)
+                let interaction = INInteraction(intent: intent, response: nil)
+                interaction.direction = .incoming
+                interaction.donate(completion: nil)
+                do {
+                    contentHandler(try best.updating(from: intent))
+                } catch {
+                    contentHandler(best)
+                }
+                """, imports: "import Intents")
+                + DoctorCase.entitlements(
+                    """
+                    <key>aps-environment</key><string>development</string>
+                    <key>com.apple.developer.usernotifications.communication</key><true/>
+                    <key>com.apple.developer.usernotifications.time-sensitive</key><true/>
+                    """)
+                + DoctorCase.info(
+                    """
+                    <key>NSSupportsLiveActivities</key><true/>
+                    <key>NSSupportsLiveActivitiesFrequentUpdates</key><true/>
+                    <key>BGTaskSchedulerPermittedIdentifiers</key>
+                    <array><string>com.example.corner.refresh</string></array>
+                    <key>NSUserActivityTypes</key>
+                    <array><string>INSendMessageIntent</string></array>
+                    <key>UIBackgroundModes</key>
+                    <array><string>remote-notification</string><string>fetch</string></array>
+                    """)),
+        HealthySample(
+            "a Live Activity whose token is followed",
+            [
+                "App/DeliveryActivity.swift": """
+                import ActivityKit
+
+                struct DeliveryActivity {
+                    func start() throws {
+                        let activity = try Activity<DeliveryAttributes>.request(
+                            attributes: DeliveryAttributes(order: "A1"),
+                            content: .init(state: .init(minutes: 20), staleDate: nil),
+                            pushType: .token)
+                        Task {
+                            for await token in activity.pushTokenUpdates {
+                                let text = token.reduce("") { $0 + String(format: "%02x", $1) }
+                                try await Server.shared.register(activityToken: text)
+                            }
+                        }
+                    }
+                }
+                """
+            ]),
+        HealthySample(
+            "Firebase without its proxy",
+            AppCode.token("Messaging.messaging().apnsToken = token")
+                + DoctorCase.info(
+                    """
+                    <key>FirebaseAppDelegateProxyEnabled</key><false/>
+                    <key>NSSupportsLiveActivities</key><true/>
+                    <key>NSSupportsLiveActivitiesFrequentUpdates</key><true/>
+                    <key>BGTaskSchedulerPermittedIdentifiers</key>
+                    <array><string>com.example.corner.refresh</string></array>
+                    <key>UIBackgroundModes</key>
+                    <array><string>remote-notification</string><string>fetch</string></array>
+                    """)
+                + ["App/Firebase.swift": "import FirebaseMessaging"]),
         HealthySample(
             "local notifications of all kinds",
             AppCode.reminder(

@@ -191,7 +191,8 @@ enum AppCode {
                     content.title = "Your order is waiting"
                     \(content)
                     try await center.add(
-                        UNNotificationRequest(identifier: "pick-up", content: content, trigger: nil))
+                        UNNotificationRequest(
+                            identifier: "pick-up", content: content, trigger: nil))
                 }
             }
             """

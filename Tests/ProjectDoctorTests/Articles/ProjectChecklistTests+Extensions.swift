@@ -28,9 +28,9 @@ extension ProjectChecklistTests {
                     """)),
         Item(
             "the handler is called on every path", "extension-handler-missed",
-            wrong: AppCode.service("guard let best else { return }\n\(finish)"),
+            wrong: AppCode.service("\(text) else { return }\n\(finish)"),
             right: AppCode.service(
-                "guard let best else { return contentHandler(request.content) }\n\(finish)")),
+                "\(text) else { return contentHandler(request.content) }\n\(finish)")),
         Item(
             "the handler is called when a download fails", "extension-handler-missed",
             wrong: AppCode.service(task("guard let file, error == nil else { return }")),
@@ -58,7 +58,10 @@ extension ProjectChecklistTests {
     private static let download =
         "Task { contentHandler(await Pictures.shared.content(for: request)) }"
 
-    private static let finish = "best.title += \" (new)\"\ncontentHandler(best)"
+    private static let text =
+        "guard let best, let text = request.content.userInfo[\"cipher\"] as? String"
+
+    private static let finish = "best.body = text\ncontentHandler(best)"
 
     private static func task(_ condition: String) -> String {
         """

@@ -80,7 +80,8 @@ struct ProjectChecklistTests {
             right: AppCode.permission(
                 """
                 let granted = try await center.requestAuthorization(options: [.alert, .sound])
-                if !granted, let url = URL(string: UIApplication.openNotificationSettingsURLString) {
+                let page = UIApplication.openNotificationSettingsURLString
+                if !granted, let url = URL(string: page) {
                     await UIApplication.shared.open(url)
                 }
                 return granted
