@@ -135,7 +135,7 @@ struct LintOptionTests {
             #expect(known.output.contains("1 more in the baseline"))
             // Moved, and with a second fault.
             try folder.write(
-                "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\", \"content_available\": 1}}",
+                "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\",\"content_available\":1}}",
                 to: "a.apns")
             let new = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(new.status == 1, "\(new)")

@@ -18,7 +18,7 @@ struct LintConfiguration {
 
     /// Other levels for some files.
     struct PathLevels {
-        /// `*` and `?` within a folder, `**` across folders; relative to the configuration's folder.
+        /// `*` and `?` within a folder, `**` across folders; relative to the configuration.
         let pattern: PathPattern
         let levels: Levels
     }

@@ -40,7 +40,7 @@ struct LintContextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The checkout of the app that gets the pushes: also its categories and Live Activities.",
+            "The checkout of the app: also its categories and types of Live Activities.",
             valueName: "dir"))
     var project: String?
 

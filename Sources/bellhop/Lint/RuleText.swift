@@ -19,7 +19,7 @@ enum RuleText {
 
     /// All of one rule.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 when there is no such rule; it names the nearest.
+    /// - Throws: ``CommandFailure`` with status 64 when there is no such rule; it names the near.
     static func page(_ id: String, of rules: [DiagnosticRule], listedBy flag: String) throws
         -> String
     {

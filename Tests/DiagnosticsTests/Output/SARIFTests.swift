@@ -77,7 +77,7 @@ struct SARIFTests {
                 Diagnostic(
                     rule: "some-rule", severity: .warning, message: "m", remedy: "r",
                     location: source.location(3..<6, keyPath: "a"),
-                    fix: TextFix("remove", [TextFix.Edit(9..<10, []), TextFix.Edit(11..<11, [65])])),
+                    fix: TextFix("remove", [.init(9..<10, []), .init(11..<11, [65])])),
                 Diagnostic(
                     rule: "some-rule", severity: .note, message: "m",
                     location: Diagnostic.Location(file: Diagnostic.Location.commandLine)),

@@ -15,7 +15,8 @@ extension LintRule {
             ---
             {
               "aps": {
-                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "eta": 12}
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"status": "on its way", "eta": 12}
               }
             }
             """,
@@ -25,7 +26,8 @@ extension LintRule {
             ---
             {
               "aps": {
-                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "minutes": 12}
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"status": "on its way", "minutes": 12}
               }
             }
             """,

@@ -16,7 +16,8 @@ extension LintRule {
             ---
             {
               "aps": {
-                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "minutes": "12"}
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"status": "on its way", "minutes": "12"}
               }
             }
             """,
@@ -26,7 +27,8 @@ extension LintRule {
             ---
             {
               "aps": {
-                "timestamp": 1750000000, "event": "update", "content-state": {"status": "on its way", "minutes": 12}
+                "timestamp": 1750000000, "event": "update",
+                "content-state": {"status": "on its way", "minutes": 12}
               }
             }
             """,
