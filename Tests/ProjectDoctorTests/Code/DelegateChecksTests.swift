@@ -216,3 +216,13 @@ func `a response's handler that is not called is found`(body: String, expected: 
         BareApp.lines(rule, in: first + "\n" + second.replacing("extension D", with: "class E"))
             == [])
 }
+
+@Test func `without any delegate an app with pushes is warned, one with reminders is told`() {
+    let severities = { (code: String) in
+        BareApp.findings(["App/A.swift": code])
+            .filter { $0.rule == "foreground-presentation-missing" }.map(\.severity)
+    }
+    #expect(severities("func f() { \(ask) }") == [.note])
+    #expect(
+        severities("func f() { \(ask)\nx.registerForRemoteNotifications() }") == [.warning])
+}
