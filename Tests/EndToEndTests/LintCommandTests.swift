@@ -44,7 +44,9 @@ struct LintCommandTests {
         }
     }
 
-    @Test(arguments: [([], 0), (["--severity", "warning"], 1), (["--severity", "note"], 1)])
+    @Test(
+        arguments: [([], 0), (["--severity", "warning"], 1), (["--severity", "note"], 1)]
+            as [([String], Int32)])
     func `a warning fails from its severity on`(options: [String], status: Int32) async throws {
         let answer = try await lint(["-"] + options, input: Self.doubtful)
         #expect(answer.status == status, "\(answer)")
