@@ -58,8 +58,8 @@ struct DoctorCommand: AsyncParsableCommand {
             guard directory != nil || credentials.isGiven else {
                 throw CommandFailure(
                     .usage,
-                    "there is nothing to look at; name the folder of an app, or credentials such as "
-                        + "--key"
+                    "there is nothing to look at; name the folder of an app, or credentials "
+                        + "such as --key"
                 )
             }
             var run = DoctorRun(rules: rows)
