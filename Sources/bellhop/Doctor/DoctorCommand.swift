@@ -57,7 +57,10 @@ struct DoctorCommand: AsyncParsableCommand {
             if checks { return Console.out(RuleText.list(rows)) }
             guard directory != nil || credentials.isGiven else {
                 throw CommandFailure(
-                    .usage, "name the folder of an app, or credentials such as --key (see --help)")
+                    .usage,
+                    "there is nothing to look at; name the folder of an app, or credentials "
+                        + "such as --key"
+                )
             }
             var run = DoctorRun(rules: rows)
             let checkout = try directory.map { try DoctorCheckout($0) }
