@@ -23,7 +23,7 @@ let package = Package(
         .executableTarget(
             name: "fuzz-json", dependencies: ["APNSWire", "Diagnostics", "PushLint"],
             swiftSettings: instrumented,
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address"])]),
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -15,7 +15,7 @@ struct ExplainCommandTests {
     @Test func `what is shown ends with 0, each line with its rule and source`() async throws {
         let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.hasPrefix("answer    banner: Alex"))
+        #expect(answer.output.hasPrefix("answer    accepted; then on the phone: banner: Alex"))
         #expect(answer.output.contains("LC-1"))
         #expect(answer.output.contains("documented: "))
         #expect(!answer.output.contains("\u{1B}"))
@@ -91,10 +91,36 @@ struct ExplainCommandTests {
         }
     }
 
-    @Test func `a payload that is none is refused`() async throws {
+    @Test func `a payload that is none is accepted by APNs, and nothing appears`() async throws {
         #expect(try await explain(["/nowhere/a.apns"]).status == 66)
         let bad = try await explain(["-"], input: "[1]")
-        #expect(bad.status == 65)
-        #expect(bad.isOneLineError, "\(bad)")
+        #expect(bad.status == 1, "\(bad)")
+        #expect(
+            bad.output.hasPrefix(
+                "answer    accepted; then nothing appears: the body is not a JSON object: line 1"),
+            "\(bad)")
+        let json = try JSONValue(
+            parsing: try await explain(["-", "--format", "json"], input: "{").output)
+        #expect(json["apns", "status"]?.intValue == 200)
+        #expect(json["faults", 0, "severity"]?.stringValue == "error")
+        let empty = try await explain(["-"], input: "")
+        #expect(empty.output.hasPrefix("answer    APNs answers 400 PayloadEmpty: "), "\(empty)")
+        let huge = try await explain(["-"], input: String(repeating: " ", count: 300_000))
+        #expect(huge.status == 65, "\(huge)")
+    }
+
+    @Test func `faults of the payload stand in text and JSON`() async throws {
+        let payload = #"{"aps":{"alert":"Hi","content_available":1}}"#
+        let text = try await explain(["-"], input: payload)
+        #expect(text.status == 0, "\(text)")
+        #expect(text.output.contains("1:22 aps.content_available: "), "\(text)")
+        #expect(text.output.contains("[misspelled-key]"))
+        let json = try JSONValue(
+            parsing: try await explain(["-", "--format", "json"], input: payload).output)
+        #expect(json["faults", 0, "rule"]?.stringValue == "misspelled-key")
+        #expect(json["faults", 0, "key_path"]?.stringValue == "aps.content_available")
+        #expect(json["faults", 0, "column"]?.intValue == 22)
+        let matrix = try await explain(["-", "--matrix"], input: payload)
+        #expect(matrix.output.contains("[misspelled-key]"))
     }
 }

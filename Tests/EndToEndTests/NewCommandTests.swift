@@ -16,7 +16,8 @@ struct NewCommandTests {
         #expect(made.status == 0, "\(made)")
         #expect(
             made.output.hasPrefix(
-                "---\napns-push-type: alert\napns-priority: 5\napns-topic: com.example.trains\n---\n{"
+                "---\napns-push-type: alert\napns-priority: 5\n"
+                    + "apns-topic: com.example.trains\n---\n{"
             ))
         let explained = try await BellhopTool.run(["explain", "-"], input: made.output)
         #expect(explained.status == 0, "\(explained)")
@@ -85,6 +86,7 @@ extension RunningUp {
         private static let file = """
             ---
             type: alert
+            topic: dev.bellhop.demo
             priority: 5
             collapse-id: gate
             apns-id: 3F2504E0-4F89-41D3-9A0C-0305E82C3302

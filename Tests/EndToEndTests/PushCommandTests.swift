@@ -43,8 +43,8 @@ extension RunningUp {
             let json = try JSONValue(parsing: accepted.output)
             #expect(
                 json.sortedKeys == [
-                    "apns_id", "apns_unique_id", "delivery", "device", "inferred", "push_type",
-                    "result", "summary", "token", "topic",
+                    "apns_id", "apns_unique_id", "delivery", "device", "faults", "inferred",
+                    "push_type", "result", "summary", "token", "topic",
                 ])
             #expect(json["result"]?.stringValue == "accepted")
             #expect(json["summary"]?.stringValue == "banner on the lock screen: Hello")
@@ -57,8 +57,9 @@ extension RunningUp {
             let refusal = try JSONValue(parsing: rejected.output)
             #expect(
                 refusal.sortedKeys == [
-                    "apns_id", "delivery", "device", "inferred", "push_type", "reason", "remedy",
-                    "result", "status", "summary", "token", "topic",
+                    "apns_id", "causes", "delivery", "device", "faults", "inferred", "meaning",
+                    "push_type", "reason", "remedy", "result", "status", "summary", "token",
+                    "topic",
                 ])
             #expect(refusal["reason"]?.stringValue == "BadDeviceToken")
             #expect(refusal["status"]?.intValue == 400)
@@ -92,11 +93,14 @@ extension RunningUp {
             let (up, _) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(
                 ["push", "-", "--type", "background"], input: Self.payload)
-            #expect(pushed.row("hint")?.contains("--type alert") == true, "\(pushed)")
+            #expect(
+                pushed.row("hint")?.hasSuffix(
+                    "[background-without-content-available]; add "
+                        + "\"content-available\": 1 to aps") == true, "\(pushed)")
             let explained = try await BellhopTool.run(
                 ["explain", "-", "--type", "background"], input: Self.payload)
-            #expect(explained.output.contains("something to show, sound or badge is sent as"))
-            #expect(pushed.output.contains("something to show, sound or badge is sent as"))
+            #expect(explained.output.contains("alert in a background push [background-with-alert]"))
+            #expect(pushed.output.contains("alert in a background push [background-with-alert]"))
         }
 
         @Test func `the key that names the app never reaches APNs`() async throws {
@@ -124,6 +128,9 @@ extension RunningUp {
                     + "send it to the host of sandbox")
             #expect(wrong.row("try")?.contains("sandbox") == true)
             #expect(wrong.row("try")?.contains("TestFlight or App Store") == true)
+            #expect(wrong.row("likely")?.hasPrefix("1  the token is of the other env") == true)
+            #expect(wrong.row("tell")?.contains("--to production") == true)
+            #expect(wrong.row("more") == "bellhop explain --reason BadDeviceToken")
             #expect(wrong.row("phone") == nil)
             #expect(try await control.notifications().isEmpty)
             let right = try await up.bellhop(["push", file, "--environment", "sandbox"])
@@ -144,8 +151,8 @@ extension RunningUp {
                 #expect(pushed.status == status, "\(count): \(pushed.output.suffix(300))")
                 guard status == 1 else { continue }
                 #expect(pushed.row("APNs")?.hasPrefix("rejected: 413 PayloadTooLarge") == true)
-                let note = "the payload has \(count) bytes, \(type) pushes take \(limit)"
-                #expect(pushed.row("note") == note)
+                #expect(pushed.row("hint")?.contains("[payload-too-large]") == true, "\(pushed)")
+                #expect(pushed.row("note") == nil)
             }
         }
     }

@@ -29,7 +29,8 @@ struct CorpusPayload: Sendable, CustomTestStringConvertible {
         .appending(path: "Corpus")
 
     static let all: [CorpusPayload] = {
-        let table = (try? String(contentsOf: folder.appending(path: "verdicts.tsv"), encoding: .utf8))
+        let table =
+            (try? String(contentsOf: folder.appending(path: "verdicts.tsv"), encoding: .utf8))
         return (table ?? "").split(separator: "\n").dropFirst().map { line in
             let cells = line.split(separator: "\t").map(String.init)
             return CorpusPayload(
@@ -62,7 +63,9 @@ struct CorpusPayload: Sendable, CustomTestStringConvertible {
 func `a payload of the corpus gets its verdict and nothing else`(payload: CorpusPayload) throws {
     let findings = try payload.findings()
     for verdict in payload.verdicts {
-        #expect(findings.contains { verdict.covers($0) }, "\(payload.name) misses \(verdict.severity) at \(verdict.keyPath)")
+        #expect(
+            findings.contains { verdict.covers($0) },
+            "\(payload.name) misses \(verdict.severity) at \(verdict.keyPath)")
     }
     for finding in findings {
         #expect(payload.verdicts.contains { $0.covers(finding) }, "not expected: \(finding)")

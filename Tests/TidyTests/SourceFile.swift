@@ -27,7 +27,9 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
         let names =
             FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
         let isSource = { (name: String) in
-            name.hasSuffix(".swift") && !name.contains(".build/") && name != "Package.swift"
+            // Corpus and Data hold checkouts of made-up apps, which are what tests read.
+            name.hasSuffix(".swift") && name != "Package.swift"
+                && ![".build/", "/Corpus/", "/Data/"].contains { name.contains($0) }
         }
         return names.filter(isSource).sorted()
             .compactMap { name in

@@ -7,8 +7,7 @@ import PushLint
 
 /// What libFuzzer calls with each text: lint must survive it, tell of every fault, and mend without
 /// changing what was read.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let linter = PayloadLinter()
     var findings = linter.lint(SourceText(name: "x", bytes: bytes))
@@ -30,4 +29,20 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     precondition(findings.allSatisfy { $0.fix == nil }, "fixes have no end")
     return 0
+}
+
+/// libFuzzer's own loop. SwiftPM gives an executable a `main` of its own, which calls this.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runFuzzer(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
+@_cdecl("fuzz_json_main")
+public func fuzzMain(
+    _ count: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+    var (count, arguments) = (count, arguments)
+    return runFuzzer(&count, &arguments, testOneInput)
 }

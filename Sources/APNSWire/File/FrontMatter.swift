@@ -47,7 +47,8 @@ extension FrontMatter {
     /// Reads the top of a file. A file that does not begin with a line `---`, or in which no second
     /// one follows, has no front matter.
     ///
-    /// A byte-order mark before the first line is passed over, and line ends may be those of Windows.
+    /// A byte-order mark before the first line is passed over; line ends may be those of
+    /// Windows.
     public init(reading bytes: [UInt8]) {
         var lines = Lines(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lines.offset = 3 }

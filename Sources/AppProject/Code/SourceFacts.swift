@@ -94,4 +94,9 @@ public struct CodeConstant: Hashable, Sendable {
     /// With the types around it: `PushCategoryID.message`.
     public let name: String
     public let value: String
+
+    public init(name: String, value: String) {
+        self.name = name
+        self.value = value
+    }
 }

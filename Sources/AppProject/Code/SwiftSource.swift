@@ -11,10 +11,14 @@ public struct SwiftSource: Sendable {
     public let tree: SourceFileSyntax
     /// What the file declares and does.
     public let facts: SourceFacts
+    /// Why the file was not parsed, as a phrase (``SourceLimits``): then nothing is known of it.
+    public let refusal: String?
 
     public init(_ source: SourceText) {
         self.source = source
-        tree = Parser.parse(source: String(decoding: source.bytes, as: UTF8.self))
+        refusal = SourceLimits.refusal(of: source.bytes)
+        let text = refusal == nil ? String(decoding: source.bytes, as: UTF8.self) : ""
+        tree = Parser.parse(source: text)
         facts = SourceFacts(of: tree)
     }
 

@@ -14,6 +14,8 @@ struct ManifestSyntax {
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
 
+    /// Reads a manifest; one that is refused (``SourceLimits``) counts as empty, and reading the
+    /// sources tells of it.
     init(_ text: SourceText) {
         source = SwiftSource(text)
         var constants: [String: ExprSyntax] = [:]

@@ -48,7 +48,7 @@ enum PlistLimits {
     /// Lists and dictionaries inside each other. Xcode's own files stay below ten.
     static let depthMax = 64
     /// Values of one file, references of a binary one counted as often as they are followed.
-    static let valueCountMax = 1_000_000
+    static let valueCountMax = 500_000
 }
 
 /// Counts the values of a property list while it is read.

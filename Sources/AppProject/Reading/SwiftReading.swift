@@ -32,6 +32,14 @@ struct SwiftReading {
                         location: Diagnostic.Location(file: path)))
                 continue
             }
+            if let refusal = SourceLimits.refusal(of: text.bytes) {
+                problems.append(
+                    Diagnostic(
+                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                        message: "the file has \(refusal), so it was not parsed",
+                        location: text.location(nil)))
+                continue
+            }
             guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
                 skipped += 1
                 continue

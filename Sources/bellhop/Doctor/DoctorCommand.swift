@@ -60,9 +60,11 @@ struct DoctorCommand: AsyncParsableCommand {
                     .usage, "name the folder of an app, or credentials such as --key (see --help)")
             }
             var run = DoctorRun(rules: rows)
-            if let directory { try run.examine(try DoctorCheckout(directory)) }
+            let checkout = try directory.map { try DoctorCheckout($0) }
+            if let checkout { try run.examine(checkout) }
             if credentials.isGiven {
                 var facts = try credentials.facts()
+                facts.declaredEnvironments = checkout?.project.declaredEnvironments ?? [:]
                 try await credentials.askNetwork(&facts)
                 run.examine(facts)
             }

@@ -24,8 +24,8 @@ extension HeaderOptions {
 
     /// These headers, with those of the file where none was given.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 for a line that is not right; it names file, line
-    ///   and column.
+    /// - Throws: ``CommandFailure`` with status 65 for a line that is not right; it names file,
+    ///   line and column.
     func filled(from matter: FrontMatter, in source: SourceText) throws -> HeaderOptions {
         func place(_ offset: Int) -> String {
             let position = source.position(of: offset)
@@ -79,8 +79,8 @@ extension HeaderOptions {
         default:
             throw CommandFailure(
                 .badInput,
-                "there is no header \"\(OneLine.text(field.name, characterCountMax: 40))\"; use one "
-                    + "of " + Self.fileNames.joined(separator: ", "))
+                "there is no header \"\(OneLine.text(field.name, characterCountMax: 40))\"; "
+                    + "use one of " + Self.fileNames.joined(separator: ", "))
         }
     }
 

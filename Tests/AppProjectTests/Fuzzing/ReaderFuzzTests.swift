@@ -79,14 +79,33 @@ private func corpus(_ reader: FuzzedReader) throws -> [[UInt8]] {
     case .xcodegen:
         return [
             text(
-                "name: A\ntargets:\n  A: &a\n    type: application\n    platform: [iOS]\n    templates: [B]\n    sources: [A]\n    info: {path: b, properties: {x: [1]}}\n  C: *a\ntargetTemplates: {B: {settings: {base: {A: $(B)}}}}"
-            )
+                """
+                name: A
+                targets:
+                  A: &a
+                    type: application
+                    platform: [iOS]
+                    templates: [B]
+                    sources: [A]
+                    info: {path: b, properties: {x: [1]}}
+                  C: *a
+                targetTemplates: {B: {settings: {base: {A: $(B)}}}}
+                """)
         ]
     case .tuist:
         return [
             text(
-                "import ProjectDescription\nlet a = \"b\"\nlet p = Project(name: a, targets: [.target(name: \"x\\(a)\", product: .app, infoPlist: .dictionary([\"a\": [a]]), sources: [\"A/**\"] + [])])"
-            )
+                #"""
+                import ProjectDescription
+                let a = "b"
+                let p = Project(
+                    name: a,
+                    targets: [
+                        .target(
+                            name: "x\(a)", product: .app, infoPlist: .dictionary(["a": [a]]),
+                            sources: ["A/**"] + [])
+                    ])
+                """#)
         ]
     case .package: return [generated["Signals/Package.swift"] ?? []]
     case .podfile: return [classic["Podfile"] ?? []]

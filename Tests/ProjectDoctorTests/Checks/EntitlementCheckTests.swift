@@ -149,13 +149,9 @@ func `a check of entitlements is right at its edges`(item: DoctorCase) { item.ch
 
 @Test func `what only a library registers is no more than a warning`() {
     var files = DoctorCase.manifest() + DoctorCase.entitlements("")
-    files["project.yml"]? += """
-                dependencies: [{target: Kit}]
-              Kit:
-                type: framework
-                platform: iOS
-                sources: [Kit]
-        """
+    files["project.yml"]? +=
+        "    dependencies: [{target: Kit}]\n"
+        + "  Kit: {type: framework, platform: iOS, sources: [Kit]}\n"
     files["App/AppDelegate.swift"] = "final class AppDelegate {}"
     files["App/AppDelegate+Token.swift"] = ""
     files["Kit/Kit.swift"] = "func f(_ a: UIApplication) { a.registerForRemoteNotifications() }"

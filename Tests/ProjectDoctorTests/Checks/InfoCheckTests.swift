@@ -131,7 +131,8 @@ private let cases: [DoctorCase] = [
     .silent(
         "firebase-proxy-on", "Firebase takes the token alone",
         [
-            "App/AppDelegate+Token.swift": "", "App/Fire.swift": "import FirebaseMessaging",
+            "App/AppDelegate+Token.swift": "", "App/AppDelegate+Background.swift": "",
+            "App/Fire.swift": "import FirebaseMessaging",
         ]),
     .silent(
         "firebase-apns-token-missing", "the proxy is on",

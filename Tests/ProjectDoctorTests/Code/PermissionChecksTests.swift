@@ -147,6 +147,10 @@ func `a test that only accepts authorized is found where something hangs on it`(
     ("UNUserNotificationCenter.current().add(request)", 1),
     ("let center = UNUserNotificationCenter.current()\ncenter.add(request)", 1),
     ("\(ask) { _, _ in }\nUNUserNotificationCenter.current().add(request)", 1),
+    (
+        "\(ask) { ok, e in if ok { print(1) } else if let e { print(e) } }\n"
+            + "UNUserNotificationCenter.current().add(request)", 1
+    ),
     ("\(ask) { ok, _ in if ok { UNUserNotificationCenter.current().add(request) } }", 0),
     ("let s = await c.notificationSettings()\nUNUserNotificationCenter.current().add(request)", 0),
     ("set.add(request)", 0),

@@ -56,7 +56,7 @@ func `a healthy callback has no finding`(body: String) {
 @Test(arguments: [
     ("send(deviceToken!)", 1), ("send(self.pushToken!)", 1),
     ("send(UserDefaults.standard.string(forKey: \"deviceToken\")!)", 1),
-    ("send(String(data: deviceToken, encoding: .utf8)!)", 1),
+    ("send(String(data: deviceToken, encoding: .utf8)!)", 0),
     ("send(Messaging.messaging().fcmToken!)", 1),
     ("send(accessToken!)", 0), ("let u = URL(string: \"https://example.com\")!", 0),
     ("let deviceTokens: [String]!", 0),

@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import AppProject
 import Diagnostics
 import Foundation
 import ProjectDoctor
@@ -122,6 +123,12 @@ private typealias Example = CredentialExample
         #expect(found([:]) == [])
         #expect(found(["Debug": .sandbox, "Release": .production]) == [])
         #expect(found(["Debug": .sandbox]) == ["environment-mismatch: warning"])
+    }
+
+    @Test func `the environments of an app are those of its entitlements`() {
+        let project = ProjectReader.read(SampleApp.files(with: RuleExample()))
+        #expect(Set(project.declaredEnvironments.values).isSubset(of: [.sandbox, .production]))
+        #expect(project.declaredEnvironments["Debug"] == .sandbox)
     }
 
     @Test(

@@ -18,17 +18,19 @@ extension DoctorCheck {
 
     private static let permissionChecks = [
         permissionAtLaunch, permissionOnAppear, permissionDenialUnhandled, permissionUnchecked,
-        permissionStatusTooNarrow, permissionOptionIgnored,
+        permissionStatusTooNarrow, permissionOptionIgnored, settingsLinkUnhandled,
     ]
 
     private static let delegateChecks = [
         delegateMissing, delegateLate, delegateTemporary, foregroundPresentationMissing,
         bannerWithoutList, presentationOptionDeprecated, presentationCompletionNotCalled,
+        responseUnhandled,
         responseCompletionNotCalled, backgroundCompletionNotCalled, delegateMethodTwice,
     ]
 
     private static let categoryChecks = [
         categoriesLate, categoriesReplaced, categoryInitializerUnknown, summaryArgumentDeprecated,
+        dismissActionUnsent,
     ]
 
     private static let otherCodeChecks = [

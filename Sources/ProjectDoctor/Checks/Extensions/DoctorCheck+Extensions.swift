@@ -9,6 +9,6 @@ extension DoctorCheck {
         extensionSuperclassWrong, extensionStoryboardMissing, serviceExtensionTwice,
         extensionHandlerMissed, extensionTimeUnhandled, appGroupNotConfigured,
         extensionCategoryMissing, extensionCategoryUnregistered, extensionAttributeType,
-        contentExtensionNetwork,
+        contentExtensionNetwork, attachmentTypeUnknown,
     ]
 }

@@ -92,7 +92,10 @@ private let topics: [(PushType, String, Bool)] = PushType.allCases.flatMap { typ
     PushType.allCases.map { other in
         let topic = "com.example.app" + other.traits.topicSuffix
         let isRight = type.traits.topicSuffix == other.traits.topicSuffix
-        return (type, topic, isRight || type == .mdm)
+        // An app may be called com.example.app.voip.
+        let isName =
+            type.traits.topicSuffix.isEmpty && [.voip, .complication].contains(other)
+        return (type, topic, isRight || isName || type == .mdm)
     }
 }
 
@@ -103,10 +106,10 @@ func `the topic's suffix goes with the push type`(type: PushType, topic: String,
     row.check()
 }
 
-@Test(arguments: [("com.example.voip", true), ("com.example.app.voip", false)])
-func `a short topic may be an app's name although it ends in voip`(topic: String, isFine: Bool) {
+@Test(arguments: ["com.example.voip", "com.example.app.voip", "com.example.complication"])
+func `a topic may be an app's name although it ends in voip`(topic: String) {
     let text = RuleCase.push(["type: alert", "topic: \(topic)"], Body.alert)
-    #expect(ids(text).contains("topic-suffix") == !isFine)
+    #expect(!ids(text).contains("topic-suffix"))
 }
 
 @Test func `a topic that is the app's own identifier is right whatever it ends in`() {

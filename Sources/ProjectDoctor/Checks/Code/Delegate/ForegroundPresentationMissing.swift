@@ -46,9 +46,11 @@ extension DoctorCheck {
                 "\(delegate.type.name) does not implement willPresent",
                 at: delegate.source.location(of: delegate.type.node.nameNode))
         } else {
+            // An app of local reminders may leave them out while it is open.
             report.add(
                 "permission is requested, and no delegate shows notifications in the foreground",
-                at: ask.location)
+                at: ask.location,
+                severity: code.uses("registerForRemoteNotifications") ? .warning : .note)
         }
     }
 }

@@ -43,10 +43,41 @@ extension FunctionCallExprSyntax {
     /// Whether a request for permission shows the system's question: not a provisional one, and
     /// not one of another framework.
     var asksThePerson: Bool {
-        guard let options = self["options"] else { return false }
         // What is not written here may be provisional.
-        guard let names = options.memberNames else { return false }
+        guard let names = requestedOptions?.memberNames else { return false }
         return !names.contains("provisional")
+    }
+}
+
+extension FunctionCallExprSyntax {
+    /// The options of a request, where they stand in the call or in a constant of the same
+    /// function or type; otherwise what the call has.
+    var requestedOptions: ExprSyntax? {
+        guard let options = self["options"], options.is(DeclReferenceExprSyntax.self),
+            let name = options.lastName
+        else { return self["options"] }
+        for scope in sequence(first: parent, next: { $0?.parent }) {
+            guard let scope else { break }
+            let declarations: [VariableDeclSyntax]
+            if let list = scope.as(CodeBlockItemListSyntax.self) {
+                declarations = list.compactMap { $0.item.as(VariableDeclSyntax.self) }
+            } else if let list = scope.as(MemberBlockItemListSyntax.self) {
+                declarations = list.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+            } else {
+                continue
+            }
+            let found = declarations.filter { variable in
+                variable.bindings.contains { $0.pattern.trimmedDescription == name }
+            }
+            guard let variable = found.first else { continue }
+            // A variable may be changed before the call.
+            guard found.count == 1, variable.bindings.count == 1,
+                variable.bindingSpecifier.tokenKind == .keyword(.let),
+                let value = variable.bindings.first?.initializer?.value
+            else { return options }
+            return value
+        }
+        return options
     }
 }
 

@@ -17,7 +17,7 @@ extension DoctorCheck {
         claim: .documented("UNAuthorizationOptions")
     ) { unit, report in
         for call in unit.code.calls("requestAuthorization") {
-            guard let options = call.node["options"] else { continue }
+            guard let options = call.node.requestedOptions else { continue }
             report.looked(unit.name)
             for token in options.tokens(viewMode: .sourceAccurate) {
                 guard case .identifier(let name) = token.tokenKind,

@@ -67,9 +67,13 @@ extension DeclReferenceExprSyntax {
     /// Whether it stands in a condition `x.authorizationStatus == .authorized`, alone, on which
     /// scheduling or registering hangs.
     fileprivate var gatesOnAuthorized: Bool {
-        guard let member = parent?.as(MemberAccessExprSyntax.self),
-            let sequence = member.parent?.parent?.as(SequenceExprSyntax.self)
-        else { return false }
+        guard var node = parent, node.is(MemberAccessExprSyntax.self) else { return false }
+        while let outer = node.parent,
+            outer.is(AwaitExprSyntax.self) || outer.is(TryExprSyntax.self)
+        {
+            node = outer
+        }
+        guard let sequence = node.parent?.parent?.as(SequenceExprSyntax.self) else { return false }
         let elements = Array(sequence.elements)
         guard elements.count == 3,
             elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "==",

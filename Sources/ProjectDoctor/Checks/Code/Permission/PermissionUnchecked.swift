@@ -32,7 +32,7 @@ extension DoctorCheck {
         guard let first = calls.first, unit.isWhole, !unit.usesFirebase else { return }
         report.looked(unit.name)
         let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
-        guard !code.readsPermission, asks.allSatisfy({ $0.node.ignoresAnswer }) else { return }
+        guard !code.readsPermission, asks.allSatisfy({ $0.node.onlyLogsAnswer }) else { return }
         report.add(
             asks.isEmpty
                 ? "permission is never requested and never looked at"
@@ -62,6 +62,21 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
+    /// Whether the answer of the person is used for nothing, or for a log only.
+    fileprivate var onlyLogsAnswer: Bool {
+        if ignoresAnswer { return true }
+        guard let closure = closures.first, let name = closure.parameterNames.first else {
+            return false
+        }
+        let finder = CallFinder()
+        finder.walk(closure.statements)
+        let isAssigned = closure.statements.tokens(viewMode: .sourceAccurate).contains {
+            $0.tokenKind == .equal || $0.tokenKind == .keyword(.return)
+        }
+        // Calls inside of what is logged, as `description`, belong to the log.
+        return name != "_" && !isAssigned && finder.calls.allSatisfy(\.writesLog)
+    }
+
     /// Whether it is `add` of a notification center.
     func schedules(in code: CodeIndex) -> Bool {
         guard calledName == "add", let first = arguments.first, first.label == nil else {

@@ -6,6 +6,8 @@ let package = Package(
     products: [.library(name: "Signals", targets: ["SignalCore", "SignalKit"])],
     targets: [
         .target(name: "SignalCore"),
-        .target(name: "SignalKit", dependencies: ["SignalCore", .product(name: "Logging", package: "swift-log")]),
+        .target(
+            name: "SignalKit",
+            dependencies: ["SignalCore", .product(name: "Logging", package: "swift-log")]),
         .testTarget(name: "SignalTests", dependencies: ["SignalKit"]),
     ])

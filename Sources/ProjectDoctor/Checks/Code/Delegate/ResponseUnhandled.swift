@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let responseUnhandled = DoctorCheck(
+        "response-unhandled", .warning, "nothing takes the buttons of the app's notifications",
+        why: "A tap on a button starts the app and calls userNotificationCenter(_:didReceive:) of "
+            + "the delegate. Without that method the button does nothing, and a tap on the "
+            + "notification only brings the app to the front.",
+        remedy: "implement userNotificationCenter(_:didReceive:) in the delegate, and look at the "
+            + "response's actionIdentifier",
+        wrong: RuleExample(
+            .init("App/AppDelegate+Notifications.swift", withoutResponse)),
+        right: RuleExample(
+            .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
+        claim: .documented("Handling notifications and notification-related actions")
+    ) { project, report in
+        // A content extension may answer to the buttons by itself.
+        let inContent = project.sources.values.contains { source in
+            source.facts.types.flatMap(\.methods).contains {
+                $0.selector == "didReceive(_:completionHandler:)"
+            }
+        }
+        for unit in report.codeUnits(of: project) {
+            guard let delegate = unit.code.centerDelegates.first else { continue }
+            report.looked(unit.name)
+            guard unit.isWhole, !unit.usesFirebase, !inContent,
+                unit.code.responseMethods.isEmpty
+            else { continue }
+            let place = delegate.source.location(of: delegate.type.node.nameNode)
+            let buttons = unit.code.calls("UNNotificationAction", "UNTextInputNotificationAction")
+            if buttons.isEmpty {
+                report.add(
+                    "\(delegate.type.name) does not implement didReceive: a tap opens the app and "
+                        + "nothing more", at: place, severity: .note)
+            } else {
+                report.add(
+                    "the app's notifications have buttons, and \(delegate.type.name) does not "
+                        + "implement didReceive", at: place)
+            }
+        }
+    }
+
+    private static let withoutResponse = """
+        import UserNotifications
+
+        extension AppDelegate: UNUserNotificationCenterDelegate {
+            func userNotificationCenter(
+                _ center: UNUserNotificationCenter, willPresent notification: UNNotification
+            ) async -> UNNotificationPresentationOptions {
+                [.banner, .list, .sound]
+            }
+        }
+        """
+}
+
+extension CodeIndex {
+    /// Methods that take what a person did with a notification.
+    fileprivate var responseMethods: [Place<CodeMethod>] {
+        methods(in: [
+            "userNotificationCenter(_:didReceive:)",
+            "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+        ])
+    }
+}

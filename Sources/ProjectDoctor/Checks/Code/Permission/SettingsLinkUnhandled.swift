@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import Diagnostics
+import SwiftSyntax
+
+extension DoctorCheck {
+    static let settingsLinkUnhandled = DoctorCheck.code(
+        "settings-link-unhandled", .warning,
+        "Settings links to the app's own settings, and nothing opens them",
+        why: "With the option providesAppNotificationSettings, Settings has a button that leads "
+            + "into the app. The system calls userNotificationCenter(_:openSettingsFor:); without "
+            + "it the app opens where it was.",
+        remedy: "implement userNotificationCenter(_:openSettingsFor:) in the delegate, or leave "
+            + "the option out",
+        wrong: RuleExample(
+            .init("App/Permission.swift", example)),
+        right: RuleExample(
+            .init("App/Permission.swift", example),
+            .init(
+                "App/AppDelegate+Settings.swift",
+                """
+                import UserNotifications
+
+                extension AppDelegate {
+                    func userNotificationCenter(
+                        _ center: UNUserNotificationCenter,
+                        openSettingsFor notification: UNNotification?
+                    ) {
+                        Navigation.shared.openSettings()
+                    }
+                }
+                """)),
+        claim: .documented("UNAuthorizationOptions, providesAppNotificationSettings")
+    ) { unit, report in
+        let code = unit.code
+        let options = code.mentions("providesAppNotificationSettings").filter {
+            $0.node.isOption
+        }
+        guard let option = options.first else { return }
+        report.looked(unit.name)
+        let methods = code.functions(named: "userNotificationCenter")
+        guard unit.isWhole,
+            !methods.contains(where: { $0.node.selector.contains("openSettingsFor") })
+        else { return }
+        report.add("no delegate implements openSettingsFor", at: option.location)
+    }
+
+    private static let example = """
+        import UserNotifications
+
+        struct Permission {
+            func ask() async throws -> Bool {
+                try await UNUserNotificationCenter.current().requestAuthorization(
+                    options: [.alert, .sound, .providesAppNotificationSettings])
+            }
+        }
+        """
+}
+
+extension DeclReferenceExprSyntax {
+    /// Whether it is `.name` or `UNAuthorizationOptions.name`, not the property of the settings.
+    fileprivate var isOption: Bool {
+        guard let member = parent?.as(MemberAccessExprSyntax.self) else { return false }
+        return member.base.map { $0.trimmedDescription == "UNAuthorizationOptions" } ?? true
+    }
+}

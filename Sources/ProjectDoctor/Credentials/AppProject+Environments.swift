@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import AppProject
+
+extension AppProject {
+    /// The environment that each configuration of each app is signed for, by its name; those whose
+    /// entitlement says it with a word that Apple knows.
+    public var declaredEnvironments: [String: APNSEnvironment] {
+        var environments: [String: APNSEnvironment] = [:]
+        for app in apps {
+            for configuration in app.configurations {
+                let values = configuration.entitlements?.value
+                let word =
+                    values?["aps-environment"]?.string
+                    ?? values?["com.apple.developer.aps-environment"]?.string
+                guard
+                    let environment = APNSEnvironment.allCases.first(where: {
+                        $0.entitlementValue == word
+                    })
+                else { continue }
+                let name = apps.count > 1 ? "\(app.name) \(configuration.name)" : configuration.name
+                environments[name] = environment
+            }
+        }
+        return environments
+    }
+}

@@ -1,0 +1,172 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import Testing
+
+extension RunningUp {
+    /// `bellhop explain --id` against a running `bellhop up`.
+    struct JourneyTests {
+        private static let payload = #"{"aps":{"alert":"Hello"}}"#
+
+        /// Sends with `bellhop push` and gives the `apns-id`.
+        private func push(
+            _ up: BellhopProcess, _ arguments: [String] = [], payload: String = Self.payload
+        ) async throws -> String {
+            let sent = try await up.bellhop(
+                ["push", "-", "--format", "json"] + arguments, input: payload)
+            return try JSONValue(parsing: sent.output).text("apns_id")
+        }
+
+        private func explain(_ up: BellhopProcess, _ id: String) async throws -> Program.Result {
+            try await up.bellhop(["explain", "--id", id])
+        }
+
+        @Test func `gateway, APNs and phone are one timeline`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let posted = try await up.gateway().post(
+                "/v1/users/alex/messages", text: "Dinner is ready")
+            let message = try posted.json
+            let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
+            for _ in 0..<100 {
+                if try await control.caller.get("/v1/deliveries/\(id)?wait=10").status == 200 {
+                    break
+                }
+                try await TimeSource.system.sleep(for: .milliseconds(50))
+            }
+            let told = try await explain(up, id)
+            #expect(told.status == 0, "\(told)")
+            #expect(
+                told.row("where")
+                    == "on Alex's iPhone: banner on the lock screen: Dinner is ready", "\(told)")
+            for part in ["gateway  message ", " taken for alex: alert", "APNs     accepted (200)"] {
+                #expect(told.output.contains(part), "\(told)")
+            }
+            #expect(told.output.contains("phone    banner on the lock screen"))
+            // The identifiers of message and delivery lead to the same, in any letter case.
+            let byMessage = try await explain(up, try message.text("id"))
+            #expect(byMessage.row("id") == id, "\(byMessage)")
+            #expect(try await explain(up, id.uppercased()).status == 0)
+            let json = try JSONValue(
+                parsing: try await up.bellhop(["explain", "--id", id, "--format", "json"]).output)
+            #expect(
+                json.sortedKeys == [
+                    "apns", "apns_id", "gateway", "good", "message", "phone", "timeline", "try",
+                    "where", "why",
+                ])
+            #expect(json["apns", "stage"]?.stringValue == "delivered")
+            #expect(json["good"]?.boolValue == true)
+            let times = (json["timeline"]?.arrayValue ?? []).compactMap { $0["time"]?.stringValue }
+            #expect(times.count >= 4 && times == times.sorted())
+        }
+
+        @Test func `what the app was told stands behind the phone`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let told = try await explain(
+                up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
+            #expect(told.status == 0, "\(told)")
+            #expect(told.output.contains("app      application(_:didReceiveRemoteNotification:"))
+            #expect(told.row("note")?.contains("the gateway did not send it") == true)
+        }
+
+        @Test func `a refused one names the reason and what to do`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let told = try await explain(up, try await push(up, ["--environment", "production"]))
+            #expect(told.status == 1, "\(told)")
+            #expect(told.row("where") == "nowhere: APNs refused it")
+            #expect(told.row("why")?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
+            #expect(told.output.contains("bellhop explain --reason BadDeviceToken"))
+        }
+
+        @Test func `one that waits is at APNs, and later came from its store`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            try await control.act("offline")
+            let id = try await push(up, ["--collapse-id", "score"])
+            let waiting = try await explain(up, id)
+            #expect(waiting.status == 0, "\(waiting)")
+            #expect(waiting.row("where") == "at APNs, which keeps it for Alex's iPhone")
+            #expect(waiting.row("try") == "bring the phone online: bellhop device network on")
+            #expect(try await explain(up, "score").row("id") == id)
+            try await control.act("online")
+            _ = try await control.delivery(id)
+            let arrived = try await explain(up, id)
+            #expect(arrived.output.contains("phone    came from APNs' store: banner"), "\(arrived)")
+        }
+
+        @Test func `what APNs threw away says why`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            try await control.act("authorization", ["value": "denied"])
+            let denied = try await explain(up, try await push(up))
+            #expect(denied.status == 1, "\(denied)")
+            #expect(denied.row("where") == "nowhere: APNs accepted it and threw it away")
+            #expect(denied.row("why")?.contains("switched off") == true)
+            #expect(denied.row("try")?.contains("allow notifications in Settings") == true)
+            try await control.act("authorization", ["value": "authorized"])
+            try await control.act("offline")
+            let expired = try await explain(up, try await push(up, ["--expiration", "0"]))
+            #expect(expired.status == 1, "\(expired)")
+            #expect(expired.row("try")?.contains("apns-expiration") == true)
+            try await control.act("online")
+        }
+
+        @Test func `what the phone held back says why, SIL-7`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            try await control.act("quit")
+            let told = try await explain(
+                up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
+            #expect(told.status == 1, "\(told)")
+            #expect(told.row("where")?.contains("neither showed it nor ran the app") == true)
+            #expect(told.row("why")?.contains("SIL-7") == true)
+            #expect(told.row("try") != nil)
+        }
+
+        @Test func `an id that nobody knows is told so`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let told = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+            #expect(told.status == 1)
+            #expect(told.row("where") == "nowhere that is known here")
+            #expect(told.row("why")?.contains("the gateway has no delivery") == true)
+        }
+
+        @Test(
+            arguments: [
+                ("not-there", 1), ("../../v1/apps", 1), ("", 64), ("a\u{1B}[2J", 64),
+                (String(repeating: "7", count: 4000), 64), ("x\r\nHost: y", 64), ("😀", 1),
+            ] as [(String, Int32)])
+        func `what is no id is refused in a line`(word: String, status: Int32) async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let told = try await explain(up, word)
+            #expect(told.status == status, "\(told)")
+            #expect(told.isOneLineError, "\(told)")
+            #expect(!told.errors.contains("\u{1B}"))
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct JourneyWithoutServersTests {
+    @Test func `without servers there is nobody to ask`() async throws {
+        try await TemporaryFolder.with { folder in
+            let told = try await BellhopTool.run([
+                "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",
+                folder.path,
+            ])
+            #expect(told.status == 69, "\(told)")
+            #expect(told.isOneLineError, "\(told)")
+            #expect(told.errors.contains("bellhop up"))
+        }
+    }
+
+    @Test func `the simulator alone tells what it knows`() async throws {
+        try await BellhopProcess.with(.apns) { apns in
+            let sent = try await apns.bellhop(
+                ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)
+            let id = try JSONValue(parsing: sent.output).text("apns_id")
+            let told = try await apns.bellhop(["explain", "--id", id])
+            #expect(told.status == 0, "\(told)")
+            #expect(told.row("where")?.contains("banner on the lock screen: Hello") == true)
+            #expect(told.row("note") == nil)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Foundation
+import ProjectDoctor
+import PushLint
+import Testing
+
+/// The page "Before you ship", docs/guide/checklist.md.
+private enum ChecklistPage {
+    static let lines: [String] = {
+        let page = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../docs/guide/checklist.md")
+        let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+        return text.components(separatedBy: "\n")
+    }()
+
+    /// Rules that the text names.
+    static let named: Set<String> = {
+        let text = lines.filter { !$0.hasPrefix("[`") }.joined(separator: " ")
+        return Set(text.matches(of: /\[`([a-z0-9-]+)`\]/).map { String($0.1) })
+    }()
+
+    /// Links at the end: the name of a rule, and where it leads.
+    static let links: [String: String] = Dictionary(
+        lines.compactMap { line in
+            line.wholeMatch(of: /\[`([a-z0-9-]+)`\]: (.+)/).map { (String($0.1), String($0.2)) }
+        }
+    ) { first, _ in first }
+
+    /// Where each rule stands in the reference.
+    static let places: [String: String] = {
+        var places: [String: String] = [:]
+        for rule in LintRule.groups.flatMap(\.rules) {
+            places[rule.id] = "../reference/lint-rules.md#\(rule.id)"
+        }
+        for rule in DoctorCheck.groups.flatMap(\.rules) {
+            places[rule.id] = "../reference/doctor-checks.md#\(rule.id)"
+        }
+        return places
+    }()
+}
+
+@Test func `every rule that the page before shipping names exists and has its link`() {
+    #expect(ChecklistPage.named.count > 100)
+    for rule in ChecklistPage.named.sorted() {
+        #expect(ChecklistPage.places[rule] != nil, "\(rule) is no rule")
+        #expect(ChecklistPage.links[rule] == ChecklistPage.places[rule], "\(rule)")
+    }
+    #expect(Set(ChecklistPage.links.keys).subtracting(ChecklistPage.named) == [])
+}
+
+@Test func `the page before shipping has the groups of a review`() {
+    let groups = ChecklistPage.lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
+    let expected = [
+        "The project", "Permission", "Token", "Payload", "Headers", "Extensions",
+        "Foreground and taps", "Categories", "Background", "Local notifications",
+        "Live Activities", "Firebase", "The sender", "Testing",
+    ]
+    #expect(groups.map(String.init) == expected)
+}
