@@ -73,7 +73,7 @@ struct LintHostileTests {
             for name in ["pipe.apns", "self.apns", "gone.apns", "no.apns"] {
                 let one = try await lint([name, "in/a.apns"], in: folder.path)
                 #expect(one.status == 66, "\(one)")
-                #expect(one.isOneLineError, "\(one)")
+                #expect(one.errorLines.count == 1, "\(one)")
                 #expect(one.output.contains("in 1 file"))
             }
         }

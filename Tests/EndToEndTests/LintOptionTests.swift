@@ -109,7 +109,7 @@ struct LintOptionTests {
         ("rules: {boolean-for-numbr: off}", "did you mean boolean-for-number?"),
         ("rules: {boolean-for-number: loud}", "error, warning, note or off"),
         ("rulez: {}", "rules, paths, exclude, min_os and app"), ("rules: [", "c.yml:"),
-        ("a: &x [*x]", "anchors"), ("app: {colour: red}", "no key"), ("rules: 7", "expected"),
+        ("a: &x [*x]", "anchors"), ("app: {colour: red}", "no key"), ("rules: 7", "key: value"),
         ("paths: [{path: x}]", "path and rules"), ("min_os: new", "version"),
     ])
     func `a configuration that is not understood is refused`(
@@ -117,8 +117,8 @@ struct LintOptionTests {
     ) async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(text, to: "c.yml")
-            let answer = try await lint(
-                ["-", "--config", "c.yml"], input: Self.doubtful, in: folder)
+            try folder.write(Self.doubtful, to: "a.apns")
+            let answer = try await lint(["a.apns", "--config", "c.yml"], in: folder)
             #expect(answer.status == 64, "\(answer)")
             #expect(answer.isOneLineError, "\(answer)")
             #expect(answer.errors.contains(words), "\(answer)")
@@ -172,6 +172,7 @@ struct LintOptionTests {
             try folder.write("", to: "Corner.app/ding.caf")
             let right = """
                 ---
+                type: alert
                 topic: com.example.corner
                 ---
                 {"aps": {"alert": {"loc-key": "HELLO", "loc-args": ["Ada"]}, "sound": "ding.caf",
@@ -188,9 +189,9 @@ struct LintOptionTests {
             let rules = try JSONReader.read(bad.output).value.objectValue?["findings"]?.arrayValue?
                 .compactMap { $0.objectValue?["rule"]?.stringValue }
             #expect(rules == ["string-argument-count", "sound-not-in-app"])
-            let none = try await lint(["-", "--bundle", "."], input: right, in: folder)
+            let none = try await lint(["a.apns", "--bundle", "."], in: folder)
             #expect(none.status == 65, "\(none)")
-            let missing = try await lint(["-", "--bundle", "nowhere"], input: right, in: folder)
+            let missing = try await lint(["a.apns", "--bundle", "nowhere"], in: folder)
             #expect(missing.status == 66, "\(missing)")
         }
     }
@@ -226,11 +227,11 @@ struct LintOptionTests {
                 in: folder)
             #expect(!good.output.contains("unregistered-category"), "\(good)")
             let other = try await lint(
-                ["-", "--project", "ios", "--target", "Other"], input: payload, in: folder)
+                ["a.apns", "--project", "ios", "--target", "Other"], in: folder)
             #expect(other.status == 64, "\(other)")
             #expect(other.errors.contains("Corner"))
             let both = try await lint(
-                ["-", "--project", "ios", "--bundle", "ios"], input: payload, in: folder)
+                ["a.apns", "--project", "ios", "--bundle", "ios"], in: folder)
             #expect(both.status == 64, "\(both)")
         }
     }

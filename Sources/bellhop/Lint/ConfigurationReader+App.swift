@@ -23,7 +23,7 @@ extension ConfigurationReader {
             case "activities": app.activities = try activities(node)
             default:
                 throw failure(
-                    node, "there is no key \"\(Self.short(key))\" of app")
+                    node, "there is no key \"\(Self.short(key))\" of app; docs/lint.md lists them")
             }
         }
         return app
@@ -34,7 +34,7 @@ extension ConfigurationReader {
         var strings: [String: Int] = [:]
         for (key, node) in try entries(node) {
             guard let count = node.int, (0...99).contains(count) else {
-                throw failure(node, "write how many arguments the text takes")
+                throw failure(node, "this is no count; write how many arguments the text takes")
             }
             strings[key] = count
         }
@@ -51,7 +51,9 @@ extension ConfigurationReader {
                 switch key {
                 case "attributes": activity.attributes = try properties(node)
                 case "content_state": activity.contentState = try properties(node)
-                default: throw failure(node, "an activity has attributes and content_state")
+                default:
+                    throw failure(
+                        node, "there is no such key; an activity has attributes and content_state")
                 }
             }
             activities[name] = activity

@@ -69,29 +69,35 @@ struct ConfigurationReader {
 
     func entries(_ node: Node) throws -> [(key: String, node: Node)] {
         guard let mapping = node.mapping else {
-            throw failure(node, "a list of \"key: value\" lines was expected")
+            throw failure(node, "something else was expected here; write lines of \"key: value\"")
         }
         return try mapping.map { key, value in (try text(key), value) }
     }
 
     func text(_ node: Node) throws -> String {
-        guard let text = node.scalar?.string else { throw failure(node, "a text was expected") }
+        guard let text = node.scalar?.string else {
+            throw failure(node, "something else was expected here; write a text")
+        }
         return text
     }
 
     func texts(_ node: Node) throws -> [String] {
-        guard let nodes = node.sequence else { throw failure(node, "a list was expected") }
+        guard let nodes = node.sequence else {
+            throw failure(node, "something else was expected here; write a list")
+        }
         return try nodes.map(text)
     }
 
     func bool(_ node: Node) throws -> Bool {
-        guard let flag = node.bool else { throw failure(node, "true or false was expected") }
+        guard let flag = node.bool else {
+            throw failure(node, "something else was expected here; write true or false")
+        }
         return flag
     }
 
     func version(_ node: Node) throws -> OSVersion {
         guard let version = OSVersion(try text(node)) else {
-            throw failure(node, "write a version such as \"17\" or \"17.2\"")
+            throw failure(node, "this is no version; write one such as \"17\" or \"17.2\"")
         }
         return version
     }
@@ -113,17 +119,19 @@ struct ConfigurationReader {
             } else if let severity = Severity(rawValue: word) {
                 levels.updateValue(severity, forKey: id)
             } else {
-                throw failure(node, "a rule is error, warning, note or off")
+                throw failure(node, "this is no severity; write error, warning, note or off")
             }
         }
         return levels
     }
 
     func paths(_ node: Node) throws -> [LintConfiguration.PathLevels] {
-        guard let nodes = node.sequence else { throw failure(node, "a list was expected") }
+        guard let nodes = node.sequence else {
+            throw failure(node, "something else was expected here; write a list")
+        }
         return try nodes.map { node in
             guard let path = node.mapping?["path"], let rules = node.mapping?["rules"] else {
-                throw failure(node, "an entry has path and rules")
+                throw failure(node, "an entry lacks something; write path and rules")
             }
             return LintConfiguration.PathLevels(
                 pattern: PathPattern(try text(path)), levels: try levels(rules))
