@@ -19,7 +19,7 @@ extension RunningUp {
 
         @Test func `a live request proves the simulator's key`() async throws {
             let up = try RunningUp.process()
-            let result = try await up.bellhop(try Self.arguments(up, team: "BELLHOPDEV"))
+            let result = try await BellhopTool.run(try Self.arguments(up, team: "BELLHOPDEV"))
             #expect(result.status == 0, "\(result)")
             #expect(result.output.contains("BadDeviceToken for an invented token"), "\(result)")
             #expect(!result.output.contains("host-unreachable"), "\(result)")
@@ -27,7 +27,7 @@ extension RunningUp {
 
         @Test func `a live request with another team is explained`() async throws {
             let up = try RunningUp.process()
-            let result = try await up.bellhop(try Self.arguments(up, team: "OTHERTEAM1"))
+            let result = try await BellhopTool.run(try Self.arguments(up, team: "OTHERTEAM1"))
             #expect(result.status == 1, "\(result)")
             #expect(result.output.contains("403 InvalidProviderToken"), "\(result)")
             #expect(
@@ -39,7 +39,7 @@ extension RunningUp {
             let up = try RunningUp.process()
             let url = try up.gatewayURL()
             let port = String(url.split(separator: ":").last ?? "")
-            let result = try await up.bellhop([
+            let result = try await BellhopTool.run([
                 "doctor", "--host", "127.0.0.1", "--port", port, "--time-url", url,
             ])
             #expect(result.status == 1, "\(result)")

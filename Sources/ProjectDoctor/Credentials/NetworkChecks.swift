@@ -38,9 +38,8 @@ extension CredentialCheck {
 
     static let hostUnreachable = CredentialCheck(
         "host-unreachable", .error, "APNs cannot be reached from here",
-        why:
-            "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that opens "
-            + "it. Many networks of companies allow neither.",
+        why: "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that "
+            + "opens it. Many networks of companies allow neither.",
         remedy: "allow outgoing connections to port 443 or 2197, and HTTP/2 (ALPN h2)",
         wrong: "bellhop doctor --host api.push.apple.invalid --port 443",
         right: "bellhop doctor --to production",

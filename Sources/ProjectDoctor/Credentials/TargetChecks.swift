@@ -7,9 +7,8 @@ import Diagnostics
 extension CredentialCheck {
     static let topicForm = CredentialCheck(
         "topic-form", .error, "the topic is not one",
-        why:
-            "apns-topic is the app's bundle identifier, with a suffix for some push types. Anything "
-            + "else is answered BadTopic, MissingTopic or TopicDisallowed.",
+        why: "apns-topic is the app's bundle identifier, with a suffix for some push types. "
+            + "Anything else is answered BadTopic, MissingTopic or TopicDisallowed.",
         remedy: "use PRODUCT_BUNDLE_IDENTIFIER of the app's target",
         wrong: "bellhop doctor --topic \"My App\"", right: "bellhop doctor --topic com.example.app",
         claim: .documented("Sending notification requests to APNs")

@@ -44,6 +44,31 @@ enum FuzzedReader: String, CaseIterable {
     }
 }
 
+private let xcodeGenManifest = """
+    name: A
+    targets:
+      A: &a
+        type: application
+        platform: [iOS]
+        templates: [B]
+        sources: [A]
+        info: {path: b, properties: {x: [1]}}
+      C: *a
+    targetTemplates: {B: {settings: {base: {A: $(B)}}}}
+    """
+
+private let tuistManifest = #"""
+    import ProjectDescription
+    let a = "b"
+    let p = Project(
+        name: a,
+        targets: [
+            .target(
+                name: "x\(a)", product: .app, infoPlist: .dictionary(["a": [a]]),
+                sources: ["A/**"] + [])
+        ])
+    """#
+
 /// Real files to start from.
 private func corpus(_ reader: FuzzedReader) throws -> [[UInt8]] {
     let classic = try ProjectData.files("Classic")
@@ -76,37 +101,8 @@ private func corpus(_ reader: FuzzedReader) throws -> [[UInt8]] {
                 #"{"strings": {"a": {"localizations": {"en": {"stringUnit": {"value": "%1$@"}}}}}}"#
             )
         ]
-    case .xcodegen:
-        return [
-            text(
-                """
-                name: A
-                targets:
-                  A: &a
-                    type: application
-                    platform: [iOS]
-                    templates: [B]
-                    sources: [A]
-                    info: {path: b, properties: {x: [1]}}
-                  C: *a
-                targetTemplates: {B: {settings: {base: {A: $(B)}}}}
-                """)
-        ]
-    case .tuist:
-        return [
-            text(
-                #"""
-                import ProjectDescription
-                let a = "b"
-                let p = Project(
-                    name: a,
-                    targets: [
-                        .target(
-                            name: "x\(a)", product: .app, infoPlist: .dictionary(["a": [a]]),
-                            sources: ["A/**"] + [])
-                    ])
-                """#)
-        ]
+    case .xcodegen: return [Array(xcodeGenManifest.utf8)]
+    case .tuist: return [Array(tuistManifest.utf8)]
     case .package: return [generated["Signals/Package.swift"] ?? []]
     case .podfile: return [classic["Podfile"] ?? []]
     case .workspace:

@@ -58,7 +58,12 @@ private func verdict(_ body: String) throws -> String {
     if let content = content { done(content) }
     """,
     "guard let copy = request.content.mutableCopy() as? X else { return }\ndone(copy)",
-    "URLSession.shared.dataTask(with: u) { [weak self] d, _, _ in\nguard let self else { return }\ndone() }",
+    """
+    URLSession.shared.dataTask(with: u) { [weak self] d, _, _ in
+        guard let self else { return }
+        done()
+    }
+    """,
     "for a in b { if a { done(); return } }\ndone()",
 ])
 func `a handler that is called, handed on or stored is called`(body: String) throws {
