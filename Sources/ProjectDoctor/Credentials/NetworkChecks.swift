@@ -72,6 +72,9 @@ extension CredentialCheck {
         switch answer {
         case .rejected(.badDeviceToken):
             report.looked("BadDeviceToken for an invented token: the credentials are good")
+        case .rejected(.topicDisallowed) where facts.topic == nil:
+            // The request named an invented app, and credentials are judged before the topic.
+            report.looked("the key is good; give --topic to try an app")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""
             report.add(

@@ -157,6 +157,12 @@ private typealias Example = CredentialExample
         #expect(
             Example.findings { $0.liveAnswer = .rejected(.invalidProviderToken) }
                 == ["live-request: error"])
+        #expect(Example.findings { $0.liveAnswer = .rejected(.topicDisallowed) } == [])
+        #expect(
+            Example.findings {
+                $0.topic = "com.example.app"
+                $0.liveAnswer = .rejected(.topicDisallowed)
+            } == ["live-request: error"])
         #expect(Example.findings { $0.liveAnswer = .none("timed out") } == ["live-request: error"])
         #expect(Example.findings { $0.liveAnswer = .accepted } == ["live-request: warning"])
     }
