@@ -22,21 +22,31 @@ public struct DoctorOverview: Sendable {
     // MARK: - Text
 
     /// A line for each check: its outcome, what was looked at, or the first thing found.
+    ///
+    /// - Parameter isWhole: whether checks that do not apply get a line each, too; else one line of
+    ///   a group counts them.
     public func checkLines(
-        marks: Marks = .words, paint: ReportPaint = { text, _ in text }
+        marks: Marks = .words, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let width = results.map(\.check.id.count).max() ?? 0
         return DoctorGroup.table.flatMap { group -> [String] in
             let ids = Set(group.checks.map(\.id))
             let own = results.filter { ids.contains($0.check.id) }
             guard !own.isEmpty else { return [] }
-            let lines = own.map { result in
+            let shown = isWhole ? own : own.filter { $0.outcome != .notApplicable }
+            var lines = shown.map { result in
                 let outcome = result.outcome
                 let mark = paint(outcome.mark(marks), outcome.part)
                 let gap = String(repeating: " ", count: width - result.check.id.count + 2)
                 let text = TerminalText.text(result.words)
                 return "  \(mark) \(result.check.id)\(gap)"
                     + (outcome == .notApplicable ? paint(text, .excerpt) : text)
+            }
+            let others = own.count - shown.count
+            if others > 0 {
+                let mark = paint(DoctorOutcome.notApplicable.mark(marks), .excerpt)
+                let words = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
+                lines.append("  \(mark) " + paint("\(words); --all lists them", .excerpt))
             }
             return [paint(group.title, .message)] + lines + [""]
         }

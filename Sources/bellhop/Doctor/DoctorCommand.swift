@@ -39,6 +39,9 @@ struct DoctorCommand: AsyncParsableCommand {
     @Flag(help: "List the checks.")
     var checks = false
 
+    @Flag(help: "Give checks that do not apply a line each, too.")
+    var all = false
+
     @Option(help: "How to print: text, json, sarif or github.")
     var format: ReportFormat = .text
 
@@ -71,7 +74,7 @@ struct DoctorCommand: AsyncParsableCommand {
                 try await credentials.askNetwork(&facts)
                 run.examine(facts)
             }
-            Console.out(run.written(as: format))
+            Console.out(run.written(as: format, isWhole: all))
             if let worst = run.report.worst, worst >= severity {
                 throw ExitCode(ExitStatus.no.rawValue)
             }

@@ -35,10 +35,11 @@ struct DoctorRun {
         results += examination.results
     }
 
-    func written(as format: ReportFormat) -> String {
+    /// - Parameter isWhole: whether checks that do not apply are listed one by one.
+    func written(as format: ReportFormat, isWhole: Bool) -> String {
         let overview = DoctorOverview(results)
         switch format {
-        case .text: return text(overview)
+        case .text: return text(overview, isWhole: isWhole)
         case .json:
             var object = report.json
             for member in overview.json.members { object[member.key] = member.value }
@@ -47,10 +48,11 @@ struct DoctorRun {
         }
     }
 
-    private func text(_ overview: DoctorOverview) -> String {
+    private func text(_ overview: DoctorOverview, isWhole: Bool) -> String {
         let marks: DoctorOverview.Marks = Console.usesColour ? .symbols : .words
         var lines = heading.isEmpty ? [] : heading + [""]
-        lines += overview.checkLines(marks: marks, paint: Console.paint)
+        lines += overview.checkLines(
+            marks: marks, isWhole: isWhole, paint: Console.paint)
         lines += [report.text(paint: Console.paint), ""]
         lines += overview.causeLines(marks: marks, paint: Console.paint)
         return lines.joined(separator: "\n")
