@@ -10,8 +10,9 @@ import Testing
 
 /// An app that consists of the code of a test and nothing else.
 enum BareApp {
+    /// - Parameter rule: the one check to run; all of those about code unless it is said.
     static func findings(
-        _ code: [String: String], deploymentTarget: String = "17.0"
+        _ code: [String: String], deploymentTarget: String = "17.0", rule: String? = nil
     ) -> [Diagnostic] {
         var files = code
         files["project.yml"] = """
@@ -22,8 +23,9 @@ enum BareApp {
                 deploymentTarget: "\(deploymentTarget)"
                 sources: [App]
             """
+        let checks = DoctorCheck.codeChecks.filter { rule == nil || $0.about.id == rule }
         return ProjectExamination(
-            of: ProjectReader.read(MemoryTree(files)), checks: DoctorCheck.codeChecks
+            of: ProjectReader.read(MemoryTree(files)), checks: checks
         ).diagnostics
     }
 
@@ -31,7 +33,7 @@ enum BareApp {
     static func lines(
         _ rule: String, in code: String, deploymentTarget: String = "17.0"
     ) -> [Int] {
-        findings(["App/Code.swift": code], deploymentTarget: deploymentTarget)
+        findings(["App/Code.swift": code], deploymentTarget: deploymentTarget, rule: rule)
             .filter { $0.rule == rule }.compactMap(\.location.position?.line)
     }
 
