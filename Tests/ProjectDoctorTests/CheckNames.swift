@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
-import Testing
+public import Diagnostics
+public import Testing
 
 // A rule holds its examples; in the list of test cases its name is enough.
-extension DiagnosticRule: @retroactive CustomTestStringConvertible {
+extension DiagnosticRule: CustomTestStringConvertible {
     public var testDescription: String { id }
 }
