@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 extension DiagnosticRule {
     /// How many rules are suggested at most.
     private static let suggestionCountMax = 3
@@ -12,24 +14,12 @@ extension DiagnosticRule {
         let rated = rules.compactMap { rule -> (rule: DiagnosticRule, rating: Int)? in
             let own = Set(rule.id.split(separator: "-"))
             let shared = own.intersection(parts).filter { $0.count > 2 }.count
-            let distance = distance(Array(word.utf8.prefix(64)), Array(rule.id.utf8))
+            let distance = EditDistance.between(
+                Array(word.utf8.prefix(64)), Array(rule.id.utf8))
             let isNear = distance <= max(2, rule.id.utf8.count / 4)
             guard isNear || shared * 2 >= max(2, parts.count) else { return nil }
             return (rule, shared * 4 - distance)
         }
         return rated.sorted { $0.rating > $1.rating }.prefix(suggestionCountMax).map(\.rule)
-    }
-
-    /// Letters to insert, delete or replace.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var last = Array(0...b.count)
-        for i in a.indices {
-            var row = [i + 1]
-            for j in b.indices {
-                row.append(min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1)))
-            }
-            last = row
-        }
-        return last[b.count]
     }
 }

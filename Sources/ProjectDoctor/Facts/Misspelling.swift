@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Finds the word of a vocabulary that somebody meant.
 enum Misspelling {
     /// Letters that may differ, as in "Category" for "Categories" when the word is long.
@@ -19,25 +21,13 @@ enum Misspelling {
         return words.first { word in
             let other = fold(word)
             let limit = changeCountMax(word)
-            return abs(other.count - folded.count) <= limit && distance(folded, other) <= limit
+            return abs(other.count - folded.count) <= limit
+                && EditDistance.between(folded, other) <= limit
         }
     }
 
     /// Letters and digits in lower case.
     private static func fold(_ text: String) -> [Character] {
         Array(text.lowercased().filter { $0.isLetter || $0.isNumber })
-    }
-
-    /// Letters inserted, removed or changed that lead from one word to the other (Levenshtein).
-    private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-        var last = Array(0...b.count)
-        for i in a.indices {
-            var row = [i + 1]
-            for j in b.indices {
-                row.append(min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1)))
-            }
-            last = row
-        }
-        return last[b.count]
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Tells which word another one was meant to be, strictly: custom keys are anybody's own, and a
 /// real word that happens to be near must not be taken for a slip.
 enum KeySpelling {
@@ -28,7 +30,7 @@ enum KeySpelling {
         guard a != b, b.count >= 4, a.count >= 4, a.count <= byteCountMax,
             abs(a.count - b.count) <= 2, a[0] == b[0] || (a[0] == b[1] && a[1] == b[0])
         else { return false }
-        return distance(a, b) <= (b.count >= 9 ? 2 : 1)
+        return EditDistance.between(a, b) <= (b.count >= 9 ? 2 : 1)
     }
 
     /// The one of some words that another was meant to be, whatever its letter case and hyphens.
@@ -36,25 +38,5 @@ enum KeySpelling {
         let plainWord = plain(word)
         return words.first { plain($0) == plainWord }
             ?? words.first { isSlip(plainWord, of: plain($0)) }
-    }
-
-    /// Insertions, deletions, replacements and swaps of neighbours between two words.
-    private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-        var earlier: [Int] = []
-        var previous = Array(0...b.count)
-        for i in a.indices {
-            var row = [i + 1]
-            for j in b.indices {
-                var cost = min(
-                    row[j] + 1, previous[j + 1] + 1, previous[j] + (a[i] == b[j] ? 0 : 1))
-                if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-                    cost = min(cost, earlier[j - 1] + 1)
-                }
-                row.append(cost)
-            }
-            earlier = previous
-            previous = row
-        }
-        return previous[b.count]
     }
 }
