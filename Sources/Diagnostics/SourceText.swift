@@ -12,15 +12,27 @@ public struct SourceText: Hashable, Sendable {
     public let bytes: [UInt8]
     /// Byte offsets at which lines start.
     private let lineStarts: [Int]
+    /// The code points before each block of bytes: a line may be as long as the file, and the
+    /// columns of many findings in it must not each cost its length.
+    private let codePointsBeforeBlock: [Int]
+
+    /// Bytes whose code points are counted anew for each position.
+    private static let blockByteCount = 256
 
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
         var starts = [0]
-        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-            starts.append(offset + 1)
+        var counts: [Int] = []
+        var count = 0
+        for (offset, byte) in bytes.enumerated() {
+            if offset % Self.blockByteCount == 0 { counts.append(count) }
+            if byte & 0xC0 != 0x80 { count += 1 }
+            if byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
         }
+        counts.append(count)
         lineStarts = starts
+        codePointsBeforeBlock = counts
     }
 
     public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
@@ -37,8 +49,15 @@ public struct SourceText: Hashable, Sendable {
             let middle = (low + high) / 2
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        let column = bytes[lineStarts[low]..<offset].count { $0 & 0xC0 != 0x80 } + 1
+        let column = codePoints(before: offset) - codePoints(before: lineStarts[low]) + 1
         return SourcePosition(line: low + 1, column: column)
+    }
+
+    /// The code points that start before a byte offset within the text.
+    private func codePoints(before offset: Int) -> Int {
+        let block = offset / Self.blockByteCount
+        let rest = bytes[min(block * Self.blockByteCount, offset)..<offset]
+        return codePointsBeforeBlock[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
     /// The bytes of a line from 1, without its end; empty when there is no such line.

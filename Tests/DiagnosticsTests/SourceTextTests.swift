@@ -24,3 +24,14 @@ import Testing
     #expect(text.position(of: 999).description == "line 3, column 2")
     #expect(text.line(4).isEmpty)
 }
+
+@Test(arguments: [0, 1, 255, 256, 257, 511, 512, 513, 1_000])
+func `columns in a long line count every scalar before them`(count: Int) {
+    let text = SourceText(
+        name: "a", text: "é\n" + String(repeating: "é", count: count) + "x\ny")
+    let offset = 3 + 2 * count
+    #expect(text.position(of: offset) == SourcePosition(line: 2, column: count + 1))
+    #expect(text.position(of: offset + 1) == SourcePosition(line: 2, column: count + 2))
+    #expect(text.position(of: offset + 9) == SourcePosition(line: 3, column: 2))
+    #expect(text.position(of: 3) == SourcePosition(line: 2, column: 1))
+}

@@ -104,6 +104,24 @@ struct LintOptionTests {
         }
     }
 
+    @Test func `a configuration counts for standard input and for a folder as a whole`()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            let payload = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
+            for number in 1...8 { try folder.write(payload, to: "\(number).apns") }
+            let habit = "mostly-time-sensitive"
+            let before = try await lint(["."], in: folder)
+            #expect(before.output.contains(habit), "\(before)")
+            try folder.write(
+                "rules: {\(habit): off, boolean-for-number: error}", to: ".bellhop-lint.yml")
+            let after = try await lint(["."], in: folder)
+            #expect(!after.output.contains(habit), "\(after)")
+            let input = try await lint(["-"], input: Self.doubtful, in: folder)
+            #expect(input.status == 1, "\(input)")
+        }
+    }
+
     @Test(arguments: [
         ("rules: {no-such-rule: off}", "c.yml:1:"),
         ("rules: {boolean-for-numbr: off}", "did you mean boolean-for-number?"),

@@ -33,13 +33,13 @@ struct LintRun {
         for entry in paths.entries { try lint(entry) }
         if report.fileCount == 0 { report.nothingFound = "no payload was found" }
         let shares = folder.findings(in: paths.commonFolder)
-        let configuration = try configurations.forFile(paths.commonFolder + "/.")
+        let configuration = try configurations.forFile(paths.commonFolder + "/-")
         report.add(shares.compactMap { configuration.apply(to: $0, of: $0.location.file) })
     }
 
     private mutating func lint(_ entry: LintPaths.Entry) throws {
         let isInput = entry.path == LintPaths.standardInput
-        let configuration = try configurations.forFile(isInput ? "." : entry.path)
+        let configuration = try configurations.forFile(entry.path)
         if entry.isFound, configuration.excludes(entry.path) { return }
         switch isInput ? LintFile.standardInput() : LintFile.read(entry.path) {
         case .text(let source):

@@ -22,6 +22,8 @@ extension LintRule {
         guard let aps = push.aps, !push.apsMembers.isEmpty, !push.isPushTypeGiven,
             push.pushType == .alert, !push.isVisible, !push.concernsActivity,
             push[.contentAvailable] == nil, push[.contentChanged] == nil,
+            // That there is no text to change is said at mutable-content.
+            push.payload.aps?.mutableContent != true,
             push[.urlArguments] == nil, !push.isAlertBesideAPS, !push.hasMisspelledKeys
         else { return }
         report.add("aps has nothing to show, sound or badge", at: aps)

@@ -23,7 +23,16 @@ extension LintRule {
             report.add(
                 "\(Quoted.text(key.member.key)) is not a key of \(key.place.inWords)",
                 at: key.member,
-                remedy: known.map { "if it is the text to show, write \"\($0)\"" })
+                remedy: known.map { "if it is the text to show, write \"\($0)\"" }
+                    ?? header(meantBy: key.member.key).map { "send it as the header \($0)" })
+        }
+    }
+
+    /// The header of a request that a key stands for: `apns-priority`, `collapse_id`.
+    private static func header(meantBy key: String) -> String? {
+        let name = String(key.lowercased().map { $0 == "_" ? "-" : $0 })
+        return APNSHeader.requestHeaders.first {
+            $0.hasPrefix("apns-") && ($0 == name || (name != "id" && $0 == "apns-" + name))
         }
     }
 

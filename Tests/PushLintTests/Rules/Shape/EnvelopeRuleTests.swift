@@ -38,6 +38,8 @@ struct EnvelopeRuleTests {
         (#"{"mdm": "1"}"#, []), (#"{"container-identifier": "a"}"#, []),
         (#"{"aps": {"content-changed": true}}"#, []),
         (#"{"aps": {"category": "A"}}"#, ["nothing-to-show"]),
+        (#"{"aps": {"mutable-content": 0}}"#, ["nothing-to-show"]),
+        (#"{"aps": {"mutable-content": 1}}"#, ["mutable-content-without-text"]),
         (#"{"aps": {"badge": 0}}"#, []), (#"{"aps": {"sound": "default"}}"#, []),
         (#"{"aps": {"content-available": 1}}"#, []),
     ])

@@ -50,6 +50,17 @@ struct KeySpellingRuleTests {
     }
 
     @Test(arguments: [
+        ("apns-priority", "send it as the header apns-priority"),
+        ("collapse_id", "send it as the header apns-collapse-id"),
+        ("expiration", "send it as the header apns-expiration"),
+        ("id", "move it beside aps"), ("order", "move it beside aps"),
+    ])
+    func `a header of the request inside aps is not sent beside aps`(key: String, remedy: String) {
+        let found = PayloadFindings(#"{"aps": {"alert": "a", "\#(key)": "1"}}"#)
+        #expect(found.of("unknown-aps-key").map(\.remedy) == [remedy])
+    }
+
+    @Test(arguments: [
         // Real words that are near to nothing.
         (#"{"aps": {"alert": "a", "orderId": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "round": 1}}"#, ["unknown-aps-key"]),
