@@ -21,6 +21,8 @@ struct CheckoutReading {
     private let tree: CheckoutFiles
     /// Targets by the product of a package that brings them.
     private var products: [String: [String]] = [:]
+    /// Names in their manifests of targets that got another one.
+    private var givenNames: [String: String] = [:]
     /// Folders that have a project of Xcode.
     private var projectFolders: Set<String> = []
 
@@ -77,7 +79,7 @@ struct CheckoutReading {
         guard let source = tree.source(path) else { return unreadable(path) }
         do throws(PlistError) {
             let read = try XcodeProject(reading: source, in: tree)
-            add(read.targets)
+            add(read.targets, of: path)
             project.problems += read.problems
             projectFolders.insert(FilePath.folder(of: FilePath.folder(of: path)))
         } catch {
@@ -90,7 +92,7 @@ struct CheckoutReading {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = XcodeGenManifest(reading: source, in: tree) else { return }
         project.manifests.append(path)
-        add(manifest.targets)
+        add(manifest.targets, of: path)
         project.problems += manifest.problems
     }
 
@@ -99,7 +101,7 @@ struct CheckoutReading {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = TuistManifest(reading: source, in: tree) else { return }
         project.manifests.append(path)
-        add(manifest.targets)
+        add(manifest.targets, of: path)
         project.problems += manifest.problems
     }
 
@@ -107,8 +109,9 @@ struct CheckoutReading {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = PackageManifest(reading: source, in: tree) else { return }
         project.manifests.append(path)
-        add(manifest.targets)
-        products.merge(manifest.products) { first, _ in first }
+        let names = add(manifest.targets, of: path)
+        let own = manifest.products.mapValues { $0.map { names[$0] ?? $0 } }
+        products.merge(own) { first, _ in first }
         project.problems += manifest.problems
     }
 
@@ -125,7 +128,7 @@ struct CheckoutReading {
         let file = Podfile(reading: source)
         project.manifests.append(path)
         for index in project.targets.indices {
-            let name = project.targets[index].name
+            let name = givenNames[project.targets[index].name] ?? project.targets[index].name
             let pods = file.pods(of: name)
             let known = Set(project.targets[index].externalDependencies)
             project.targets[index].externalDependencies += pods.filter { !known.contains($0) }
@@ -146,9 +149,32 @@ struct CheckoutReading {
 
     // MARK: - Joining
 
-    private mutating func add(_ targets: [AppTarget]) {
+    /// Takes the targets of a manifest. Targets are known by their names, so that one whose name
+    /// another manifest has too, as in a checkout of several apps, gets its folder into it.
+    ///
+    /// - Returns: the new names by those in the manifest.
+    @discardableResult
+    private mutating func add(_ targets: [AppTarget], of manifest: String) -> [String: String] {
+        let taken = Set(project.targets.map(\.name))
+        let bundle = FilePath.folder(of: manifest)
+        let place = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
+        var names: [String: String] = [:]
+        for name in targets.map(\.name) where taken.contains(name) {
+            let new = "\(name) (\(place.isEmpty ? manifest : place))"
+            names[name] = taken.contains(new) ? "\(name) (\(manifest))" : new
+        }
         let room = FileTreeLimits.targetCountMax - project.targets.count
-        project.targets += targets.prefix(max(0, room))
+        project.targets += targets.prefix(max(0, room)).map { target in
+            var target = target
+            target.dependencies = target.dependencies.map { names[$0] ?? $0 }
+            target.embeddedTargets = target.embeddedTargets.map { names[$0] ?? $0 }
+            if let new = names[target.name] {
+                givenNames[new] = target.name
+                target.name = new
+            }
+            return target
+        }
+        return names
     }
 
     /// Products of packages of this checkout become dependencies upon their targets.

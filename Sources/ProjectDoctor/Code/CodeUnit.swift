@@ -34,7 +34,10 @@ extension AppProject {
     /// point, counts as one app.
     var codeUnits: [CodeUnit] {
         let isForeign = paths.contains { path in
+            // `iosMain` and `commonMain` hold Kotlin that runs in the app.
             [".m", ".mm", "pubspec.yaml", "package.json"].contains { path.hasSuffix($0) }
+                || path.hasSuffix(".kt")
+                    && path.split(separator: "/").contains { $0 == "iosMain" || $0 == "commonMain" }
         }
         guard targets.isEmpty else {
             return apps.map { app in

@@ -216,6 +216,38 @@ private let healthy: [(name: String, code: String)] = [
         """
     ),
     (
+        "an app for two platforms, with its own name for the adaptor",
+        """
+        import SwiftUI
+        #if os(macOS)
+        typealias Adaptor = NSApplicationDelegateAdaptor
+        #else
+        typealias Adaptor = UIApplicationDelegateAdaptor
+        #endif
+        @main struct Both: App {
+            @Adaptor(AppDelegate.self) var delegate
+            var body: some Scene { WindowGroup { Text("Hi") } }
+        }
+        class AppDelegate: NSObject, UIApplicationDelegate {
+            func application(
+                _ application: UIApplication,
+                didFinishLaunchingWithOptions o: [UIApplication.LaunchOptionsKey: Any]? = nil
+            ) -> Bool {
+                application.registerForRemoteNotifications()
+                return true
+            }
+            func application(
+                _ application: UIApplication,
+                didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+            ) { Task { try? await Server.upload(deviceToken.hex) } }
+            func application(
+                _ application: UIApplication,
+                didFailToRegisterForRemoteNotificationsWithError error: any Error
+            ) { logger.error("registration failed: \\(error)") }
+        }
+        """
+    ),
+    (
         "an app without notifications",
         """
         import SwiftUI
@@ -229,4 +261,24 @@ private let healthy: [(name: String, code: String)] = [
 func `a healthy app has no error and no warning`(app: (name: String, code: String)) {
     let found = BareApp.findings(["App/Code.swift": app.code]).filter { $0.severity > .note }
     #expect(found == [], "\(app.name)")
+}
+
+@Test func `Kotlin that runs in the app may register for the token`() {
+    let code = """
+        import UIKit
+        class AppDelegate: NSObject, UIApplicationDelegate {
+            func application(
+                _ application: UIApplication,
+                didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
+            ) { Bridge.shared.onToken(data: deviceToken) }
+        }
+        """
+    let rule = "token-not-requested"
+    func isFound(_ files: [String: String]) -> Bool {
+        BareApp.findings(files.merging(["App/Code.swift": code]) { $1 }).contains {
+            $0.rule == rule
+        }
+    }
+    #expect(isFound(["android/app/src/main/kotlin/Main.kt": ""]))
+    #expect(!isFound(["shared/src/iosMain/kotlin/Push.kt": ""]))
 }

@@ -29,10 +29,16 @@ extension DoctorCheck {
             code.uses("registerForRemoteNotifications") || !code.tokenCallbacks.isEmpty
         else { return }
         report.looked(app.type.name)
-        let hasAdaptor = !code.attributes(
+        let adaptors = [
             "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
-            "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor"
-        ).isEmpty
+            "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor",
+        ]
+        // An app for several platforms may have another name for them.
+        let hasAdaptor = code.sources.contains { source in
+            adaptors.contains {
+                source.facts.attributes[$0] != nil || source.facts.typeNames[$0] != nil
+            }
+        }
         // An app may also be started by code that is not its own, or with main.swift.
         guard unit.isWhole, !hasAdaptor, !code.uses("UIApplicationMain") else { return }
         report.add(

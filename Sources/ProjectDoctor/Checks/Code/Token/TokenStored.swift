@@ -21,7 +21,11 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         let code = unit.code
-        if let callback = code.tokenCallbacks.first { report.looked(callback.node.baseName) }
+        // Without a callback for tokens of APNs, or a library that has one, it is the token of
+        // something else.
+        let callback = code.tokenCallbacks.first
+        guard callback != nil || !unit.isWhole else { return }
+        if let callback { report.looked(callback.node.baseName) }
         for call in code.calls("set", "setValue") where call.node.keepsToken {
             report.add("the device token is written to UserDefaults", at: call.location)
         }
