@@ -21,6 +21,7 @@ struct LoadTarget: Sendable {
     /// Drops what is delivered: the phone is measured elsewhere.
     private struct Nobody: DeviceLink {
         func deliver(_ push: DevicePush, to deviceID: String) async {}
+        func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {}
     }
 
     static func start() async throws -> LoadTarget {
