@@ -39,7 +39,7 @@ public enum FileTreeLimits {
     public static let problemCountMax = 200
     /// Bytes of Swift that are parsed whatever they hold; beyond that, only files that mention
     /// notifications.
-    public static let swiftByteCountMax = 48 << 20
+    public static let swiftByteCountMax = 2 << 20
     /// Targets of a checkout.
     public static let targetCountMax = 2_000
     /// Folders that hold what is built or fetched, and what is nobody's source.

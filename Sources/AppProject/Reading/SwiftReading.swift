@@ -5,6 +5,14 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 /// Parses the Swift files of a checkout, on all cores.
 struct SwiftReading {
     private(set) var sources: [String: SwiftSource] = [:]
@@ -32,16 +40,16 @@ struct SwiftReading {
                         location: Diagnostic.Location(file: path)))
                 continue
             }
+            guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
+                skipped += 1
+                continue
+            }
             if let refusal = SourceLimits.refusal(of: text.bytes) {
                 problems.append(
                     Diagnostic(
                         rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
                         message: "the file has \(refusal), so it was not parsed",
                         location: text.location(nil)))
-                continue
-            }
-            guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
-                skipped += 1
                 continue
             }
             byteCount += text.bytes.count
@@ -76,14 +84,15 @@ struct SwiftReading {
 /// Looks for bytes in bytes.
 enum ByteSearch {
     static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
-        guard let first = word.first, bytes.count >= word.count else { return word.isEmpty }
-        return bytes.withUnsafeBufferPointer { bytes in
-            for start in 0...(bytes.count - word.count) where bytes[start] == first {
-                var length = 1
-                while length < word.count, bytes[start + length] == word[length] { length += 1 }
-                if length == word.count { return true }
+        // The system's search is fast in a debug build, too, and checkouts are large. It ends at a
+        // zero byte, which no source has.
+        (bytes + [0]).withUnsafeBytes { bytes in
+            (word + [0]).withUnsafeBytes { word in
+                guard let text = bytes.bindMemory(to: CChar.self).baseAddress,
+                    let wanted = word.bindMemory(to: CChar.self).baseAddress
+                else { return false }
+                return strstr(text, wanted) != nil
             }
-            return false
         }
     }
 }
