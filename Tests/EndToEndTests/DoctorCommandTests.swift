@@ -70,7 +70,7 @@ struct DoctorCommandTests {
     }
 
     @Test func `a healthy app gets a line for each check and status 0`() async throws {
-        let result = try await doctor()
+        let result = try await doctor([".", "--all"])
         #expect(result.status == 0, "\(result)")
         #expect(result.errors.isEmpty)
         let lines = result.output.split(separator: "\n")
@@ -84,6 +84,13 @@ struct DoctorCommandTests {
         #expect(lines.contains { $0.hasPrefix("  ok      entitlement-aps-environment-unknown") })
         #expect(result.output.contains("nothing found in 4 files"))
         #expect(!result.output.contains("\u{1B}"), "no colour outside of a terminal")
+    }
+
+    @Test func `checks that do not apply are counted`() async throws {
+        let output = try await doctor().output
+        #expect(output.contains("do not apply; --all lists them"))
+        #expect(!output.contains("does not apply"))
+        #expect(output.contains("  ok      entitlement-aps-environment-unknown"))
     }
 
     @Test func `the causes come in the order in which to look`() async throws {
