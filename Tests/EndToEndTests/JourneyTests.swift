@@ -23,15 +23,15 @@ extension RunningUp {
             try await up.bellhop(["explain", "--id", id])
         }
 
-        /// The `apns-id` of a message to the demo app's user, who may not be registered yet.
-        private func message(to up: BellhopProcess) async throws -> String {
+        /// A message to the demo app's user, who may not be registered yet.
+        private func firstMessage(to up: BellhopProcess) async throws -> JSONValue {
             var answer = ""
             for _ in 0..<100 {
                 let posted = try await up.gateway().post(
-                    "/v1/users/alex/messages", text: "Dinner is ready")
+                    "/v1/users/alex/messages?app=dev.bellhop.demo", text: "Dinner is ready")
                 answer = "\(posted)"
-                let id = try posted.json["deliveries", 0, "apns_id"]?.stringValue
-                if let id { return id }
+                let message = try posted.json
+                if message["deliveries", 0, "apns_id"] != nil { return message }
                 try await TimeSource.system.sleep(for: .milliseconds(100))
             }
             throw Program.Failure(description: "no delivery: \(answer)")
@@ -39,7 +39,8 @@ extension RunningUp {
 
         @Test func `gateway, APNs and phone are one timeline`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
-            let id = try await message(to: up)
+            let message = try await firstMessage(to: up)
+            let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
             for _ in 0..<100 {
                 if try await control.caller.get("/v1/deliveries/\(id)?wait=10").status == 200 {
                     break
