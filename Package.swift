@@ -28,6 +28,10 @@ extension Target.Dependency {
     static let grdb = server("GRDB", "GRDB.swift")
     static let argumentParser = server("ArgumentParser", "swift-argument-parser")
     static let logging = server("Logging", "swift-log")
+    static let metrics = server("Metrics", "swift-metrics")
+    static let metricsTestKit = server("MetricsTestKit", "swift-metrics")
+    static let tracing = server("Tracing", "swift-distributed-tracing")
+    static let cryptoExtras = server("CryptoExtras", "swift-crypto")
     static let deques = server("DequeModule", "swift-collections")
     static let orderedCollections = server("OrderedCollections", "swift-collections")
     static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
@@ -81,6 +85,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-collections.git", from: "1.6.0"),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
@@ -111,24 +117,29 @@ let package = Package(
         .testTarget(name: "SimulationTests", dependencies: ["APNSWire", "Simulation"]),
 
         // Provider tokens and certificates: sign (client), verify (service).
-        .target(name: "APNSAuth", dependencies: ["APNSWire", .crypto, .x509, .asn1]),
+        .target(
+            name: "APNSAuth", dependencies: ["APNSWire", .crypto, .cryptoExtras, .x509, .asn1]),
         .testTarget(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
+
+        // HTTP/2 without I/O, for both ends: frames, header compression, settings, windows.
+        .target(name: "HTTP2Core"),
+        .testTarget(name: "HTTP2CoreTests", dependencies: ["HTTP2Core", "Simulation"]),
 
         // APNSClient: connections, deadlines, outcomes.
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", .logging, .nioCore, .nioPosix, .nioTLS, .nioHTTP2,
-                .nioHPACK,
-                .nioSSL,
+                "APNSWire", "APNSAuth", "HTTP2Core", .logging, .metrics, .tracing, .nioCore,
+                .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK, .nioSSL,
             ]),
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "Simulation", .logging, .nioCore, .nioPosix,
-                .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
+                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .logging,
+                .metrics, .metricsTestKit, .tracing, .nioCore, .nioPosix, .nioHTTP2, .nioHPACK,
+                .nioSSL, .subprocess,
             ]),
 
         // What Apple's servers decide; no I/O.
@@ -140,14 +151,14 @@ let package = Package(
         .target(
             name: "APNSSimulator",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "Simulation", .logging, .nioCore, .nioPosix,
-                .nioTLS,
-                .nioHTTP2, .nioSSL,
+                "APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation", .logging,
+                .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
             dependencies: [
-                "APNSSimulator", "APNSProvider", .nioCore, .nioPosix, .nioSSL, .subprocess,
+                "APNSSimulator", "APNSProvider", "HTTP2Core", .nioCore, .nioPosix, .nioSSL,
+                .subprocess,
             ]),
 
         // What iOS decides; pure values, no app code.

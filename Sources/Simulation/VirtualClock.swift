@@ -23,6 +23,7 @@ public final class VirtualClock: Sendable {
 
     private struct State {
         var now: Date
+        var uptime = Duration.zero
         var nextID: UInt64 = 0
         var sleepers: [Sleeper] = []
         var cancelled: Set<UInt64> = []
@@ -37,18 +38,24 @@ public final class VirtualClock: Sendable {
 
     public var now: Date { state.withLock { $0.now } }
 
+    /// How far the clock was moved by ``advance(by:)``; setting it does not count.
+    public var uptime: Duration { state.withLock { $0.uptime } }
+
     /// How many callers wait on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     /// This clock as the source of time of the code under test.
     public var timeSource: TimeSource {
-        TimeSource(now: { self.now }, sleep: { try await self.sleep(for: $0) })
+        TimeSource(
+            now: { self.now }, uptime: { self.uptime },
+            sleep: { try await self.sleep(for: $0) })
     }
 
     /// Moves the time forward and wakes whoever is due by then.
     public func advance(by duration: Duration) {
         let due = state.withLock { state -> [Sleeper] in
             state.now += duration.inSeconds
+            state.uptime += duration
             let due = state.sleepers.filter { $0.due <= state.now }
             state.sleepers.removeAll { $0.due <= state.now }
             return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }

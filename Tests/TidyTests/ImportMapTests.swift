@@ -11,10 +11,14 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("Diagnostics", ["APNSWire"]),
     ("PushLint", ["APNSWire", "Diagnostics"]),
     ("Simulation", ["APNSWire"]),
-    ("APNSAuth", ["APNSWire", "Crypto", "X509", "SwiftASN1"]),
-    ("APNSProvider", ["APNSWire", "APNSAuth"] + nio),
+    ("APNSAuth", ["APNSWire", "Crypto", "CryptoExtras", "X509", "SwiftASN1"]),
+    ("HTTP2Core", []),
+    ("APNSProvider", ["APNSWire", "APNSAuth", "HTTP2Core", "Metrics", "Tracing"] + nio),
     ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
-    ("APNSSimulator", ["APNSWire", "APNSAuth", "APNSService", "Simulation"] + nio),
+    (
+        "APNSSimulator",
+        ["APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation"] + nio
+    ),
     // FoundationInternationalization has the rules of time zones.
     ("DeviceModel", ["APNSWire", "Simulation", "FoundationInternationalization"]),
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),

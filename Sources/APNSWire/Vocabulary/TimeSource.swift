@@ -9,22 +9,35 @@ public import Foundation
 
 /// Where code gets the time from, so that a test can turn it: never ask the system directly.
 ///
-/// The wall clock says what time it is (tokens, expirations); ``sleep`` waits on a clock that
-/// does not jump when the wall clock is set.
+/// The wall clock says what time it is (tokens, expirations); ``uptime`` and ``sleep`` go by a clock
+/// that does not jump when the wall clock is set.
 public struct TimeSource: Sendable {
     private let readNow: @Sendable () -> Date
+    private let readUptime: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
+    /// - Parameter uptime: the time since some moment that stays the same; the system's own unless
+    ///   told otherwise.
     public init(
         now: @escaping @Sendable () -> Date,
+        uptime: @escaping @Sendable () -> Duration = TimeSource.systemUptime,
         sleep: @escaping @Sendable (Duration) async throws -> Void
     ) {
         readNow = now
+        readUptime = uptime
         wait = sleep
     }
 
     /// The wall clock.
     public var now: Date { readNow() }
+
+    /// How much time has passed since some moment that stays the same while the process runs.
+    public var uptime: Duration { readUptime() }
+
+    private static let origin = ContinuousClock.now
+
+    /// The time since this process asked for the first time.
+    @Sendable public static func systemUptime() -> Duration { ContinuousClock.now - origin }
 
     /// Waits at least this long; throws `CancellationError` when the task is cancelled.
     public func sleep(for duration: Duration) async throws { try await wait(duration) }

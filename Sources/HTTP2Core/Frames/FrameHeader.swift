@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The nine bytes before every frame's payload (RFC 9113 section 4.1).
+package struct FrameHeader: Hashable, Sendable {
+    package static let byteCount = 9
+
+    /// The payload's length in bytes, 0 to 2^24 - 1.
+    package var length: Int
+    /// A type that is not known here has no ``FrameType`` and is to be ignored (section 5.5).
+    package var rawType: UInt8
+    package var flags: FrameFlags
+    /// Without the reserved bit.
+    package var streamID: StreamID
+
+    package init(length: Int, type: FrameType, flags: FrameFlags = [], streamID: StreamID = 0) {
+        self.length = length
+        rawType = type.rawValue
+        self.flags = flags
+        self.streamID = streamID
+    }
+
+    package var type: FrameType? { FrameType(rawValue: rawType) }
+
+    /// Reads nine bytes from an offset; `nil` when there are fewer.
+    package init?(_ bytes: borrowing Span<UInt8>, at offset: Int) {
+        guard bytes.count - offset >= Self.byteCount else { return nil }
+        length = Int(bytes[offset]) << 16 | Int(bytes[offset + 1]) << 8 | Int(bytes[offset + 2])
+        rawType = bytes[offset + 3]
+        flags = FrameFlags(rawValue: bytes[offset + 4])
+        streamID = bytes.bigEndian32(at: offset + 5) & StreamIDs.max
+    }
+
+    package func append(to bytes: inout [UInt8]) {
+        bytes.append(UInt8(truncatingIfNeeded: length >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: length >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: length))
+        bytes.append(rawType)
+        bytes.append(flags.rawValue)
+        bytes.append(bigEndian: streamID)
+    }
+
+    /// Writes the length of a payload that was appended after its header.
+    package static func patch(length: Int, at offset: Int, in bytes: inout [UInt8]) {
+        bytes[offset] = UInt8(truncatingIfNeeded: length >> 16)
+        bytes[offset + 1] = UInt8(truncatingIfNeeded: length >> 8)
+        bytes[offset + 2] = UInt8(truncatingIfNeeded: length)
+    }
+}
+
+/// The number of a stream; 0 is the connection itself (RFC 9113 section 5.1.1).
+package typealias StreamID = UInt32
+
+package enum StreamIDs {
+    /// The last one that a client may use, and the mask of the reserved bit.
+    package static let max: StreamID = 0x7FFF_FFFF
+}
+
+/// What a frame is (RFC 9113 section 6).
+package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
+    case data, headers, priority, rstStream, settings, pushPromise, ping, goAway, windowUpdate
+    case continuation
+}
+
+/// The flags of all types; what a bit means depends on the type.
+package struct FrameFlags: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// DATA, HEADERS.
+    package static let endStream = FrameFlags(rawValue: 0x1)
+    /// SETTINGS, PING.
+    package static let ack = FrameFlags(rawValue: 0x1)
+    /// HEADERS, PUSH_PROMISE, CONTINUATION.
+    package static let endHeaders = FrameFlags(rawValue: 0x4)
+    /// DATA, HEADERS, PUSH_PROMISE.
+    package static let padded = FrameFlags(rawValue: 0x8)
+    /// HEADERS.
+    package static let priority = FrameFlags(rawValue: 0x20)
+}
