@@ -131,8 +131,8 @@ let package = Package(
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", "HTTP2Core", .logging, .metrics, .tracing, .nioCore,
-                .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK, .nioSSL,
+                "APNSWire", "APNSAuth", "HTTP2Core", .deques, .logging, .metrics, .tracing,
+                .nioCore, .nioPosix, .nioTLS, .nioSSL,
             ]),
         .testTarget(
             name: "APNSProviderTests",

@@ -19,12 +19,15 @@ final class Connector {
     /// How long a server may take to say goodbye at the TLS level.
     private static let tlsShutdownTimeout = TimeAmount.seconds(1)
 
-    init(endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration, eventLoop: any EventLoop) {
-        self.endpoint = endpoint
-        self.trustRoots = trustRoots
-        self.timeout = timeout
+    init(_ configuration: APNSClient.Configuration, eventLoop: any EventLoop) {
+        endpoint = configuration.endpoint
+        trustRoots = configuration.trustRoots
+        timeout = configuration.connectTimeout
         self.eventLoop = eventLoop
     }
+
+    /// Host and port for messages.
+    var place: String { endpoint.place }
 
     /// Starts to connect; the handler reports what comes of it.
     func open(_ handler: ConnectionHandler) {

@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import HTTP2Core
 
 /// Says in words why a server ended a connection. APNs puts a JSON object with a `reason` into
 /// GOAWAY's debug data ("Handling notification responses from APNs"); plain text has been seen too.
 enum GoAwayReason {
-    static func words(code: Int, debugData: [UInt8]?) -> String {
-        guard let debugData, !debugData.isEmpty else {
-            return "GOAWAY \(HTTP2ErrorName.text(code))"
+    static func words(code: HTTP2ErrorCode, debugData: [UInt8]) -> String {
+        guard !debugData.isEmpty else {
+            return "GOAWAY \(code)"
         }
         guard let reason = RejectionBody(debugData)?.reason else {
             return Words.printable(debugData)
