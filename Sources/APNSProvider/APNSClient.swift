@@ -26,6 +26,7 @@ public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport
     private let eventLoop: any EventLoop
+    private let tracing: SendTracing?
 
     /// Makes a client; it connects when the first request is sent.
     ///
@@ -42,6 +43,7 @@ public final class APNSClient: Sendable {
     ) {
         checksPayloadSize = configuration.checksPayloadSize
         eventLoop = eventLoopGroup.next()
+        tracing = SendTracing(endpoint: configuration.endpoint)
         transport = ClientTransport(
             configuration: configuration, eventLoop: eventLoop, time: time, logger: logger)
     }
@@ -63,6 +65,11 @@ public final class APNSClient: Sendable {
     ///   after ``shutdown()``; nothing else.
     public func send(_ request: PushRequest) async throws -> PushOutcome {
         try Self.check(request, checksPayloadSize: checksPayloadSize)
+        guard let tracing else { return try await carry(request) }
+        return try await tracing.send(request) { try await carry(request) }
+    }
+
+    private func carry(_ request: PushRequest) async throws -> PushOutcome {
         switch await transport.send(.push(request)) {
         case .answered(let answer): return PushOutcome(answer)
         case .unknown(let unknown): return .unknown(unknown)
