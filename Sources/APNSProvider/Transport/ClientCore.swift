@@ -31,6 +31,9 @@ final class ClientCore {
     private var batch: [BatchReceiver.Element] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
+    /// Whether something happened during a turn that wants another round of it: a write can fail, or
+    /// make the socket writable again, before it returns.
+    private var wantsAnotherRound = false
 
     init(
         configuration: APNSClient.Configuration, mailbox: Mailbox, eventLoop: any EventLoop,
@@ -115,13 +118,19 @@ final class ClientCore {
     // MARK: A turn
 
     func turn() {
-        guard !isInTurn else { return }
+        guard !isInTurn else {
+            wantsAnotherRound = true
+            return
+        }
         isInTurn = true
         repeat {
-            dispatch()
-            for action in pool.takeActions() { perform(action) }
-        } while pool.hasActions
-        flush()
+            wantsAnotherRound = false
+            repeat {
+                dispatch()
+                for action in pool.takeActions() { perform(action) }
+            } while pool.hasActions
+            flush()
+        } while wantsAnotherRound
         deliver()
         finishWarmUps()
         startTimer()
@@ -159,15 +168,22 @@ final class ClientCore {
     private func close(_ id: ConnectionID) {
         log.note("closing connection", id)
         guard let socket = sockets.removeValue(forKey: id) else { return }
-        pool.takeOutput(of: id) { socket.write($0) }
+        write(id, to: socket)
         if !socket.close() { openSocketCount -= 1 }
     }
 
     private func flush() {
         for id in pool.connectionsWithOutput {
             guard let socket = sockets[id] else { continue }
-            pool.takeOutput(of: id) { socket.write($0) }
+            write(id, to: socket)
         }
+    }
+
+    /// Takes the bytes first and writes them afterwards: writing can call back before it returns, and
+    /// must then find the pool free.
+    private func write(_ id: ConnectionID, to socket: ConnectionHandler) {
+        pool.takeOutput(of: id) { socket.take($0) }
+        socket.flush()
     }
 
     private func deliver() {
