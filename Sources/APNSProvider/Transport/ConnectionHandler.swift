@@ -18,7 +18,6 @@ final class ConnectionHandler: ChannelInboundHandler {
     private var failure: String?
     private var isClosing = false
     private var isConnected = false
-    private var taken: ByteBuffer?
 
     init(id: ConnectionID, core: ClientCore, place: String) {
         self.id = id
@@ -31,17 +30,10 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     // MARK: Orders
 
-    /// Takes bytes of the connection, to be written by ``flush()``.
-    func take(_ bytes: borrowing [UInt8]) {
-        guard let context, isConnected, bytes.count > 0 else { return }
-        var buffer = context.channel.allocator.buffer(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { _ = buffer.writeBytes($0) }
-        taken = buffer
-    }
-
-    /// Writes what was taken. May report events before it returns.
-    func flush() {
-        guard let context, let buffer = taken.take() else { return }
+    /// Writes bytes of the connection, at once.
+    func write(_ bytes: [UInt8]) {
+        guard let context, isConnected, !bytes.isEmpty else { return }
+        let buffer = context.channel.allocator.buffer(bytes: bytes)
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 
