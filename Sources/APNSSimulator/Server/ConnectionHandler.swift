@@ -56,7 +56,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             case .settings(let count):
                 let setting = HTTP2Setting(parameter: .maxConcurrentStreams, value: count)
                 write(.settings(.settings([setting])))
-            case .goAway(let reason): end(reason)
+            case .goAway(let reason), .turnAway(let reason): end(reason)
             }
         }
         return answer
