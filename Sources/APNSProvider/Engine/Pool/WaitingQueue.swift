@@ -34,7 +34,6 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
 
     /// Sweeps out what waits no more when it makes up more than half of the entries.
     mutating func sweep(waitingCount: Int, where waits: (Ticket) -> Bool) {
-        guard waitingCount > 0 else { return tickets.removeAll() }
         guard entryCount >= Self.sweepCountMin, entryCount > 2 * waitingCount else { return }
         tickets.removeAll { !waits($0) }
     }

@@ -16,6 +16,10 @@ final class SimLink {
     var isWritable = true
     /// Whether nothing comes through to the client any more, and nobody says so.
     var isDark = false
+    /// Whether what the client still writes is lost.
+    var losesOutput = false
+    /// Acts of trouble that are still to come.
+    var troubleCount = 40
     /// How many of the server's bytes the client has had.
     var deliveredCount = 0
     /// Whether the client knows that it may send no more requests here.

@@ -67,7 +67,10 @@ extension SimWorld {
             story?.tell(now, "\(id) goes dark")
             links[id]?.isDark = true
         }
-        agenda.add(.trouble(id), at: later(2 * profile.troubleInterval))
+        link.troubleCount -= 1
+        if link.troubleCount > 0 {
+            agenda.add(.trouble(id), at: later(2 * profile.troubleInterval))
+        }
         collect(id)
     }
 
@@ -78,7 +81,10 @@ extension SimWorld {
         links[id]?.state = .cut
         links[id]?.server.isOver = true
         if random.chance(1, outOf: 2) { links[id]?.toClient.pieces = [] }
-        if random.chance(1, outOf: 2) { links[id]?.toServer.pieces = [] }
+        if random.chance(1, outOf: 2) {
+            links[id]?.toServer.pieces = []
+            links[id]?.losesOutput = true
+        }
         let lastDue = links[id]?.toClient.lastDue ?? now
         agenda.add(.hearEnd(id), at: max(lastDue, later(profile.delayMax)))
     }

@@ -172,7 +172,7 @@ struct SimWorld {
             links[id]?.pingDue = now + profile.settings.pingTimeout
             links[id]?.server.pingAnswerOffset = nil
         }
-        push(bytes, to: \.toServer, of: id, .toServer(id))
+        if !link.losesOutput { push(bytes, to: \.toServer, of: id, .toServer(id)) }
         if link.state == .up, random.thousandths(profile.stallChance) {
             links[id]?.isWritable = false
             pool.setWritable(id, false)
