@@ -29,8 +29,13 @@ final class ClientCore {
     private var messages: [Mailbox.Message] = []
     private var completions: [PushPool<Caller>.Completion] = []
     private var batch: [BatchReceiver.Element] = []
+    private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
+    /// Whether something happened during a turn that wants another round of it: a write can fail, or
+    /// make the socket writable again, before it returns.
+    private var wantsAnotherRound = false
+    private var isRefreshingToken = false
 
     init(
         configuration: APNSClient.Configuration, mailbox: Mailbox, eventLoop: any EventLoop,
@@ -115,13 +120,17 @@ final class ClientCore {
     // MARK: A turn
 
     func turn() {
-        guard !isInTurn else { return }
+        guard !isInTurn else {
+            wantsAnotherRound = true
+            return
+        }
         isInTurn = true
         repeat {
+            wantsAnotherRound = false
             dispatch()
             for action in pool.takeActions() { perform(action) }
-        } while pool.hasActions
-        flush()
+            flush()
+        } while pool.hasActions || wantsAnotherRound
         deliver()
         finishWarmUps()
         startTimer()
@@ -132,9 +141,50 @@ final class ClientCore {
     private func dispatch() {
         guard pool.wantsDispatch else { return }
         guard let credentials else { return pool.dispatch(nil) }
-        switch credentials.current(time) {
-        case .success(let credential): pool.dispatch(credential)
-        case .failure: pool.failWaiting("cannot sign a provider token; check the key")
+        do {
+            guard let credential = try credentials.ready(time) else {
+                return refreshToken(credentials.source)
+            }
+            pool.dispatch(credential)
+        } catch { pool.failWaiting(Self.cannotSign) }
+    }
+
+    private static let cannotSign = "cannot sign a provider token; check the key"
+
+    /// Asks for a token where that takes time; requests wait meanwhile.
+    private func refreshToken(_ source: ProviderTokenSource) {
+        guard !isRefreshingToken else { return }
+        isRefreshingToken = true
+        let finish = NIOLoopBound(
+            { [weak self] (isAvailable: Bool) in
+                guard let self else { return }
+                isRefreshingToken = false
+                if !isAvailable { pool.failWaiting(Self.cannotSign) }
+                turn()
+            }, eventLoop: eventLoop)
+        Task { [eventLoop, time] in
+            let token = try? await source.refreshed(time)
+            eventLoop.execute { finish.value(token != nil) }
+        }
+    }
+
+    /// Asks for another token in place of one that APNs called expired.
+    private func replaceToken(_ number: UInt32) {
+        let finish = NIOLoopBound(
+            { [weak self] (isAvailable: Bool) in
+                guard let self else { return }
+                pool.tokenRenewed(expired: number, isAvailable: isAvailable, now: now)
+                turn()
+            }, eventLoop: eventLoop)
+        let source = credentials?.source
+        let expired = credentials?.token(number)
+        Task { [eventLoop, time] in
+            var token: ProviderToken?
+            if let source, let expired {
+                token = try? await source.replacement(for: expired, time)
+            }
+            let isAvailable = token != nil
+            eventLoop.execute { finish.value(isAvailable) }
         }
     }
 
@@ -142,9 +192,7 @@ final class ClientCore {
         switch action {
         case .open(let id): open(id)
         case .close(let id): close(id)
-        case .renewToken(let number):
-            let isAvailable = credentials?.replace(number, time) ?? false
-            pool.tokenRenewed(expired: number, isAvailable: isAvailable, now: now)
+        case .renewToken(let number): replaceToken(number)
         }
     }
 
@@ -159,14 +207,17 @@ final class ClientCore {
     private func close(_ id: ConnectionID) {
         log.note("closing connection", id)
         guard let socket = sockets.removeValue(forKey: id) else { return }
-        pool.takeOutput(of: id) { socket.write($0) }
+        pool.takeOutput(of: id, into: &output)
+        socket.write(output)
         if !socket.close() { openSocketCount -= 1 }
     }
 
     private func flush() {
         for id in pool.connectionsWithOutput {
             guard let socket = sockets[id] else { continue }
-            pool.takeOutput(of: id) { socket.write($0) }
+            pool.takeOutput(of: id, into: &output)
+            // A socket that fails calls back at once, so the pool must not be held meanwhile.
+            socket.write(output)
         }
     }
 

@@ -31,10 +31,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     // MARK: Orders
 
     /// Writes bytes of the connection, at once.
-    func write(_ bytes: borrowing [UInt8]) {
-        guard let context, isConnected, bytes.count > 0 else { return }
-        var buffer = context.channel.allocator.buffer(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { _ = buffer.writeBytes($0) }
+    func write(_ bytes: [UInt8]) {
+        guard let context, isConnected, !bytes.isEmpty else { return }
+        let buffer = context.channel.allocator.buffer(bytes: bytes)
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 

@@ -9,6 +9,8 @@ package struct HeaderDecoder: Sendable {
     /// The size that a table has at first (RFC 9113 section 6.5.2), in bytes.
     package static let tableSizeDefault = 4096
 
+    private let staticTable = StaticHeaderTable.shared
+    private let huffmanDecoder = HuffmanDecoder()
     private var table = DynamicHeaderTable(sizeMax: tableSizeDefault)
     private let listSizeMax: Int
     /// The largest size that the other end may choose.
@@ -127,7 +129,7 @@ package struct HeaderDecoder: Sendable {
         offset += count
         if isCoded {
             list.reserve(HuffmanDecoder.decodedCountMax(count))
-            list.byteCount = try HuffmanDecoder.decode(
+            list.byteCount = try huffmanDecoder.decode(
                 block, range, into: &list.bytes, at: list.byteCount)
         } else {
             list.appendText(block.extracting(range))
@@ -152,10 +154,9 @@ package struct HeaderDecoder: Sendable {
             list.appendText(table.bytes.span.extracting(row.start..<end))
         } else {
             guard index > 0 else { throw Self.noSuchIndex }
-            row = StaticHeaderTable.rows[index - 1]
+            row = staticTable.rows[index - 1]
             let end = isWhole ? row.end : row.valueStart
-            let bytes = StaticHeaderTable.bytes
-            list.appendText(bytes.span.extracting(row.start..<end))
+            list.appendText(staticTable.bytes.span.extracting(row.start..<end))
         }
         return start + row.nameCount
     }

@@ -28,6 +28,7 @@ package struct HeaderEncoder: Sendable {
     package private(set) var generation: UInt64 = 0
 
     private let usesHuffman: Bool
+    private let staticTable = StaticHeaderTable.shared
     private var table = DynamicHeaderTable(sizeMax: tableSizeLimit)
     /// The smallest size since the last block, when the next block must begin with updates.
     private var updateDue: Int?
@@ -85,11 +86,13 @@ package struct HeaderEncoder: Sendable {
         to block: inout [UInt8]
     ) {
         assert(updateDue == nil, "a block begins with beginBlock")
-        if indexing == .remembered, let index = index(ofName: name, value: value) {
+        let nameIndex = index(ofName: name)
+        if indexing == .remembered, let nameIndex,
+            let index = index(ofName: name, value: value, from: nameIndex)
+        {
             HeaderInteger.append(index, prefixBits: 7, pattern: 0x80, to: &block)
             return
         }
-        let nameIndex = index(ofName: name)
         let isRow =
             switch indexing {
             case .remembered: hasRoom(name, value)
@@ -115,7 +118,7 @@ package struct HeaderEncoder: Sendable {
 
     /// The index of a name, of either table.
     package func index(ofName name: borrowing Span<UInt8>) -> Int? {
-        if let index = StaticHeaderTable.index(ofName: name) { return index }
+        if let index = staticTable.index(ofName: name) { return index }
         let bytes = table.bytes.span
         for position in 0..<table.count {
             let row = table.row(at: position)
@@ -135,17 +138,18 @@ package struct HeaderEncoder: Sendable {
         HeaderInteger.append(valueByteCount, prefixBits: 7, pattern: 0, to: &block)
     }
 
-    /// The index of a field, of either table.
+    /// The index of a field, of either table, whose name has its first row at an index.
     private func index(
-        ofName name: borrowing Span<UInt8>, value: borrowing Span<UInt8>
+        ofName name: borrowing Span<UInt8>, value: borrowing Span<UInt8>, from nameIndex: Int
     ) -> Int? {
-        if let nameIndex = StaticHeaderTable.index(ofName: name),
-            let index = StaticHeaderTable.index(ofValue: value, nameIndex: nameIndex)
-        {
+        var position = 0
+        if nameIndex > StaticHeaderTable.count {
+            position = nameIndex - StaticHeaderTable.count - 1
+        } else if let index = staticTable.index(ofValue: value, nameIndex: nameIndex) {
             return index
         }
         let bytes = table.bytes.span
-        for position in 0..<table.count {
+        for position in position..<table.count {
             let row = table.row(at: position)
             if row.nameCount == name.count, row.byteCount == name.count + value.count,
                 bytes.holds(name, at: row.start), bytes.holds(value, at: row.valueStart)

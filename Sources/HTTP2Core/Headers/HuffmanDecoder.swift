@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads texts in Huffman code (RFC 7541 section 5.2), two letters a step where they are short.
-enum HuffmanDecoder {
+struct HuffmanDecoder: Sendable {
     /// How many bits a step looks at: enough for two letters of a UUID.
     private static let windowBits = 12
 
     /// What the next ``windowBits`` bits begin with. From the lowest bits: the first symbol (8),
     /// the second (8), how many there are (8, 0 for a code that is longer than the window), the
     /// bits of the first alone (4) and of all (4).
-    private static let steps: [UInt32] = {
+    private static let allSteps: [UInt32] = {
         var steps = [UInt32](repeating: 0, count: 1 << windowBits)
         for window in steps.indices {
             guard let first = symbol(in: window, bitCount: windowBits) else { continue }
@@ -22,6 +22,9 @@ enum HuffmanDecoder {
         }
         return steps
     }()
+
+    /// The decoder's own reference: a static property is looked up anew at each use.
+    private let steps = allSteps
 
     /// The symbol whose whole code a window of bits begins with.
     private static func symbol(in window: Int, bitCount: Int) -> (symbol: Int, length: Int)? {
@@ -56,27 +59,26 @@ enum HuffmanDecoder {
     /// ``decodedCountMax(_:)`` bytes stand ready to be overwritten.
     ///
     /// - Returns: where the text ends in `storage`.
-    static func decode(
+    func decode(
         _ block: borrowing Span<UInt8>, _ range: Range<Int>, into storage: inout [UInt8],
         at start: Int
     ) throws(HTTP2ConnectionError) -> Int {
         let steps = steps.span
-        let input = block.bytes
         var storageSpan = storage.mutableSpan
         var output = storageSpan.mutableBytes
-        var reader = BitReader(next: range.lowerBound, end: range.upperBound)
+        var reader = BitReader(range)
         var written = start
-        while reader.refillWord(input) {
-            // A word has at least 56 bits, so four steps need no look at how many are left.
-            for _ in 0..<4 {
-                let step = steps[Int(truncatingIfNeeded: reader.bits >> 52)]
+        while reader.refill(block) {
+            // No look at whether what a step takes is there: it looks at no more than there is.
+            while reader.count >= Self.windowBits {
+                let step = steps[reader.window]
                 guard step != 0 else {
-                    // As the first step of the next word it has enough bits.
+                    // With the next bytes it has enough bits, or there are none.
                     if reader.count < HuffmanCode.lengthMax { break }
-                    let byte = try longSymbol(&reader)
+                    let byte = try Self.longSymbol(&reader)
                     output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
                     written += 1
-                    break
+                    continue
                 }
                 output.storeBytes(
                     of: UInt16(truncatingIfNeeded: step).littleEndian, toByteOffset: written,
@@ -85,10 +87,10 @@ enum HuffmanDecoder {
                 reader.drop(Int(step >> 28))
             }
         }
-        // The last bytes: symbol by symbol, as long as a whole code is left.
+        // The last bits: symbol by symbol, as long as a whole code is left.
         while true {
-            reader.refillBytes(block)
-            let step = steps[Int(truncatingIfNeeded: reader.bits >> 52)]
+            reader.fillUp()
+            let step = steps[reader.window]
             let byte: UInt8
             if step != 0 {
                 guard Int(step >> 24 & 0xF) <= reader.count else { break }
@@ -96,7 +98,7 @@ enum HuffmanDecoder {
                 reader.drop(Int(step >> 24 & 0xF))
             } else {
                 guard reader.count >= 8 else { break }
-                byte = try longSymbol(&reader)
+                byte = try Self.longSymbol(&reader)
             }
             output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
             written += 1
@@ -133,42 +135,64 @@ enum HuffmanDecoder {
         var bits: UInt64 = 0
         var count = 0
 
-        init(next: Int, end: Int) {
-            self.next = next
-            self.end = end
+        init(_ range: Range<Int>) {
+            next = range.lowerBound
+            end = range.upperBound
         }
+
+        /// The bits that a step looks at.
+        @inline(__always)
+        var window: Int { Int(truncatingIfNeeded: bits &>> UInt64(64 - windowBits)) }
 
         @inline(__always)
         mutating func drop(_ width: Int) {
             bits &<<= UInt64(truncatingIfNeeded: width)
-            count -= width
+            count &-= width
         }
 
-        /// Takes whole bytes out of the next eight, so that at least 56 bits are there; `false`
-        /// when fewer than eight bytes are left.
+        /// Takes as many whole bytes as there is room for; `false` when the last was taken before.
+        /// The last are followed by ones.
         @inline(__always)
-        mutating func refillWord(_ input: RawSpan) -> Bool {
-            guard end - next >= 8 else { return false }
-            // Safe: any eight bytes are a number; where they stand is checked against the span.
-            let word = input.unsafeLoadUnaligned(fromByteOffset: next, as: UInt64.self)
-            bits |= UInt64(bigEndian: word) &>> UInt64(truncatingIfNeeded: count)
-            next += (63 - count) >> 3
-            count |= 56
+        mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
+            let left = end &- next
+            guard left > 0 else { return false }
+            let taken = min((63 &- count) >> 3, left)
+            bits |= word(block, left) &>> UInt64(truncatingIfNeeded: count)
+            next &+= taken
+            count &+= taken << 3
             return true
         }
 
-        /// Takes single bytes while there is room, and ones after the last.
+        /// The next eight bytes as a number; ones for those after the end.
         @inline(__always)
-        mutating func refillBytes(_ block: borrowing Span<UInt8>) {
-            while next < end, count <= 56 {
-                bits |= UInt64(block[next]) &<< UInt64(truncatingIfNeeded: 56 - count)
-                next += 1
-                count += 8
+        private func word(_ block: borrowing Span<UInt8>, _ left: Int) -> UInt64 {
+            // Safe: any eight bytes are a number; where they stand is checked against the span.
+            if left >= 8 {
+                return UInt64(
+                    bigEndian: block.bytes.unsafeLoadUnaligned(
+                        fromByteOffset: next, as: UInt64.self))
             }
-            if next == end, count < 64 { bits |= UInt64.max >> UInt64(count) }
+            let unused = UInt64(truncatingIfNeeded: 8 * (8 - left))
+            if end >= 8 {
+                let last = UInt64(
+                    bigEndian: block.bytes.unsafeLoadUnaligned(
+                        fromByteOffset: end - 8, as: UInt64.self))
+                return last &<< unused | ~(UInt64.max &<< unused)
+            }
+            var word = UInt64.max
+            for offset in 0..<left {
+                word = word &<< 8 | UInt64(block[next + offset])
+            }
+            return word &<< unused | ~(UInt64.max &<< unused)
+        }
+
+        /// Puts ones behind the last bits.
+        @inline(__always)
+        mutating func fillUp() {
+            if count < 64 { bits |= UInt64.max &>> UInt64(truncatingIfNeeded: count) }
         }
 
         /// Whether what is left is fewer than eight bits, all ones.
-        var isPadding: Bool { next == end && count < 8 && bits == .max }
+        var isPadding: Bool { count < 8 && bits == .max }
     }
 }

@@ -157,11 +157,10 @@ struct PushConnection: Sendable {
         headerWriter.setAuthorization(authorization)
     }
 
-    /// Takes over what is to be written to the socket.
-    mutating func takeOutput(_ body: (borrowing [UInt8]) -> Void) {
-        body(output)
-        handedOverCount += UInt64(output.count)
-        output.removeAll(keepingCapacity: output.capacity <= 2 * Self.outputByteCountMax)
+    /// Takes over what is to be written to the socket, and an empty array for what comes next.
+    mutating func takeOutput(_ empty: inout [UInt8]) {
+        swap(&output, &empty)
+        handedOverCount += UInt64(empty.count)
     }
 
     /// Where the next byte stands in all that is ever written.

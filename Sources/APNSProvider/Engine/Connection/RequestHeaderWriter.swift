@@ -87,7 +87,7 @@ struct RequestHeaderWriter: Sendable {
                 APNSHeader.collapseID, template.collapseIDIndex, collapseID.text, to: &output)
         }
         if let id = push.id {
-            listSize += append(APNSHeader.id, template.idIndex, id.text, to: &output)
+            listSize += append(id, template.idIndex, to: &output)
         }
         return listSize + appendLength(push.body.count, to: &output)
     }
@@ -168,6 +168,15 @@ struct RequestHeaderWriter: Sendable {
             encoder.append(name: name, value: value, .nameRemembered, to: &output)
         }
         return name.utf8.count + value.utf8.count + Self.fieldOverhead
+    }
+
+    /// Appends an `apns-id` without a text in between.
+    private mutating func append(_ id: APNSID, _ index: Int?, to output: inout [UInt8]) -> Int {
+        guard let index else { return append(APNSHeader.id, nil, id.text, to: &output) }
+        HeaderEncoder.appendLiteral(
+            nameIndex: index, valueByteCount: APNSID.byteCount, to: &output)
+        id.append(to: &output)
+        return APNSHeader.id.utf8.count + APNSID.byteCount + Self.fieldOverhead
     }
 
     private func appendLength(_ count: Int, to output: inout [UInt8]) -> Int {

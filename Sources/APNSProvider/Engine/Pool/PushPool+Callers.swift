@@ -185,13 +185,13 @@ extension PushPool {
         let flight = members[index].connection.streams[slot]
         let isHandedOver = members[index].connection.isHandedOver(flight)
         members[index].connection.abandon(slot)
+        let wasSilent = flight.heardCountAtStart == members[index].connection.heardCount
+        if suspects, wasSilent { ping(index) }
         if let answer = flight.answer {
             complete(key, .answered(answer))
         } else {
             complete(key, .unknown(mayHaveBeenProcessed: isHandedOver, sentCause))
         }
-        let wasSilent = flight.heardCountAtStart == members[index].connection.heardCount
-        if suspects, wasSilent { ping(index) }
         closeIfDrained(id)
         openIfNeeded()
     }

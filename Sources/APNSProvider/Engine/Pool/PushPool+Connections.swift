@@ -106,12 +106,16 @@ extension PushPool {
         members.filter { $0.isWritable && !$0.connection.output.isEmpty }.map(\.id)
     }
 
-    /// Hands over what is to be written to a socket.
-    package mutating func takeOutput(
-        of id: ConnectionID, _ body: (borrowing [UInt8]) -> Void
-    ) {
-        if let index = index(of: id) { return members[index].connection.takeOutput(body) }
-        guard let last = farewells.removeValue(forKey: id) else { return }
-        body(last)
+    /// Hands over what is to be written to a socket; `used` is an array to be filled again.
+    package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
+        used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
+        if let index = index(of: id) {
+            members[index].connection.takeOutput(&used)
+        } else if let last = farewells.removeValue(forKey: id) {
+            used = last
+        }
     }
+
+    /// Larger arrays are not kept to be filled again.
+    private static var spareByteCountMax: Int { 2 * PushConnection.outputByteCountMax }
 }
