@@ -1,0 +1,4 @@
+import APNSProvider
+import AsyncHTTPClient
+import NIOHTTP2
+import NIOSSL
