@@ -20,10 +20,16 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     ],
     targets: [
+        // What both programs measure with, and what they send.
+        .target(
+            name: "BenchSupport",
+            dependencies: [.product(name: "APNSProvider", package: "bellhop")],
+            swiftSettings: settings),
         // The tables of parts: payload, lint, decisions, token, fleet, and the simulator under load.
         .executableTarget(
             name: "bellhop-bench",
             dependencies: [
+                "BenchSupport",
                 .product(name: "APNSProvider", package: "bellhop"),
                 .product(name: "APNSSimulator", package: "bellhop"),
                 .product(name: "PushLint", package: "bellhop"),
@@ -33,9 +39,11 @@ let package = Package(
         .executableTarget(
             name: "push-client",
             dependencies: [
+                "BenchSupport",
                 .product(name: "APNSProvider", package: "bellhop"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),

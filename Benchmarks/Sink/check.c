@@ -62,6 +62,7 @@ enum seen {
     SEEN_TOPIC = 32,
     SEEN_TYPE = 64,
     SEEN_LENGTH = 128,
+    SEEN_HOST = 256,
     SEEN_ALL = 127,
 };
 
@@ -104,6 +105,9 @@ static const char *judge_field(const nghttp2_nv *nv, struct slot *slot, int *see
     } else if (is(nv, "authorization")) {
         bit = SEEN_AUTHORIZATION;
         fault = starts(nv, "bearer ") ? NULL : "authorization is not bearer";
+    } else if (is(nv, "host")) {
+        // Stands for :authority (RFC 9113 section 8.3.1).
+        bit = SEEN_HOST;
     } else if (is(nv, "apns-topic")) {
         bit = SEEN_TOPIC;
     } else if (is(nv, "apns-push-type")) {
@@ -145,6 +149,7 @@ const char *checker_headers(struct connection *c, uint32_t stream, const uint8_t
         if (!(flags & NGHTTP2_HD_INFLATE_EMIT) && length == 0) break;
     }
     nghttp2_hd_inflate_end_headers(c->checker->inflater);
+    if (seen & SEEN_HOST) seen |= SEEN_AUTHORITY;
     if (!fault && (seen & SEEN_ALL) != SEEN_ALL) fault = "a header is missing";
     return fault;
 }

@@ -128,6 +128,10 @@ static bool flush(struct connection *c) {
 
 static void close_connection(struct connection *c) {
     connections[c->index] = NULL;
+    if (SSL_is_init_finished(c->ssl) && SSL_get_shutdown(c->ssl) & SSL_RECEIVED_SHUTDOWN) {
+        SSL_shutdown(c->ssl);
+        (void)flush_wire(c);
+    }
     close(c->fd);
     SSL_free(c->ssl);
     checker_free(c->checker);

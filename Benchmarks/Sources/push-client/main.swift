@@ -1,4 +1,0 @@
-import APNSProvider
-import AsyncHTTPClient
-import NIOHTTP2
-import NIOSSL
