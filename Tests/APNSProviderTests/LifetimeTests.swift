@@ -26,7 +26,7 @@ struct LifetimeTests {
         async let outcome = client.send(Fixtures.request())
         await server.requests.waitFor(1)
         // The request, the idle check, the connection's time to be ready.
-        await clock.waitForSleepers(3)
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(
@@ -47,7 +47,7 @@ struct LifetimeTests {
         let client = try Fixtures.client(of: server, clock: clock)
         async let first = client.send(Fixtures.request(1))
         await server.requests.waitFor(1)
-        await clock.waitForSleepers(3)
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         #expect(try await first.noAnswer != nil)
         // Whether it leaves the server depends on whether the reset is there already; both are
@@ -66,7 +66,7 @@ struct LifetimeTests {
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
         async let outcome = client.send(Fixtures.request())
-        await clock.waitForSleepers(3)
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)

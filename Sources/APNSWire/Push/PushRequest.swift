@@ -57,6 +57,18 @@ public struct PushRequest: Hashable, Sendable {
     /// The request path. It holds the token: keep it out of logs.
     public var path: String { APNSHeader.devicePathPrefix + deviceToken.hex }
 
+    /// Writes ``path`` behind what is there, without making a text of it.
+    package func appendPath(to bytes: inout [UInt8]) {
+        let prefix = APNSHeader.devicePathPrefix
+        bytes.append(contentsOf: prefix.utf8)
+        deviceToken.appendHex(to: &bytes)
+    }
+
+    /// How many bytes ``path`` has.
+    package var pathByteCount: Int {
+        APNSHeader.devicePathPrefix.utf8.count + 2 * deviceToken.byteCount
+    }
+
     /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
     public var headerFields: [(name: String, value: String)] {
         var fields = [

@@ -26,10 +26,10 @@ public struct DeviceToken: Hashable, Sendable {
     /// Blanks, angle brackets and other leftovers of `Data.description` are refused with words
     /// that say so, because a token that was mended silently here fails silently elsewhere.
     public init(hex: some StringProtocol) throws(DeviceTokenError) {
-        if let stray = hex.unicodeScalars.first(where: { !$0.properties.isASCIIHexDigit }) {
-            throw DeviceTokenError(problem: .notHex(stray))
-        }
-        guard hex.utf8.count.isMultiple(of: 2), let bytes = Hex.decode(hex) else {
+        guard let bytes = Hex.decode(hex) else {
+            if let stray = hex.unicodeScalars.first(where: { !$0.properties.isASCIIHexDigit }) {
+                throw DeviceTokenError(problem: .notHex(stray))
+            }
             throw DeviceTokenError(problem: .oddDigitCount(hex.utf8.count))
         }
         try self.init(bytes: bytes)
@@ -37,6 +37,14 @@ public struct DeviceToken: Hashable, Sendable {
 
     /// All digits, lowercase: the form of the request path. Keep it out of logs.
     public var hex: String { Hex.encode(bytes) }
+
+    /// Writes ``hex`` behind what is there, without making a text of it.
+    package func appendHex(to text: inout [UInt8]) {
+        bytes.withUnsafeBufferPointer { Hex.append($0.span, to: &text) }
+    }
+
+    /// How many bytes the token has; ``hex`` has twice as many.
+    package var byteCount: Int { bytes.count }
 
     /// The first six digits and a short hash: enough to tell tokens apart, useless for sending.
     public var redacted: String { "\(Hex.encode(bytes.prefix(3)))…\(ShortHash.hex(bytes))" }

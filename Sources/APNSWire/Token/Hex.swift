@@ -6,26 +6,62 @@ public enum Hex {
     /// Two digits a byte, lowercase.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
-        for byte in bytes {
-            digits.append(digit(byte >> 4))
-            digits.append(digit(byte & 0xF))
+        digits.reserveCapacity(2 * bytes.underestimatedCount)
+        if bytes.withContiguousStorageIfAvailable({ append($0.span, to: &digits) }) == nil {
+            Array(bytes).withUnsafeBufferPointer { append($0.span, to: &digits) }
         }
         return String(decoding: digits, as: UTF8.self)
     }
 
     /// The bytes of an even number of hex digits in either case; `nil` for anything else.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(digits.count / 2)
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
-                return nil
+        text.utf8.withContiguousStorageIfAvailable { decode($0.span) }
+            ?? Array(text.utf8).withUnsafeBufferPointer { decode($0.span) }
+    }
+
+    /// Writes two lowercase digits a byte behind what is there.
+    package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
+        text.append(addingCapacity: 2 * bytes.count) { output in
+            var index = 0
+            while index &+ 4 <= bytes.count {
+                let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self)
+                output.append(word: HexWord.digits(of: UInt32(bigEndian: word)))
+                index &+= 4
             }
-            bytes.append(high << 4 | low)
+            while index < bytes.count {
+                output.append(digit(bytes[index] >> 4))
+                output.append(digit(bytes[index] & 0xF))
+                index &+= 1
+            }
         }
-        return bytes
+    }
+
+    /// The bytes of an even number of hex digits in either case; `nil` for anything else.
+    package static func decode(_ digits: Span<UInt8>) -> [UInt8]? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var isHex = true
+        let bytes = [UInt8](capacity: digits.count / 2) { output in
+            var index = 0
+            while index &+ 8 <= digits.count {
+                let word = digits.bytes.unsafeLoadUnaligned(
+                    fromByteOffset: index, as: UInt64.self)
+                guard let value = HexWord.value(of: UInt64(bigEndian: word)) else {
+                    isHex = false
+                    return
+                }
+                output.append(halfWord: value)
+                index &+= 8
+            }
+            while index < digits.count {
+                guard let high = value(digits[index]), let low = value(digits[index + 1]) else {
+                    isHex = false
+                    return
+                }
+                output.append(high << 4 | low)
+                index &+= 2
+            }
+        }
+        return isHex ? bytes : nil
     }
 
     static func digit(_ nibble: UInt8) -> UInt8 {
@@ -39,5 +75,23 @@ public enum Hex {
         case 0x61...0x66: digit - 0x61 + 10
         default: nil
         }
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// Writes the eight bytes of a word, the most significant first.
+    @inline(__always)
+    mutating func append(word: UInt64) {
+        append(halfWord: UInt32(truncatingIfNeeded: word >> 32))
+        append(halfWord: UInt32(truncatingIfNeeded: word))
+    }
+
+    /// Writes the four bytes of half a word, the most significant first.
+    @inline(__always)
+    mutating func append(halfWord: UInt32) {
+        append(UInt8(truncatingIfNeeded: halfWord >> 24))
+        append(UInt8(truncatingIfNeeded: halfWord >> 16))
+        append(UInt8(truncatingIfNeeded: halfWord >> 8))
+        append(UInt8(truncatingIfNeeded: halfWord))
     }
 }

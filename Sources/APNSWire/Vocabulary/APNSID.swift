@@ -10,37 +10,124 @@ public import Foundation
 /// The identifier of one notification: the `apns-id` header, a UUID in its 8-4-4-4-12 form.
 ///
 /// The spelling is kept, because APNs echoes it byte for byte and makes uppercase ones itself;
-/// equality ignores the letter case. Source: "Sending notification requests to APNs".
+/// equality ignores the letter case. A value holds its 16 bytes and which of its digits are
+/// capitals, and no storage besides. Source: "Sending notification requests to APNs".
 public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
-    /// The identifier as it was spelled.
-    public let text: String
-    private let uuid: UUID
+    /// How many bytes the text has, always.
+    package static let byteCount = 36
+
+    /// The first eight bytes, as they are written from left to right.
+    private let high: UInt64
+    /// The last eight bytes.
+    private let low: UInt64
+    /// Which of the 32 digits are capital letters: bit 31 for the first, bit 0 for the last.
+    private let capitals: UInt32
+
+    private init(high: UInt64, low: UInt64, capitals: UInt32 = 0) {
+        self.high = high
+        self.low = low
+        self.capitals = capitals
+    }
 
     /// Reads the 8-4-4-4-12 form in either letter case; `nil` for anything else.
     public init?(_ text: String) {
-        guard let uuid = UUID(uuidString: text) else { return nil }
-        self.text = text
-        self.uuid = uuid
+        let id =
+            text.utf8.withContiguousStorageIfAvailable { APNSID(utf8: $0.span) }
+            ?? Array(text.utf8).withUnsafeBufferPointer { APNSID(utf8: $0.span) }
+        guard let id else { return nil }
+        self = id
+    }
+
+    /// Reads the 8-4-4-4-12 form in either letter case from bytes, for instance those of a header;
+    /// `nil` for anything else.
+    package init?(utf8 text: Span<UInt8>) {
+        let hyphen = UInt8(ascii: "-")
+        guard text.count == Self.byteCount, text[8] == hyphen, text[13] == hyphen,
+            text[18] == hyphen, text[23] == hyphen
+        else { return nil }
+        let bytes = text.bytes
+        let words = (
+            bytes.eightBytes(at: 0), bytes.fourBytes(at: 9) << 32 | bytes.fourBytes(at: 14),
+            bytes.fourBytes(at: 19) << 32 | bytes.fourBytes(at: 24), bytes.eightBytes(at: 28)
+        )
+        guard let first = HexWord.value(of: words.0), let second = HexWord.value(of: words.1),
+            let third = HexWord.value(of: words.2), let fourth = HexWord.value(of: words.3)
+        else { return nil }
+        high = UInt64(first) << 32 | UInt64(second)
+        low = UInt64(third) << 32 | UInt64(fourth)
+        capitals =
+            UInt32(HexWord.capitals(in: words.0)) << 24
+            | UInt32(HexWord.capitals(in: words.1)) << 16
+            | UInt32(HexWord.capitals(in: words.2)) << 8
+            | UInt32(HexWord.capitals(in: words.3))
     }
 
     /// Spells a UUID in the lowercase form that Apple documents for requests.
     public init(_ uuid: UUID) {
-        let bytes = withUnsafeBytes(of: uuid.uuid) { Array($0) }
-        // Faster than formatting, for fleets of phones that make millions.
-        text = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Hex.encode(bytes[$0]) }
-            .joined(separator: "-")
-        self.uuid = uuid
+        let words = withUnsafeBytes(of: uuid.uuid) { bytes in
+            (bytes.bytes.eightBytes(at: 0), bytes.bytes.eightBytes(at: 8))
+        }
+        self.init(high: words.0, low: words.1)
     }
 
-    /// Makes a random one from the given generator.
+    /// Makes a random one, lowercase: a version 4 UUID (RFC 9562 section 5.4) from the given
+    /// generator.
     public static func random(using generator: inout some RandomNumberGenerator) -> APNSID {
-        APNSID(UUID.random(using: &generator))
+        let high = generator.next().byteSwapped
+        let low = generator.next().byteSwapped
+        return APNSID(
+            high: high & 0xFFFF_FFFF_FFFF_0FFF | 0x4000,
+            low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    }
+
+    /// The identifier as it was spelled.
+    public var text: String {
+        String(unsafeUninitializedCapacity: Self.byteCount) { buffer in
+            var output = OutputSpan(buffer: buffer, initializedCount: 0)
+            write(to: &output)
+            return output.finalize(for: buffer)
+        }
+    }
+
+    /// Writes the 36 bytes of ``text`` behind what is there.
+    package func append(to bytes: inout [UInt8]) {
+        bytes.append(addingCapacity: Self.byteCount) { write(to: &$0) }
+    }
+
+    private func write(to output: inout OutputSpan<UInt8>) {
+        let first = digits(of: high >> 32, 24)
+        let second = digits(of: high, 16)
+        let third = digits(of: low >> 32, 8)
+        let fourth = digits(of: low, 0)
+        let hyphen = UInt8(ascii: "-")
+        output.append(word: first)
+        output.append(hyphen)
+        output.append(halfWord: UInt32(truncatingIfNeeded: second >> 32))
+        output.append(hyphen)
+        output.append(halfWord: UInt32(truncatingIfNeeded: second))
+        output.append(hyphen)
+        output.append(halfWord: UInt32(truncatingIfNeeded: third >> 32))
+        output.append(hyphen)
+        output.append(halfWord: UInt32(truncatingIfNeeded: third))
+        output.append(word: fourth)
+    }
+
+    /// Eight digits in the spelling of the text, and where their marks stand in ``capitals``.
+    @inline(__always)
+    private func digits(of value: UInt64, _ shift: UInt32) -> UInt64 {
+        HexWord.capitalize(
+            HexWord.digits(of: UInt32(truncatingIfNeeded: value)),
+            UInt8(truncatingIfNeeded: capitals >> shift))
     }
 
     public var description: String { text }
 
-    public static func == (a: APNSID, b: APNSID) -> Bool { a.uuid == b.uuid }
-    public func hash(into hasher: inout Hasher) { hasher.combine(uuid) }
+    public static func == (a: APNSID, b: APNSID) -> Bool { a.high == b.high && a.low == b.low }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(high)
+        hasher.combine(low)
+    }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -57,18 +144,6 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 }
 
 extension UUID {
-    /// A random version 4 UUID (RFC 9562 section 5.4) from the given generator.
-    static func random(using generator: inout some RandomNumberGenerator) -> UUID {
-        let high = generator.next()
-        let low = generator.next()
-        var bytes = (0..<16).map {
-            UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> (8 * UInt64($0 % 8)))
-        }
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes)
-    }
-
     /// A UUID of exactly these 16 bytes, in the order they are written.
     package init(bytes b: [UInt8]) {
         precondition(b.count == 16, "a UUID has 16 bytes")
@@ -78,5 +153,19 @@ extension UUID {
                 b[13],
                 b[14], b[15]
             ))
+    }
+}
+
+extension RawSpan {
+    /// Eight bytes as a number, the first the most significant.
+    @inline(__always)
+    fileprivate func eightBytes(at offset: Int) -> UInt64 {
+        UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Four bytes as a number, the first the most significant.
+    @inline(__always)
+    fileprivate func fourBytes(at offset: Int) -> UInt64 {
+        UInt64(UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 }
