@@ -6,7 +6,6 @@ import APNSProvider
 import APNSWire
 import BenchSupport
 import Foundation
-import NIOCore
 import NIOPosix
 
 /// Bellhop's client, one event loop for all of its connections.
@@ -31,7 +30,7 @@ struct BellhopSender {
     /// - Parameter onLoop: whether the tasks run on the client's event loop rather than on Swift's
     ///   own threads.
     func sendEach(_ meter: Meter, onLoop: Bool) async throws {
-        let executor = onLoop ? LoopExecutor(loop: group.next()) : nil
+        let executor = onLoop ? client.taskExecutor : nil
         try await withTaskExecutorPreference(executor) {
             if let rate = options.rate {
                 _ = try await paced(options.warmUpCount, rate: rate)
@@ -64,51 +63,55 @@ struct BellhopSender {
         }
     }
 
+    /// A sequence of notifications in, a sequence of outcomes out.
+    func sendAll(_ meter: Meter, onLoop: Bool) async throws {
+        try await withTaskExecutorPreference(onLoop ? client.taskExecutor : nil) {
+            _ = try await all(options.warmUpCount)
+            meter.start()
+            meter.stop(acceptedCount: try await all(options.requestCount))
+        }
+        await client.shutdown()
+    }
+
+    private func all(_ count: Int) async throws -> Int {
+        let pushes = (0..<count).lazy.map {
+            IdentifiedPush(id: $0, request: Message.request($0))
+        }
+        var acceptedCount = 0
+        let results = client.send(contentsOf: pushes, inFlightMax: options.inFlightCount)
+        for try await result in results where isAccepted(try result.result.get()) {
+            acceptedCount += 1
+        }
+        return acceptedCount
+    }
+
     /// Sends by the clock: what is late counts from when it should have been sent.
     private func paced(_ count: Int, rate: Double) async throws -> (Int, LatencyHistogram) {
         let start = ContinuousClock.now
-        var latencies = LatencyHistogram()
-        var acceptedCount = 0
-        try await withThrowingTaskGroup(of: Duration?.self) { group in
+        let latencies = LatencyRecord()
+        try await withThrowingDiscardingTaskGroup { group in
             var number = 0
             while number < count {
                 let due = min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
-                for number in number..<due {
+                for number in number..<max(number, due) {
                     let intended = start + .seconds(Double(number) / rate)
                     group.addTask {
-                        guard try await isAccepted(client.send(Message.request(number))) else {
-                            return nil
+                        guard isAccepted(try await client.send(Message.request(number))) else {
+                            return
                         }
-                        return ContinuousClock.now - intended
+                        latencies.record(ContinuousClock.now - intended)
                     }
                 }
                 number = max(number, due)
                 if number < count { try await TimeSource.system.sleep(for: .milliseconds(1)) }
             }
-            for try await latency in group {
-                guard let latency else { continue }
-                acceptedCount += 1
-                latencies.record(latency)
-            }
         }
-        return (acceptedCount, latencies)
+        let histogram = latencies.histogram
+        return (histogram.count, histogram)
     }
 
     private func isAccepted(_ outcome: PushOutcome) -> Bool {
         if case .accepted(let acceptance) = outcome { return acceptance.apnsID != nil }
         return false
-    }
-}
-
-/// Runs tasks on an event loop.
-final class LoopExecutor: TaskExecutor {
-    private let loop: any EventLoop
-
-    init(loop: any EventLoop) { self.loop = loop }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let executor = asUnownedTaskExecutor()
-        loop.execute { job.runSynchronously(on: executor) }
     }
 }

@@ -15,6 +15,10 @@ struct ClientOptions: Sendable {
     enum Client: String, CaseIterable, Sendable {
         /// Prints what other programs need to send the same.
         case facts
+        /// `APNSClient.send(contentsOf:)`, its consumer on Swift's own threads.
+        case bulk
+        /// The same with the consumer on the client's event loop.
+        case bulkLoop = "bulk-loop"
         /// `APNSClient.send` in many tasks on Swift's own threads.
         case `await`
         /// The same with the tasks on the client's event loop.

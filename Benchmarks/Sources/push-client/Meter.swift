@@ -63,3 +63,12 @@ final class Meter: Sendable {
         }
     }
 }
+
+/// Latencies that many tasks record.
+final class LatencyRecord: Sendable {
+    private let state = Mutex(LatencyHistogram())
+
+    var histogram: LatencyHistogram { state.withLock { $0 } }
+
+    func record(_ latency: Duration) { state.withLock { $0.record(latency) } }
+}

@@ -33,6 +33,8 @@ enum PushClient {
         let meter = Meter(options)
         switch options.client {
         case .facts: break
+        case .bulk: try await BellhopSender(options).sendAll(meter, onLoop: false)
+        case .bulkLoop: try await BellhopSender(options).sendAll(meter, onLoop: true)
         case .await: try await BellhopSender(options).sendEach(meter, onLoop: false)
         case .awaitLoop: try await BellhopSender(options).sendEach(meter, onLoop: true)
         case .multiplexer: try await MultiplexerSender.run(options, meter)
