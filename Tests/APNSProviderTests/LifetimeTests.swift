@@ -65,8 +65,11 @@ struct LifetimeTests {
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
-        async let outcome = client.send(Fixtures.request())
+        try await client.connect()
         await clock.waitForSleepers(1)
+        // The timer of the idle check is replaced by that of the deadline.
+        async let outcome = client.send(Fixtures.request())
+        await clock.waitForWake(withinSeconds: 15)
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)

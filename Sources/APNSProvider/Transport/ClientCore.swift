@@ -32,6 +32,9 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
+    /// Whether something happened during a turn that wants another round of it: a write can fail, or
+    /// make the socket writable again, before it returns.
+    private var wantsAnotherRound = false
     private var isRefreshingToken = false
 
     init(
@@ -117,13 +120,17 @@ final class ClientCore {
     // MARK: A turn
 
     func turn() {
-        guard !isInTurn else { return }
+        guard !isInTurn else {
+            wantsAnotherRound = true
+            return
+        }
         isInTurn = true
         repeat {
+            wantsAnotherRound = false
             dispatch()
             for action in pool.takeActions() { perform(action) }
             flush()
-        } while pool.hasActions
+        } while pool.hasActions || wantsAnotherRound
         deliver()
         finishWarmUps()
         startTimer()
