@@ -34,6 +34,7 @@ extension Target.Dependency {
     static let cryptoExtras = server("CryptoExtras", "swift-crypto")
     static let deques = server("DequeModule", "swift-collections")
     static let orderedCollections = server("OrderedCollections", "swift-collections")
+    static let nioExtras = server("NIOExtras", "swift-nio-extras")
     static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
     static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
     static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
@@ -77,6 +78,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-certificates.git", from: "1.21.1"),
@@ -131,15 +133,15 @@ let package = Package(
         .target(
             name: "APNSProvider",
             dependencies: [
-                "APNSWire", "APNSAuth", "HTTP2Core", .logging, .metrics, .tracing, .nioCore,
-                .nioPosix, .nioTLS, .nioHTTP2, .nioHPACK, .nioSSL,
+                "APNSWire", "APNSAuth", "HTTP2Core", .deques, .logging, .metrics, .tracing,
+                .nioCore, .nioExtras, .nioHTTP1, .nioPosix, .nioTLS, .nioSSL,
             ]),
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .logging,
-                .metrics, .metricsTestKit, .tracing, .nioCore, .nioPosix, .nioHTTP2, .nioHPACK,
-                .nioSSL, .subprocess,
+                .metrics, .metricsTestKit, .tracing, .nioCore, .nioHTTP1, .nioPosix, .nioHTTP2,
+                .nioHPACK, .nioSSL, .subprocess,
             ]),
 
         // What Apple's servers decide; no I/O.

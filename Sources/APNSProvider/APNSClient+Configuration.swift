@@ -10,6 +10,8 @@ extension APNSClient {
         public var authentication: Authentication
         /// Which authorities to believe.
         public var trustRoots: TrustRoots
+        /// A proxy that all connections go through; `nil` for none, the default.
+        public var proxy: Proxy?
         /// The longest time from calling ``APNSClient/send(_:)`` to its outcome: waiting,
         /// connecting, repeating and the answer together. Default 15 seconds.
         public var requestDeadline: Duration = .seconds(15)
@@ -26,10 +28,10 @@ extension APNSClient {
         /// seconds.
         public var pingTimeout: Duration = .seconds(10)
         /// How many connections may take new requests at a time, at least 1. Another is opened when
-        /// those there are have answered at least once and are all full. Default 1, which carries
-        /// 1000 requests at a time on Apple's servers; connections that are being closed do not
+        /// those there are have answered at least once and are all full. Default 4; one carries
+        /// 1000 requests at a time on Apple's servers. Connections that are being closed do not
         /// count.
-        public var maxConnections = 1
+        public var maxConnections = 4
         /// How many requests may be on one connection at a time, at least 1, whatever more the
         /// server allows. Default 1000.
         public var maxStreamsPerConnection = 1000

@@ -23,13 +23,16 @@ public import NIOPosix
 /// APNs takes frequent connecting for an attack. The connection is opened by the first request and
 /// again when it was lost. Safe to use from any task.
 public final class APNSClient: Sendable {
-    private let checksPayloadSize: Bool
-    private let transport: any PushTransport
+    let checksPayloadSize: Bool
+    let transport: ClientTransport
+    private let eventLoop: any EventLoop
+    private let tracing: SendTracing?
 
     /// Makes a client; it connects when the first request is sent.
     ///
     /// - Parameters:
-    ///   - eventLoopGroup: whose threads do the work; it must outlive the client.
+    ///   - eventLoopGroup: one of its event loops carries all connections of the client; it must
+    ///     outlive the client.
     ///   - time: says how old a provider token is and times the deadlines.
     ///   - logger: gets constant messages at debug level, without tokens or message text; `nil` for
     ///     none.
@@ -39,15 +42,10 @@ public final class APNSClient: Sendable {
         time: TimeSource = .system, logger: Logger? = nil
     ) {
         checksPayloadSize = configuration.checksPayloadSize
-        transport = HTTP2Transport(
-            configuration: configuration, eventLoop: eventLoopGroup.next(), time: time,
-            logger: logger)
-    }
-
-    /// For a transport of the tests' own.
-    package init(transport: any PushTransport, checksPayloadSize: Bool = true) {
-        self.checksPayloadSize = checksPayloadSize
-        self.transport = transport
+        eventLoop = eventLoopGroup.next()
+        tracing = SendTracing(endpoint: configuration.endpoint)
+        transport = ClientTransport(
+            configuration: configuration, eventLoop: eventLoop, time: time, logger: logger)
     }
 
     /// A client that was not shut down drops its connections and leaves nothing behind.
@@ -57,8 +55,9 @@ public final class APNSClient: Sendable {
     /// ``Configuration/requestDeadline``.
     ///
     /// A request that APNs provably did not process (refused, or above the last stream of a GOAWAY)
-    /// is sent once more with the same headers, as is one whose provider token had expired, with a
-    /// new token on a new connection. Everything else is for the caller to decide.
+    /// is sent again with the same headers, three times at most; one whose provider token had
+    /// expired once more, with a new token on a new connection. Everything else is for the caller
+    /// to decide.
     ///
     /// Cancelling the task ends the wait at once with ``PushOutcome/unknown(_:)``, which tells
     /// whether the request had been written; no `CancellationError` is thrown.
@@ -66,15 +65,42 @@ public final class APNSClient: Sendable {
     /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed``
     ///   after ``shutdown()``; nothing else.
     public func send(_ request: PushRequest) async throws -> PushOutcome {
-        try check(request)
-        return try await transport.send(request)
+        try Self.check(request, checksPayloadSize: checksPayloadSize)
+        guard let tracing else { return try await carry(request) }
+        return try await tracing.send(request) { try await carry(request) }
     }
+
+    private func carry(_ request: PushRequest) async throws -> PushOutcome {
+        switch await transport.send(.push(request)) {
+        case .answered(let answer): return PushOutcome(answer)
+        case .unknown(let unknown): return .unknown(unknown)
+        case .closed: throw APNSClientError.closed
+        }
+    }
+
+    /// Connects ahead of a burst: opens connections until there are `count` that are ready for
+    /// requests, at most ``Configuration/maxConnections``.
+    ///
+    /// - Throws: ``APNSClientError/notConnected(_:)`` with what went wrong when one of them cannot
+    ///   be made.
+    public func connect(_ count: Int = 1) async throws(APNSClientError) {
+        if let cause = await transport.warmUp(count) { throw .notConnected(cause) }
+    }
+
+    /// Runs tasks on the client's own event loop.
+    ///
+    /// Outcomes come on that loop, so a task that prefers it (`withTaskExecutorPreference`) goes on
+    /// without a change of thread, which costs more than the rest of a send. Such tasks must never
+    /// block: the client's connections wait meanwhile.
+    public var taskExecutor: any TaskExecutor { EventLoopExecutor(eventLoop: eventLoop) }
 
     /// Takes no more requests, waits until those under way have their outcome (each within its
     /// deadline), says GOAWAY and closes. Calling it again waits for the same end.
     public func shutdown() async { await transport.shutdown() }
 
-    private func check(_ request: PushRequest) throws(PushRequestError) {
+    static func check(
+        _ request: PushRequest, checksPayloadSize: Bool
+    ) throws(PushRequestError) {
         guard Topic.isPlausible(request.topic.text) else { throw .badTopic(request.topic.text) }
         if checksPayloadSize { try request.validate() }
     }

@@ -166,7 +166,12 @@ extension PushService {
     private static let logTextMax = 256
 
     private func oddities(of inspection: Inspection) -> [String] {
-        var oddities = (try? inspection.authentication.get().oddities) ?? []
+        var oddities = inspection.token?.oddities ?? []
+        if inspection.certificate != nil,
+            inspection.request.first(APNSHeader.authorization) != nil
+        {
+            oddities.append("authorization is ignored on a connection with a certificate")
+        }
         if case .absent = inspection.givenPushType, inspection.channelBundleID == nil {
             oddities.append("apns-push-type is absent")
         }

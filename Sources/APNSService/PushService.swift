@@ -61,25 +61,26 @@ public struct PushService: Sendable {
             keys: registry.keys)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
-        if verdict.hasValidToken, let token = try? inspection.authentication.get() {
-            if !connection.isAuthenticated {
-                actions.append(.settings(maxConcurrentStreams: options.streamCountAfterToken))
-            }
+        if verdict.hasValidToken, let token = inspection.token {
             connection.adopt(token, now: now)
         }
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         connection.note(verdict.refusal?.reason)
+        let isSilent = options.silence.covers(connection)
+        actions += streamCountChange(&connection, isRefused: verdict.refusal?.isFault ?? false)
         if let refusal = verdict.refusal {
             // The log is one of notifications; whoever manages channels gets the answer at once.
             if door == .notifications { record(inspection, id: id, refusal: refusal) }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
-            return answer(refusal, to: inspection, id: id, actions: actions)
+            return answer(
+                refusal, to: inspection, id: id, actions: actions, isWithheld: isSilent)
         }
         if inspection.channelBundleID != nil {
             var answer = carryOut(inspection, id: id, using: &generator)
             answer.actions = actions + answer.actions
+            answer.isWithheld = isSilent
             return answer
         }
         let uniqueID =
@@ -87,7 +88,8 @@ public struct PushService: Sendable {
         actions += accept(inspection, id: id, uniqueID: uniqueID)
         var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
         if let uniqueID { headers.append(.init(APNSHeader.uniqueID, uniqueID)) }
-        return ServiceAnswer(status: 200, headers: headers, body: [], actions: actions)
+        return ServiceAnswer(
+            status: 200, headers: headers, body: [], actions: actions, isWithheld: isSilent)
     }
 
     /// Refuses a request without judging it, as when a server is overloaded.
@@ -127,7 +129,8 @@ public struct PushService: Sendable {
     }
 
     private func answer(
-        _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction]
+        _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction],
+        isWithheld: Bool = false
     ) -> ServiceAnswer {
         var body = RejectionBody(reason: refusal.reason, timestamp: refusal.timestamp).encoded
         if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken
@@ -139,7 +142,8 @@ public struct PushService: Sendable {
         var headers = [ServiceRequest.Header(idHeader, id.text)]
         if options.sendsContentType { headers.append(.init("content-type", "application/json")) }
         return ServiceAnswer(
-            status: refusal.reason.status, headers: headers, body: body, actions: actions)
+            status: refusal.reason.status, headers: headers, body: body, actions: actions,
+            isWithheld: isWithheld)
     }
 }
 

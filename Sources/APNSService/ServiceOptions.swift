@@ -19,6 +19,24 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         case refuseAssumedToo
     }
 
+    /// What becomes of a stream beyond the number that the client was told.
+    public enum ExcessStreamRule: String, Hashable, Sendable, Codable {
+        /// The connection ends with GOAWAY and the words
+        /// `Maximum active streams violated for this endpoint.` Measured. A client that has not
+        /// acknowledged the number yet may still exceed it.
+        case goAway = "go-away"
+        /// The stream is reset with REFUSED_STREAM, from the moment that the number was sent.
+        case refuseStream = "refuse-stream"
+    }
+
+    /// When a connection takes requests and does not answer them any more.
+    public enum Silence: String, Hashable, Sendable, Codable {
+        case never
+        /// From the first expired provider token on; reported of tokens that expired long ago.
+        case afterExpiredProviderToken = "after-expired-provider-token"
+        case always
+    }
+
     /// How many notifications one device token takes within a time.
     public struct TokenRateLimit: Hashable, Sendable, Codable {
         /// The limit in notifications; at least 1, at most ``countBounds``.
@@ -66,8 +84,19 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     public var refusalsBeforeGoAway: Int?
     /// Streams a connection may have open before a valid provider token came. Documented: 1.
     public var streamCountBeforeToken = 1
-    /// Streams it may have open after that. Measured: 1000.
+    /// Streams it may have open after that, or with a certificate from the start. Measured: 1000.
     public var streamCountAfterToken = 1000
+    /// What becomes of a stream beyond that.
+    public var excessStreamRule = ExcessStreamRule.goAway
+    /// Whether a refusal lowers the number of streams to 1 until the next request is accepted.
+    /// Reported for 2016; documented since: refusals lower the capacity. Off.
+    public var dropsStreamsAfterRefusal = false
+    /// Whether a connection with a certificate of the other environment ends before its first
+    /// request, with GOAWAY and `BadCertificateEnvironment`. Reported; otherwise each request is
+    /// answered with that reason.
+    public var endsConnectionOfOtherEnvironment = true
+    /// When requests are judged and carried out, but not answered. Off.
+    public var silence = Silence.never
 
     /// Whether a broadcast has to say `apns-expiration` and `apns-priority`. Reported: two
     /// write-ups of Apple's page call them required. Unknown: which answer; `BadExpirationDate` and

@@ -44,6 +44,13 @@ public final class VirtualClock: Sendable {
     /// How many callers wait on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// How long until the first of them is due, in seconds; `nil` when nobody waits.
+    public var secondsToNextWake: Double? {
+        state.withLock { state in
+            state.sleepers.map { $0.due.timeIntervalSince(state.now) }.min()
+        }
+    }
+
     /// This clock as the source of time of the code under test.
     public var timeSource: TimeSource {
         TimeSource(

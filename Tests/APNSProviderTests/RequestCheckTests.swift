@@ -2,30 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import NIOPosix
-import Synchronization
 import Testing
 
 @testable import APNSProvider
 
-/// What never reaches the transport.
+/// What never reaches the server.
 struct RequestCheckTests {
-    /// Accepts everything and counts.
-    private final class CountingTransport: PushTransport {
-        let count = Mutex(0)
-        func send(_ request: PushRequest) async throws(APNSClientError) -> PushOutcome {
-            count.withLock { $0 += 1 }
-            return .accepted(Acceptance(apnsID: request.id))
-        }
-        func shutdown() async {}
-        func abandon() {}
-    }
-
     @Test func `a body too long for its type is refused unsent, one that just fits is not`()
         async throws
     {
-        let transport = CountingTransport()
-        let client = APNSClient(transport: transport)
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server)
         var request = try Fixtures.request()
         request.body = [UInt8](repeating: 0x20, count: 4097)
         await #expect(
@@ -33,11 +20,13 @@ struct RequestCheckTests {
         ) { try await client.send(request) }
         request.body.removeLast()
         #expect(try await client.send(request).acceptance != nil)
-        #expect(transport.count.withLock { $0 } == 1)
+        #expect(server.requests.values.map(\.body.count) == [4096])
+        await client.shutdown()
     }
 
     @Test func `without the check of sizes a topic still has to be one`() async throws {
-        let client = APNSClient(transport: CountingTransport(), checksPayloadSize: false)
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         var request = try Fixtures.request()
         request.body = []
         #expect(try await client.send(request).acceptance != nil)
@@ -45,6 +34,8 @@ struct RequestCheckTests {
         await #expect(throws: PushRequestError.badTopic(request.topic.text)) {
             try await client.send(request)
         }
+        #expect(server.requests.count == 1)
+        await client.shutdown()
     }
 
     @Test func `an empty body can be sent to see what the server says`() async throws {

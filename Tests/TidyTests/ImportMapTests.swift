@@ -13,7 +13,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("Simulation", ["APNSWire"]),
     ("APNSAuth", ["APNSWire", "Crypto", "CryptoExtras", "X509", "SwiftASN1"]),
     ("HTTP2Core", []),
-    ("APNSProvider", ["APNSWire", "APNSAuth", "HTTP2Core", "Metrics", "Tracing"] + nio),
+    ("APNSProvider", ["APNSWire", "APNSAuth", "HTTP2Core", "Metrics", "Tracing"] + nio + proxy),
     ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
     (
         "APNSSimulator",
@@ -84,6 +84,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
 private let nio: Set<String> = [
     "NIOCore", "NIOPosix", "NIOTLS", "NIOSSL", "NIOHTTP2", "NIOHPACK", "NIOConcurrencyHelpers",
 ]
+private let proxy: Set<String> = ["NIOExtras", "NIOHTTP1"]
 private let apple: Set<String> = [
     "UserNotifications", "UserNotificationsUI", "UIKit", "ActivityKit", "BackgroundTasks",
     "CoreLocation", "Intents", "PushKit",

@@ -33,6 +33,12 @@ public struct ProviderToken: Hashable, Sendable {
         self.issuedAt = Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
+    /// A token whose signature was checked.
+    init(verified text: String, issuedAt: Date) {
+        self.text = text
+        self.issuedAt = issuedAt
+    }
+
     /// The value of the `authorization` header.
     public var authorizationValue: String { "bearer " + text }
 }

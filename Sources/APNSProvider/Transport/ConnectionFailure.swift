@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import NIOCore
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
@@ -23,8 +22,6 @@ enum ConnectionFailure {
         case let error as NIOSSLError: tlsWords(error, place)
         case let error as NIOSSLExtraError: extraWords(error, place)
         case let error as BoringSSLError: "TLS with \(place) failed: \(tlsReason(error))"
-        case is NIOHTTP2Errors.BadClientMagic, is NIOHTTP2Errors.UnableToParseFrame:
-            "\(place) does not speak HTTP/2; check host and port"
         default: "connection to \(place) failed: \(Words.printable(String(describing: error).utf8))"
         }
     }

@@ -10,6 +10,7 @@ import NIOSSL
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
+    private let proxy: Proxy?
     /// For one attempt to connect; the state machine watches the whole time until a connection is
     /// ready.
     let timeout: Duration
@@ -19,12 +20,16 @@ final class Connector {
     /// How long a server may take to say goodbye at the TLS level.
     private static let tlsShutdownTimeout = TimeAmount.seconds(1)
 
-    init(endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration, eventLoop: any EventLoop) {
-        self.endpoint = endpoint
-        self.trustRoots = trustRoots
-        self.timeout = timeout
+    init(_ configuration: APNSClient.Configuration, eventLoop: any EventLoop) {
+        endpoint = configuration.endpoint
+        trustRoots = configuration.trustRoots
+        proxy = configuration.proxy
+        timeout = configuration.connectTimeout
         self.eventLoop = eventLoop
     }
+
+    /// Host and port for messages.
+    var place: String { endpoint.place }
 
     /// Starts to connect; the handler reports what comes of it.
     func open(_ handler: ConnectionHandler) {
@@ -36,20 +41,45 @@ final class Connector {
             eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
             return
         }
+        let place = proxy?.place ?? endpoint.place
         ClientBootstrap(group: eventLoop)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
-            .connect(host: endpoint.host, port: endpoint.port)
+            .connect(host: proxy?.host ?? endpoint.host, port: proxy?.port ?? endpoint.port)
             .assumeIsolated()
             .whenComplete { result in
                 do {
-                    try self.start(handler, on: try result.get(), context)
+                    let channel = try result.get()
+                    guard let proxy = self.proxy else {
+                        return try self.start(handler, on: channel, context)
+                    }
+                    self.start(handler, on: channel, context, through: proxy)
                 } catch {
-                    let place = self.endpoint.place
                     handler.connectFailed(
                         cause: ConnectionFailure.words(for: error, connectingTo: place))
                 }
             }
+    }
+
+    private func start(
+        _ handler: ConnectionHandler, on channel: any Channel, _ context: NIOSSLContext,
+        through proxy: Proxy
+    ) {
+        let tunnel = ProxyTunnel(proxy: proxy, endpoint: endpoint, timeout: timeout)
+        tunnel.open(on: channel).assumeIsolated().whenComplete { result in
+            do {
+                try result.get()
+            } catch {
+                channel.close(promise: nil)
+                return handler.connectFailed(cause: tunnel.words(for: error))
+            }
+            do {
+                try self.start(handler, on: channel, context)
+            } catch {
+                handler.connectFailed(
+                    cause: ConnectionFailure.words(for: error, connectingTo: self.place))
+            }
+        }
     }
 
     /// Starts TLS on a socket that is connected. Not done while it connects, because a host with

@@ -14,7 +14,7 @@ import Foundation
 extension AcceptanceCheck {
     /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
-        guard case .failure(let failure) = request.authentication else { return nil }
+        guard case .failure(let failure) = request.sender else { return nil }
         return Refusal(failure.reason)
     }
 
@@ -22,10 +22,10 @@ extension AcceptanceCheck {
     /// switched.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
-        guard service.options.wedgesAfterExpiredProviderToken, request.connection.sawExpiredToken
-        else {
-            return nil
-        }
+        let options = service.options
+        guard request.connection.sawExpiredToken,
+            options.wedgesAfterExpiredProviderToken || options.silence == .afterExpiredProviderToken
+        else { return nil }
         return Refusal(
             .expiredProviderToken,
             because: "this connection saw an expired provider token; open a new one")
@@ -33,7 +33,7 @@ extension AcceptanceCheck {
 
     /// `BadEnvironmentKeyIdInToken`: the key is limited to the other environment.
     static let keyEnvironment = AcceptanceCheck("key environment", .connection) { request, _ in
-        guard let key = try? request.authentication.get().key, let only = key.environment,
+        guard let key = request.token?.key, let only = key.environment,
             only != request.environment
         else { return nil }
         return Refusal(
@@ -46,8 +46,7 @@ extension AcceptanceCheck {
 
     /// One connection never serves two teams.
     static let team = AcceptanceCheck("team", .connection) { request, service in
-        guard let key = try? request.authentication.get().key,
-            let bound = request.connection.binding,
+        guard let key = request.token?.key, let bound = request.connection.binding,
             bound.teamID != key.teamID
         else { return nil }
         return Refusal(
@@ -64,8 +63,7 @@ extension AcceptanceCheck {
     /// and of topic-specific keys only a related one may follow. Chosen: keys for the same topics
     /// are related, and a team key may be followed by another.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
-        guard let key = try? request.authentication.get().key,
-            let bound = request.connection.binding,
+        guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
         else { return nil }
         return Refusal(
@@ -82,7 +80,7 @@ extension AcceptanceCheck {
     /// was issued 20 minutes after the one in use is welcome even if the connection is younger than
     /// that, because a token is shared by connections that open at different times.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
-        guard let token = try? request.authentication.get(), let current = request.connection.token,
+        guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
             request.now.timeIntervalSince(current.issuedAt) <= ProviderTokenVerifier.ageMax
         else { return nil }

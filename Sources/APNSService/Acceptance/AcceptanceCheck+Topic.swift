@@ -6,7 +6,8 @@ import APNSWire
 
 /// Which app. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
-    /// `MissingTopic`: connections with provider tokens always need one.
+    /// `MissingTopic`: connections with provider tokens always need one, those with a certificate
+    /// when it lists several.
     static let missingTopic = AcceptanceCheck("topic given", .topic) { request, _ in
         request.topic == nil ? Refusal(.missingTopic) : nil
     }
@@ -30,9 +31,10 @@ extension AcceptanceCheck {
     }
 
     /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the
-    /// push type must be open to provider tokens.
+    /// push type must be open to provider tokens; or the certificate must list the topic.
     static let topicAllowed = AcceptanceCheck("topic allowed", .topic) { request, service in
-        guard let key = try? request.authentication.get().key,
+        if request.certificate != nil { return certificateRefusal(request) }
+        guard let key = request.token?.key,
             let bundleID = request.bundleID(apps: service.registry.apps)
         else { return nil }
         guard request.pushType.traits.authentication.contains(.providerToken) else {

@@ -8,7 +8,7 @@ import APNSWire
 /// The checks and their order are data: see ``standardOrder``.
 struct AcceptanceCheck: Sendable {
     /// What a check is about. Once all checks of ``Group/credentials`` and ``Group/connection``
-    /// have passed, the request counts as one with a valid provider token.
+    /// have passed, the request counts as one with a valid provider token or certificate.
     enum Group: Sendable {
         case path, credentials, connection, headers, topic, body, token, rate
     }
@@ -35,7 +35,7 @@ struct AcceptanceCheck: Sendable {
     /// else. Apple publishes no order.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
-        .providerToken, .expiredConnection,
+        .certificate, .certificateEnvironment, .providerToken, .expiredConnection,
         .keyEnvironment, .team, .relatedKey, .tokenUpdates,
         .duplicateHeaders, .messageID, .expiration, .priority, .collapseID, .pushType,
         .missingTopic, .badTopic, .topicAllowed,

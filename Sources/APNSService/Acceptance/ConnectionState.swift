@@ -29,13 +29,19 @@ public struct ConnectionState: Hashable, Sendable {
         let since: Date
     }
 
+    /// The certificate that the client showed.
+    let certificate: SenderCertificate?
     var binding: Binding?
     var token: CurrentToken?
     var refusalsInARow = 0
     var sawExpiredToken = false
+    /// How many streams the client was last told it may have open; `nil` before it was told.
+    var streamCount: Int?
 
-    /// Whether a valid provider token was processed, so that more than one stream is allowed.
-    public var isAuthenticated: Bool { binding != nil }
+    /// Whether a certificate came, or a valid provider token was processed, so that more than one
+    /// stream is allowed.
+    public var isAuthenticated: Bool { binding != nil || certificate != nil }
 
-    public init() {}
+    /// - Parameter certificate: what the client showed in the TLS handshake, if anything.
+    public init(certificate: SenderCertificate? = nil) { self.certificate = certificate }
 }

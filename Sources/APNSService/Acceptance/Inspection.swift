@@ -41,20 +41,27 @@ struct Inspection {
         case unknown
     }
 
+    /// Who sends, by what was proven.
+    enum Sender {
+        case token(VerifiedToken)
+        /// Good or not: two checks of their own judge that.
+        case certificate(SenderCertificate)
+    }
+
     let request: ServiceRequest
     let environment: APNSEnvironment
     let now: Date
     let connection: ConnectionState
     let path: Path
-    let authentication: Result<VerifiedToken, RejectionReason.Refusal>
+    let sender: Result<Sender, RejectionReason.Refusal>
     let id: Reading<APNSID>
     let expiration: Reading<PushExpiration>
     let priority: Reading<PushPriority>
     let collapseID: Reading<CollapseID>
     let givenPushType: Reading<PushType>
     let channelID: Reading<ChannelID>
-    /// The topic as it was sent, for broadcasts and channels the app of the path; `nil` when absent
-    /// or empty.
+    /// The topic as it was sent, for broadcasts and channels the app of the path, else the only one
+    /// of the sender's certificate; `nil` when absent or empty.
     let topic: Topic?
 
     init(
@@ -68,9 +75,14 @@ struct Inspection {
         self.now = now
         self.connection = connection
         path = Self.path(request.path, door)
-        authentication = VerifiedToken.verify(
-            request.first(APNSHeader.authorization), now: now, known: connection.token
-        ) { keys[$0] }
+        sender =
+            if let certificate = connection.certificate {
+                .success(.certificate(certificate))
+            } else {
+                VerifiedToken.verify(
+                    request.first(APNSHeader.authorization), now: now, known: connection.token
+                ) { keys[$0] }.map { .token($0) }
+            }
         // Apple's samples name a broadcast by either header.
         let requestID: String? =
             switch path {
@@ -91,12 +103,21 @@ struct Inspection {
         channelID = .of(request.first(APNSHeader.channelID)) { ChannelID($0) }
         let topic: String? =
             switch path {
-            case .device, .unknown: request.first(APNSHeader.topic)
+            case .device, .unknown:
+                request.first(APNSHeader.topic) ?? connection.certificate?.onlyTopic
             case .broadcast(let bundleID), .channels(let bundleID), .allChannels(let bundleID):
                 bundleID
             }
         self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
     }
+
+    /// The provider token of the request, if that is what counts.
+    var token: VerifiedToken? {
+        if case .success(.token(let token)) = sender { token } else { nil }
+    }
+
+    /// The certificate of the connection.
+    var certificate: SenderCertificate? { connection.certificate }
 
     /// The push type that was sent, else the one that the topic's suffix names, else an alert.
     var pushType: PushType {

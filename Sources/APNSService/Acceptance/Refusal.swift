@@ -17,6 +17,9 @@ struct Refusal: Error, Hashable {
     /// What the sender is not told: the cause as the service knows it, for the log.
     var explanation: String?
 
+    /// Whether it counts against the sender. Documented: 410 does not.
+    var isFault: Bool { reason.status != 410 }
+
     init(_ reason: RejectionReason, timestamp: Date? = nil, because explanation: String? = nil) {
         self.reason = reason
         self.timestamp = timestamp

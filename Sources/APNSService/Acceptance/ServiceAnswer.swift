@@ -11,6 +11,8 @@ public struct ServiceAnswer: Hashable, Sendable {
     public var body: [UInt8]
     /// To be carried out in order; those that concern the connection before the answer is sent.
     public var actions: [ServiceAction]
+    /// Whether the client gets none of it: see ``ServiceOptions/silence``.
+    public var isWithheld = false
 }
 
 /// Something the service wants done.
@@ -23,4 +25,6 @@ public enum ServiceAction: Hashable, Sendable {
     case settings(maxConcurrentStreams: Int)
     /// End the connection after this answer; the reason goes into the GOAWAY frame as JSON.
     case goAway(RejectionReason)
+    /// End a new connection without taking any request: GOAWAY with 0 as the last stream.
+    case turnAway(RejectionReason)
 }

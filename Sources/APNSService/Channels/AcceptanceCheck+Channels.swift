@@ -10,6 +10,7 @@ import APNSWire
 extension AcceptanceCheck {
     /// Who sends, judged like a notification's sender.
     private static let sender: [AcceptanceCheck] = [
+        .certificate, .certificateEnvironment,
         .providerToken, .expiredConnection, .keyEnvironment, .team, .relatedKey, .tokenUpdates,
         .duplicateHeaders, .messageID,
     ]
@@ -57,11 +58,16 @@ extension AcceptanceCheck {
                 + type.traits.topicSuffix)
     }
 
-    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover it.
+    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover it; or the
+    /// certificate must list it.
     private static let appOfPath = AcceptanceCheck("app of the path", .topic) { request, service in
-        guard let key = try? request.authentication.get().key,
-            let bundleID = request.channelBundleID
-        else { return nil }
+        guard let bundleID = request.channelBundleID else { return nil }
+        if let certificate = request.certificate, !certificate.topics.contains(bundleID) {
+            return Refusal(
+                .topicMismatch,
+                because: "the client certificate does not list \(bundleID.prefix(255))")
+        }
+        guard let key = request.token?.key else { return nil }
         guard let owner = service.registry.apps[bundleID] else {
             return Refusal(
                 .topicMismatch,

@@ -3,6 +3,7 @@
 
 public import APNSService
 public import APNSWire
+import HTTP2Core
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -56,7 +57,14 @@ extension ServiceHost {
         state.withLock { $0.service.channels.channels(of: bundleID, environment) }
     }
 
-    var streamCountBeforeToken: Int { state.withLock { $0.service.options.streamCountBeforeToken } }
+    /// What becomes of streams beyond the number that a client was told; as of now.
+    var excessRule: ServerConnection.ExcessRule {
+        switch state.withLock({ $0.service.options.excessStreamRule }) {
+        case .goAway:
+            .end(words: Array("Maximum active streams violated for this endpoint.".utf8))
+        case .refuseStream: .refuse
+        }
+    }
 
     /// Rises with every change, so that a host knows when there is something to save.
     public var revision: Int { state.withLock { $0.revision } }

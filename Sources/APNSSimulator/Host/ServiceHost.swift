@@ -93,6 +93,14 @@ public final class ServiceHost: Sendable {
         }
     }
 
+    /// What a new connection is told first; see
+    /// ``PushService/open(_:environment:)``.
+    public func open(
+        _ connection: inout ConnectionState, environment: APNSEnvironment
+    ) -> [ServiceAction] {
+        state.withLock { $0.service.open(&connection, environment: environment) }
+    }
+
     /// Judges one request; deliveries that follow from it are on their way when it returns.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
@@ -125,7 +133,7 @@ public final class ServiceHost: Sendable {
                 delivery = Delivery(content: .push(push), deviceID: deviceID)
             case .broadcast(let broadcast, let deviceID):
                 delivery = Delivery(content: .broadcast(broadcast), deviceID: deviceID)
-            case .settings, .goAway: continue
+            case .settings, .goAway, .turnAway: continue
             }
             state.pendingCount += 1
             continuation.yield(delivery)

@@ -3,159 +3,226 @@
 
 import APNSService
 import APNSWire
+import HTTP2Core
 import Logging
 import NIOCore
-import NIOHTTP2
-import NIOSSL
+import NIOTLS
 
-/// One connection: keeps what the service remembers about it, carries out what it decides, and ends
-/// it when it idles, misbehaves or the server stops.
+/// One connection: moves bytes between the network and a ``ServerConnection``, lets the service
+/// judge its requests, and carries out what both decide.
 ///
-/// Everything runs on the connection's event loop.
-final class ConnectionHandler: ChannelInboundHandler {
-    typealias InboundIn = HTTP2Frame
-    typealias OutboundOut = HTTP2Frame
+/// Requests are judged once a read is over, and what is to be sent leaves in one piece. While the
+/// client does not read, nothing is read from it either. Everything runs on the connection's event
+/// loop.
+final class ConnectionHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
 
     /// Sent through the pipeline to end the connection in good order.
     struct StopEvent: Sendable {}
 
-    let limits: ConnectionLimits
     private let host: ServiceHost
     private let door: ServiceDoor
     private let environment: APNSEnvironment
+    private let limits: ConnectionLimits
     private let logger: Logger
+    /// The client's certificate, once the TLS handshake is over.
+    private let certificate: () -> SenderCertificate?
     private var state = ConnectionState()
+    /// `nil` until the TLS handshake is over.
+    private var connection: ServerConnection?
     private var context: ChannelHandlerContext?
-    private var timer: Scheduled<Void>?
-    private var openStreamCount = 0
-    private var lastStreamID = HTTP2StreamID.rootStream
-    private var isEstablished = false
-    private var isEnding = false
+    private var buffer = ByteBuffer()
+    private var timer: (task: Scheduled<Void>, time: NIODeadline)?
+    private var stall: Scheduled<Void>?
+    private var wantsRead = false
 
     init(
         host: ServiceHost, door: ServiceDoor = .notifications, environment: APNSEnvironment,
-        limits: ConnectionLimits, logger: Logger
+        limits: ConnectionLimits, logger: Logger,
+        certificate: @escaping () -> SenderCertificate? = { nil }
     ) {
         self.host = host
         self.door = door
         self.environment = environment
         self.limits = limits
         self.logger = logger
+        self.certificate = certificate
     }
 
-    // MARK: Requests
+    // MARK: The connection
 
-    /// Judges a request of one of the streams. Frames for the connection are written before this
-    /// returns.
-    func answer(_ request: ServiceRequest) -> ServiceAnswer {
-        let answer = host.handle(
-            request, connection: &state, door: door, environment: environment)
-        for action in answer.actions {
+    /// Sends SETTINGS, and turns the client away if the service says so.
+    private func begin(_ context: ChannelHandlerContext) {
+        guard connection == nil else { return }
+        state = ConnectionState(certificate: certificate())
+        let actions = host.open(&state, environment: environment)
+        var streamCount = 1
+        if case .settings(let count)? = actions.first { streamCount = count }
+        connection = ServerConnection(
+            limits: limits.serverLimits, streamCount: streamCount,
+            excessRule: host.excessRule, at: Self.now(context))
+        carryOut(Array(actions.dropFirst()))
+    }
+
+    private static func now(_ context: ChannelHandlerContext) -> Duration {
+        .nanoseconds(Int64(clamping: context.eventLoop.now.uptimeNanoseconds))
+    }
+
+    /// Judges what has come, sends what is to be sent, closes what is over.
+    private func turn(_ context: ChannelHandlerContext) {
+        while let request = connection?.nextRequest() {
+            let answer = host.handle(
+                ServiceRequest(request), connection: &state, door: door, environment: environment)
+            // Frames for the connection come before the answer.
+            carryOut(answer.actions)
+            if answer.isWithheld {
+                connection?.withhold(request.streamID)
+            } else {
+                connection?.respond(to: request.streamID, with: ServerAnswer(answer))
+            }
+            connection?.recycle(request)
+        }
+        send(context)
+        if connection?.isFinished ?? false {
+            if let error = connection?.error {
+                logger.debug(
+                    "connection ended by an error",
+                    metadata: ["error": "\(error.code): \(error.problem)"])
+            }
+            timer?.task.cancel()
+            timer = nil
+            return context.close(promise: nil)
+        }
+        startTimer(context)
+    }
+
+    private func send(_ context: ChannelHandlerContext) {
+        guard let count = connection?.output.count, count > 0 else { return }
+        buffer.clear()
+        buffer.writeBytes(connection?.output ?? [])
+        connection?.output.removeAll(keepingCapacity: true)
+        context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
+    }
+
+    private func carryOut(_ actions: [ServiceAction]) {
+        for action in actions {
             switch action {
             case .deliver, .broadcast: break  // the host has seen to it
-            case .settings(let count):
-                let setting = HTTP2Setting(parameter: .maxConcurrentStreams, value: count)
-                write(.settings(.settings([setting])))
-            case .goAway(let reason): end(reason)
+            case .settings(let count): connection?.announce(streamCount: count)
+            case .goAway(let reason): end(GoAway(reason: reason))
+            case .turnAway(let reason): end(GoAway(reason: reason, lastStream: 0))
             }
         }
-        return answer
     }
 
-    func streamOpened(_ id: HTTP2StreamID) {
-        openStreamCount += 1
-        lastStreamID = max(lastStreamID, id)
-        timer?.cancel()
+    private func end(_ order: GoAway) {
+        connection?.end(
+            HTTP2ErrorCode(rawValue: order.errorCode), order.debugData,
+            lastStreamID: order.lastStream)
     }
 
-    func streamClosed() {
-        openStreamCount -= 1
-        guard openStreamCount == 0 else { return }
-        if isEnding { closeAfterWrites() } else { startIdleTimer() }
-    }
+    // MARK: Time
 
-    // MARK: Ending
-
-    /// Sends GOAWAY with a reason in Apple's form and closes once no stream is open.
-    private func end(_ reason: RejectionReason) {
-        guard !isEnding else { return }
-        isEnding = true
-        timer?.cancel()
-        let words = ByteBuffer(bytes: RejectionBody(reason: reason).encoded)
-        write(.goAway(lastStreamID: lastStreamID, errorCode: .noError, opaqueData: words))
-        if openStreamCount == 0 { closeAfterWrites() }
-    }
-
-    private func closeAfterWrites() {
-        guard let context else { return }
-        // The answer of the last stream may still be on its way through the pipeline.
-        let channel = context.channel
-        context.eventLoop.execute { channel.close(promise: nil) }
-    }
-
-    private func write(_ payload: HTTP2Frame.FramePayload) {
-        guard let context else { return }
-        context.writeAndFlush(
-            wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: payload)), promise: nil)
-    }
-
-    private func startIdleTimer() {
-        startTimer(limits.idleTime) { $0.end(.idleTimeout) }
-    }
-
-    private func startTimer(_ time: Duration, _ body: @escaping (ConnectionHandler) -> Void) {
-        guard let context else { return }
-        timer?.cancel()
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(time)) { body(self) }
+    /// One timer for everything. It is set again when it fires, so that a request costs none.
+    private func startTimer(_ context: ChannelHandlerContext) {
+        guard let connection, timer == nil || !connection.hasOpenStreams else { return }
+        guard let due = connection.nextDeadline else { return }
+        let time = NIODeadline.uptimeNanoseconds(UInt64(clamping: due.wholeNanoseconds))
+        if let timer, timer.time <= time { return }
+        timer?.task.cancel()
+        let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
+            self.timer = nil
+            self.connection?.tick(at: Self.now(context))
+            self.turn(context)
+        }
+        timer = (task, time)
     }
 
     // MARK: Events
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        startTimer(limits.handshakeTime) { handler in
-            handler.context?.close(promise: nil)
+        let time = TimeAmount(limits.handshakeTime)
+        let task = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+            self.timer = nil
+            if self.connection == nil { return context.close(promise: nil) }
+            self.connection?.tick(at: Self.now(context))
+            self.turn(context)
         }
+        timer = (task, context.eventLoop.now + time)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        timer?.cancel()
+        timer?.task.cancel()
+        stall?.cancel()
         self.context = nil
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if !isEstablished {
-            // The first frame is the client's SETTINGS: TLS and preface are done.
-            isEstablished = true
-            if openStreamCount == 0 { startIdleTimer() }
-        }
-        context.fireChannelRead(data)
+        begin(context)
+        let bytes = unwrapInboundIn(data)
+        connection?.receive(bytes.readableBytesUInt8Span, at: Self.now(context))
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        turn(context)
+        context.fireChannelReadComplete()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        timer?.cancel()
+        timer?.task.cancel()
+        timer = nil
+        connection = nil
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is StopEvent { return end(.shutdown) }
-        context.fireUserInboundEventTriggered(event)
+        switch event {
+        case TLSUserEvent.handshakeCompleted:
+            begin(context)
+            turn(context)
+        case is StopEvent:
+            if let connection, !connection.isEnding { end(GoAway(reason: .shutdown)) }
+            turn(context)
+        case let order as GoAway:
+            end(order)
+            turn(context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    // MARK: Clients that do not read
+
+    func read(context: ChannelHandlerContext) {
+        if context.channel.isWritable { context.read() } else { wantsRead = true }
+    }
+
+    /// Waits for the client to read, but not longer than a request may take.
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stall?.cancel()
+        stall = nil
+        if !context.channel.isWritable {
+            let time = TimeAmount(limits.requestTime)
+            stall = context.eventLoop.assumeIsolated().scheduleTask(in: time) {
+                context.close(mode: .all, promise: nil)
+            }
+        } else if wantsRead {
+            wantsRead = false
+            context.read()
+        }
+        context.fireChannelWritabilityChanged()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Errors of one stream are answered by the HTTP/2 layer; the connection lives on.
-        if error is NIOHTTP2Errors.StreamError { return }
         logger.debug("connection ended by an error", metadata: ["error": "\(type(of: error))"])
         context.close(promise: nil)
     }
 }
 
-/// Tells the connection which streams come and go.
-struct StreamCounter: NIOHTTP2StreamDelegate {
-    let connection: NIOLoopBound<ConnectionHandler>
-
-    func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
-        connection.value.streamOpened(id)
+extension Duration {
+    fileprivate var wholeNanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
     }
-    func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { connection.value.streamClosed() }
 }

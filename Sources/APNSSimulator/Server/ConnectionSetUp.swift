@@ -1,66 +1,83 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSService
 import APNSWire
+import HTTP2Core
 import Logging
 import NIOCore
-import NIOHTTP2
 import NIOSSL
 
-/// Makes the pipeline of a new connection: TLS, HTTP/2, the connection's own handler, one handler a
-/// stream.
+/// Makes the pipeline of a new connection: TLS and the connection's own handler.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
     let door: ServiceDoor
     let host: ServiceHost
     let tls: NIOSSLContext
+    let authorities: CertificateAuthorities
     let limits: ConnectionLimits
     let connections: OpenConnections
     let logger: Logger
 
     /// The protocol that ALPN settled on is not looked at: what is not HTTP/2 fails at the preface.
     func configure(_ channel: any Channel) -> EventLoopFuture<Void> {
-        guard connections.add(channel) else { return channel.close() }
+        guard connections.add(channel, environment, door) else { return channel.close() }
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
-            try pipeline.addHandler(NIOSSLServerHandler(context: tls))
-            let connection = ConnectionHandler(
-                host: host, door: door, environment: environment, limits: limits, logger: logger)
-            let bound = NIOLoopBound(connection, eventLoop: channel.eventLoop)
-            _ = try pipeline.configureHTTP2Pipeline(
-                mode: .server, connectionConfiguration: connectionConfiguration,
-                streamConfiguration: streamConfiguration,
-                streamDelegate: StreamCounter(connection: bound)
-            ) { stream in
-                stream.eventLoop.makeCompletedFuture {
-                    let handler = RequestHandler(connection: bound.value)
-                    try stream.pipeline.syncOperations.addHandler(handler)
-                }
-            }
-            try pipeline.addHandler(connection)
+            let shown = ShownCertificate(authorities)
+            let handler = NIOSSLServerHandler(
+                context: tls,
+                customVerificationCallback: { chain, promise in
+                    shown.take(chain)
+                    // Good or not: the service judges it, so that the sender is told.
+                    promise.succeed(.certificateVerified)
+                })
+            try pipeline.addHandler(handler)
+            try pipeline.addHandler(
+                ConnectionHandler(
+                    host: host, door: door, environment: environment, limits: limits,
+                    logger: logger,
+                    certificate: { shown.certificate(else: handler.peerCertificate) }))
         }
     }
+}
 
-    /// What Apple's servers announce. Measured; the number of streams is raised once a valid
-    /// provider token was processed, which is documented.
-    private var connectionConfiguration: NIOHTTP2Handler.ConnectionConfiguration {
-        var configuration = NIOHTTP2Handler.ConnectionConfiguration()
-        configuration.initialSettings = [
-            HTTP2Setting(parameter: .headerTableSize, value: 4096),
-            HTTP2Setting(parameter: .maxConcurrentStreams, value: host.streamCountBeforeToken),
-            HTTP2Setting(parameter: .initialWindowSize, value: 65_535),
-            HTTP2Setting(parameter: .maxFrameSize, value: 16_384),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: limits.headerListByteCountMax),
-        ]
-        configuration.maximumBufferedControlFrames = 1_000
-        return configuration
+/// What the client showed in the TLS handshake; stays on one event loop.
+private final class ShownCertificate {
+    private let authorities: CertificateAuthorities
+    private var chain: [[UInt8]] = []
+
+    init(_ authorities: CertificateAuthorities) { self.authorities = authorities }
+
+    func take(_ certificates: [NIOSSLCertificate]) {
+        chain = certificates.map { (try? $0.toDERBytes()) ?? [] }
     }
 
-    private var streamConfiguration: NIOHTTP2Handler.StreamConfiguration {
-        var configuration = NIOHTTP2Handler.StreamConfiguration()
-        configuration.streamResetFrameRateLimit.maximumCount = limits.streamResetCountMax
-        configuration.streamResetFrameRateLimit.windowLength = .seconds(10)
-        return configuration
+    /// - Parameter resumed: the certificate of a TLS session that was taken up again, for which no
+    ///   chain is shown.
+    func certificate(else resumed: NIOSSLCertificate?) -> SenderCertificate? {
+        if chain.isEmpty, let resumed { take([resumed]) }
+        guard let own = chain.first else { return nil }
+        guard let certificate = try? PushCertificate(reading: own) else { return .unreadable }
+        return SenderCertificate(
+            certificate, isTrusted: authorities.vouch(forChain: chain))
+    }
+}
+
+extension ConnectionLimits {
+    /// The same for the HTTP/2 part.
+    var serverLimits: ServerLimits {
+        var limits = ServerLimits()
+        limits.headerListSizeMax = headerListByteCountMax
+        limits.bodyByteCountRead = min(
+            max(bodyByteCountRead, 0), ServerLimits.bodyBounds.upperBound)
+        limits.streamResetCountMax = streamResetCountMax
+        limits.idleFrameCountMax = idleFrameCountMax
+        limits.handshakeTime = handshakeTime
+        limits.idleTime = idleTime
+        limits.idleWords = RejectionBody(reason: .idleTimeout).encoded
+        limits.requestTime = requestTime
+        return limits
     }
 }

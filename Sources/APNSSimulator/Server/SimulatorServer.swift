@@ -6,7 +6,6 @@ public import APNSService
 public import APNSWire
 public import Logging
 import NIOCore
-import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
@@ -89,9 +88,13 @@ public final class SimulatorServer: Sendable {
 
     /// Listens on every address; when one cannot be listened on, on none.
     ///
-    /// - Parameter identity: the certificate, see ``makeIdentity(authority:time:)``.
+    /// - Parameters:
+    ///   - identity: the certificate, see ``makeIdentity(authority:time:)``.
+    ///   - clientAuthorities: who may have signed the certificates of senders. A sender is asked
+    ///     for one and need not have it.
     public static func start(
         listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity,
+        clientAuthorities: CertificateAuthorities = CertificateAuthorities(),
         host: ServiceHost,
         limits: ConnectionLimits = ConnectionLimits(),
         logger: Logger = Logger(label: "bellhop.simulator")
@@ -103,8 +106,8 @@ public final class SimulatorServer: Sendable {
         for var listener in listeners {
             let setUp = ConnectionSetUp(
                 environment: listener.environment, door: listener.door, host: host, tls: tls,
-                limits: limits,
-                connections: connections, logger: logger)
+                authorities: clientAuthorities, limits: limits, connections: connections,
+                logger: logger)
             do {
                 let channel = try await bootstrap(setUp).bind(
                     host: listener.host, port: listener.port
@@ -120,6 +123,21 @@ public final class SimulatorServer: Sendable {
         }
         return SimulatorServer(
             listeners: bound, channels: channels, connections: connections, limits: limits)
+    }
+
+    /// Sends GOAWAY to the connections that are open now.
+    ///
+    /// - Parameters:
+    ///   - environment: only to this one's; to both when `nil`.
+    ///   - door: only to those where notifications, or channels, are sent.
+    /// - Returns: how many there were.
+    @discardableResult
+    public func goAway(
+        _ order: GoAway, _ environment: APNSEnvironment? = nil, _ door: ServiceDoor? = nil
+    ) -> Int {
+        let open = connections.open(environment, door)
+        for channel in open { channel.pipeline.fireUserInboundEventTriggered(order) }
+        return open.count
     }
 
     /// Stops: takes no more connections, sends GOAWAY with `Shutdown`, lets running requests finish
@@ -155,6 +173,8 @@ public final class SimulatorServer: Sendable {
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["h2"]
+            // Asks for a certificate and does not insist, as Apple's servers do.
+            configuration.certificateVerification = .optionalVerification
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }
     }

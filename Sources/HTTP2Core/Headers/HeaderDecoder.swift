@@ -4,12 +4,41 @@
 /// Reads header blocks (RFC 7541), complete: both tables, Huffman coding, table size updates.
 ///
 /// One per direction of a connection. Every block must be read, also of streams that nobody waits
-/// for, because each may change the table.
+/// for, because each may change the table. Once a block was refused, no other may be read.
 package struct HeaderDecoder: Sendable {
+    /// The size that a table has at first (RFC 9113 section 6.5.2), in bytes.
+    package static let tableSizeDefault = 4096
+
+    private let staticTable = StaticHeaderTable.shared
+    private let huffmanDecoder = HuffmanDecoder()
+    private var table = DynamicHeaderTable(sizeMax: tableSizeDefault)
+    private let listSizeMax: Int
+    /// The largest size that the other end may choose.
+    private var tableSizeMax: Int
+    /// The smallest limit since the last block, when the next block must begin with an update to
+    /// at most that.
+    private var updateDue: Int?
+
     /// - Parameters:
-    ///   - tableSizeMax: what this end announced as HEADER_TABLE_SIZE.
+    ///   - tableSizeMax: what this end announced as HEADER_TABLE_SIZE, in bytes. Less than 4096
+    ///     must be known to the other end before its first block; otherwise begin with the default
+    ///     and call ``setTableSizeMax(_:)`` when the other end has acknowledged it.
     ///   - listSizeMax: the longest section that is taken, see ``HeaderList/listSize``.
-    package init(tableSizeMax: Int = 4096, listSizeMax: Int = 65_536) {}
+    package init(tableSizeMax: Int = tableSizeDefault, listSizeMax: Int = 65_536) {
+        self.tableSizeMax = Self.tableSizeDefault
+        self.listSizeMax = listSizeMax
+        setTableSizeMax(tableSizeMax)
+    }
+
+    /// Takes a HEADER_TABLE_SIZE of this end that the other end has acknowledged. After a smaller
+    /// one than the table has, the next block must begin with an update (RFC 9113 section 4.3.1).
+    package mutating func setTableSizeMax(_ size: Int) {
+        tableSizeMax = size
+        if size < table.sizeMax { updateDue = min(updateDue ?? size, size) }
+    }
+
+    /// What the rows of the dynamic table count, and how many there are.
+    package var tableSize: (size: Int, rows: Int) { (table.size, table.count) }
 
     /// Reads one block into `list`, which is emptied before.
     ///
@@ -18,6 +47,121 @@ package struct HeaderDecoder: Sendable {
     package mutating func decode(
         _ block: borrowing Span<UInt8>, into list: inout HeaderList
     ) throws(HTTP2ConnectionError) {
-        throw HTTP2ConnectionError(.compressionError, "")
+        list.removeAll()
+        var offset = 0
+        try readSizeUpdates(block, &offset)
+        while offset < block.count {
+            let first = block[offset]
+            if first & 0x80 != 0 {
+                let index = try HeaderInteger.read(block, at: &offset, prefixBits: 7)
+                let start = list.byteCount
+                let valueStart = try appendRow(index, isWhole: true, to: &list)
+                list.endField(nameStart: start, valueStart: valueStart)
+            } else if first & 0xC0 == 0x40 {
+                let start = list.byteCount
+                let valueStart = try readLiteral(block, &offset, prefixBits: 6, into: &list)
+                table.insert(
+                    list.bytes.span.extracting(start..<list.byteCount),
+                    nameCount: valueStart - start)
+            } else if first & 0xE0 == 0 {
+                _ = try readLiteral(block, &offset, prefixBits: 4, into: &list)
+            } else {
+                throw HTTP2ConnectionError(
+                    .compressionError, "a table size update after the first field of a block")
+            }
+            guard list.listSize <= listSizeMax else {
+                throw HTTP2ConnectionError(.enhanceYourCalm, "a header section is too long")
+            }
+        }
+    }
+
+    /// Reads the updates that a block begins with (sections 4.2 and 6.3).
+    @inline(__always)
+    private mutating func readSizeUpdates(
+        _ block: borrowing Span<UInt8>, _ offset: inout Int
+    ) throws(HTTP2ConnectionError) {
+        while offset < block.count, block[offset] & 0xE0 == 0x20 {
+            let size = try HeaderInteger.read(block, at: &offset, prefixBits: 5)
+            guard size <= updateDue ?? tableSizeMax, size <= tableSizeMax else {
+                throw HTTP2ConnectionError(
+                    .compressionError, "a table size update beyond HEADER_TABLE_SIZE")
+            }
+            updateDue = nil
+            table.setSizeMax(size)
+        }
+        guard updateDue == nil else {
+            throw HTTP2ConnectionError(
+                .compressionError, "no table size update after HEADER_TABLE_SIZE was lowered")
+        }
+    }
+
+    /// Reads a name, by index or as text, and a value (section 6.2).
+    ///
+    /// - Returns: where the value begins in the list's bytes.
+    @inline(__always)
+    private func readLiteral(
+        _ block: borrowing Span<UInt8>, _ offset: inout Int, prefixBits: Int,
+        into list: inout HeaderList
+    ) throws(HTTP2ConnectionError) -> Int {
+        let start = list.byteCount
+        let index = try HeaderInteger.read(block, at: &offset, prefixBits: prefixBits)
+        if index == 0 {
+            try readText(block, &offset, into: &list)
+        } else {
+            _ = try appendRow(index, isWhole: false, to: &list)
+        }
+        let valueStart = list.byteCount
+        try readText(block, &offset, into: &list)
+        list.endField(nameStart: start, valueStart: valueStart)
+        return valueStart
+    }
+
+    /// Reads a text, plain or in Huffman code (section 5.2).
+    @inline(__always)
+    private func readText(
+        _ block: borrowing Span<UInt8>, _ offset: inout Int, into list: inout HeaderList
+    ) throws(HTTP2ConnectionError) {
+        guard offset < block.count else { throw HeaderInteger.cutShort }
+        let isCoded = block[offset] & 0x80 != 0
+        let count = try HeaderInteger.read(block, at: &offset, prefixBits: 7)
+        guard count <= block.count - offset else { throw HeaderInteger.cutShort }
+        let range = offset..<offset + count
+        offset += count
+        if isCoded {
+            list.reserve(HuffmanDecoder.decodedCountMax(count))
+            list.byteCount = try huffmanDecoder.decode(
+                block, range, into: &list.bytes, at: list.byteCount)
+        } else {
+            list.appendText(block.extracting(range))
+        }
+    }
+
+    /// Appends the name of a row, and its value if it is wanted whole. The indexes of both tables
+    /// are one row of numbers from 1 (section 2.3.3).
+    ///
+    /// - Returns: where the value begins in the list's bytes.
+    @inline(__always)
+    private func appendRow(
+        _ index: Int, isWhole: Bool, to list: inout HeaderList
+    ) throws(HTTP2ConnectionError) -> Int {
+        let start = list.byteCount
+        let row: DynamicHeaderTable.Row
+        if index > StaticHeaderTable.count {
+            let position = index - StaticHeaderTable.count - 1
+            guard position < table.count else { throw Self.noSuchIndex }
+            row = table.row(at: position)
+            let end = isWhole ? row.end : row.valueStart
+            list.appendText(table.bytes.span.extracting(row.start..<end))
+        } else {
+            guard index > 0 else { throw Self.noSuchIndex }
+            row = staticTable.rows[index - 1]
+            let end = isWhole ? row.end : row.valueStart
+            list.appendText(staticTable.bytes.span.extracting(row.start..<end))
+        }
+        return start + row.nameCount
+    }
+
+    private static var noSuchIndex: HTTP2ConnectionError {
+        HTTP2ConnectionError(.compressionError, "an index without a row in the header tables")
     }
 }

@@ -53,6 +53,11 @@ extension VirtualClock {
     func waitForSleepers(_ count: Int) async {
         while sleeperCount < count, !Task.isCancelled { await Task.yield() }
     }
+
+    /// Waits until somebody sleeps on this clock who is due within so many seconds.
+    func waitForWake(withinSeconds limit: Double) async {
+        while secondsToNextWake ?? .infinity > limit, !Task.isCancelled { await Task.yield() }
+    }
 }
 
 extension PushOutcome {

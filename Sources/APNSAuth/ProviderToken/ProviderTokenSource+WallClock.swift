@@ -1,0 +1,40 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// For callers that have one clock only. A source is asked either in this way or with a
+/// `TimeSource`, not both.
+extension ProviderTokenSource {
+    /// The token for a request sent now; signs one when there is none or the current one is too
+    /// old. Asks no store.
+    public func token(now: Date) throws -> ProviderToken {
+        let moment = Moment(now: now)
+        return try state.withLock { state in
+            if let current = state.current, state.policy.decideForRequest(at: moment) == .keep {
+                return current
+            }
+            return try sign(&state, at: moment)
+        }
+    }
+
+    /// The token to use after APNs answered `ExpiredProviderToken` to another. Asks no store.
+    ///
+    /// - Returns: a token other than `expired`, to be used on a **new** connection; `nil` when none
+    ///   may be signed yet, so that the answer stands.
+    public func replacement(for expired: ProviderToken, now: Date) throws -> ProviderToken? {
+        try replacementHere(for: expired, at: Moment(now: now))
+    }
+}
+
+extension ProviderTokenPolicy.Moment {
+    fileprivate init(now: Date) {
+        self.init(wall: now, uptime: .seconds(now.timeIntervalSince1970))
+    }
+}

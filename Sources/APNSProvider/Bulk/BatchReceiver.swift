@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Where the outcomes of a bulk send gather until its consumer takes them, all at once.
+final class BatchReceiver: Sendable {
+    typealias Element = (tag: Int, outcome: EngineOutcome)
+
+    private struct State {
+        var outcomes: [Element] = []
+        var waiter: UnsafeContinuation<[Element], Never>?
+        var isCancelled = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Adds outcomes; the array is empty afterwards.
+    func add(_ outcomes: inout [Element]) {
+        let resume = state.withLock {
+            state -> (UnsafeContinuation<[Element], Never>, [Element])? in
+            state.outcomes += outcomes
+            guard let waiter = state.waiter.take() else { return nil }
+            return (waiter, Self.takeAll(&state))
+        }
+        outcomes.removeAll(keepingCapacity: true)
+        if let (waiter, all) = resume { waiter.resume(returning: all) }
+    }
+
+    /// Waits until there are outcomes and takes them; empty only after ``cancel()``. One consumer at
+    /// a time.
+    func take() async -> [Element] {
+        await withUnsafeContinuation { continuation in
+            let all = state.withLock { state -> [Element]? in
+                guard state.outcomes.isEmpty, !state.isCancelled else {
+                    return Self.takeAll(&state)
+                }
+                state.waiter = continuation
+                return nil
+            }
+            if let all { continuation.resume(returning: all) }
+        }
+    }
+
+    /// Ends the wait.
+    func cancel() {
+        let waiter = state.withLock { state in
+            state.isCancelled = true
+            return state.waiter.take()
+        }
+        waiter?.resume(returning: [])
+    }
+
+    private static func takeAll(_ state: inout State) -> [Element] {
+        let all = state.outcomes
+        state.outcomes = []
+        state.outcomes.reserveCapacity(all.count)
+        return all
+    }
+}

@@ -1,0 +1,231 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+
+/// Writes the header blocks of requests.
+///
+/// Authority, `authorization`, topic, push type and priority hardly ever change, so the other end
+/// remembers them and their part of a block is kept as bytes. Path, expiration, collapse
+/// identifier, `apns-id` and length are written out each time; Apple asks for that with the path
+/// ("Sending notification requests to APNs").
+struct RequestHeaderWriter: Sendable {
+    private struct Key: Hashable {
+        var topic: String
+        var pushType: PushType
+        var priority: PushPriority?
+    }
+
+    /// What is the same for many requests.
+    private struct Template {
+        var key: Key
+        var generation: UInt64
+        /// The fields before and after the path.
+        var head: [UInt8]
+        var tail: [UInt8]
+        /// What these fields add to the size of the header list.
+        var listSize: Int
+        /// The numbers of names whose values change.
+        var expirationIndex: Int?
+        var collapseIDIndex: Int?
+        var idIndex: Int?
+        /// Until when these numbers hold.
+        var indexGeneration: UInt64 = 0
+    }
+
+    /// How many templates are kept besides the one in use.
+    private static let templateCountMax = 256
+    private static let pathNameIndex = 4
+    private static let contentLengthNameIndex = 28
+    /// What RFC 9113 section 10.5.1 counts for each field besides its text.
+    private static let fieldOverhead = 32
+
+    private var encoder = HeaderEncoder()
+    private let authority: String
+    private var authorization: String?
+    private var current: Template?
+    private var others: [Key: Template] = [:]
+
+    init(authority: String) { self.authority = authority }
+
+    /// Takes the value of `authorization` for the requests that follow; `nil` for none.
+    mutating func setAuthorization(_ value: String?) {
+        guard value != authorization else { return }
+        if authorization != nil { encoder.empty() }
+        authorization = value
+        others = [:]
+    }
+
+    /// Starts the table anew, because a block that was written is not going to be sent.
+    mutating func forget() {
+        encoder.empty()
+        others = [:]
+    }
+
+    /// Takes the server's HEADER_TABLE_SIZE.
+    mutating func setTableSizeMax(_ size: Int) { encoder.setTableSizeMax(size) }
+
+    /// Appends the block of a notification and returns the size of its header list.
+    mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
+        encoder.beginBlock(&output)
+        prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
+        guard let template = current else { return 0 }
+        var listSize = template.listSize
+        output += template.head
+        let path = push.pathByteCount
+        HeaderEncoder.appendLiteral(
+            nameIndex: Self.pathNameIndex, valueByteCount: path, to: &output)
+        push.appendPath(to: &output)
+        listSize += 5 + path + Self.fieldOverhead
+        output += template.tail
+        if let expiration = push.expiration {
+            listSize += append(
+                APNSHeader.expiration,
+                index(template.expirationIndex, APNSHeader.expiration, template),
+                String(expiration.epochSeconds), to: &output)
+        }
+        if let collapseID = push.collapseID {
+            listSize += append(
+                APNSHeader.collapseID,
+                index(template.collapseIDIndex, APNSHeader.collapseID, template),
+                collapseID.text, to: &output)
+        }
+        if let id = push.id {
+            listSize += append(
+                id, index(template.idIndex, APNSHeader.id, template), to: &output)
+        }
+        return listSize + appendLength(push.body.count, to: &output)
+    }
+
+    /// Appends the block of any other request and returns the size of its header list.
+    mutating func append(_ call: EngineCall, to output: inout [UInt8]) -> Int {
+        encoder.beginBlock(&output)
+        var listSize = append(":method", nil, call.method, to: &output)
+        listSize += append(":scheme", nil, "https", to: &output)
+        listSize += remember(":authority", authority, &output)
+        listSize += append(":path", Self.pathNameIndex, call.path, to: &output)
+        if let authorization {
+            listSize += remember(APNSHeader.authorization, authorization, &output)
+        }
+        for field in call.fields {
+            encoder.append(name: field.name, value: field.value, .literal, to: &output)
+            listSize += field.name.utf8.count + field.value.utf8.count + Self.fieldOverhead
+        }
+        return call.body.isEmpty
+            ? listSize : listSize + appendLength(call.body.count, to: &output)
+    }
+
+    /// Makes `current` the template of a key, at the encoder's present generation.
+    private mutating func prepare(_ key: Key) {
+        if let current {
+            let isGood =
+                current.generation == encoder.generation || Bug.is(.staleBlockUsed)
+            if isGood, current.key == key { return }
+            if others.count < Self.templateCountMax { others[current.key] = current }
+        }
+        if let other = others[key], other.generation == encoder.generation {
+            current = other
+            return
+        }
+        current = template(key)
+    }
+
+    /// Writes a template. When that adds rows to the table, the bytes that add them are good for
+    /// once only, and the generation tells.
+    private mutating func template(_ key: Key) -> Template {
+        let generation = encoder.generation
+        var template = Template(
+            key: key, generation: generation, head: [], tail: [], listSize: 0)
+        template.listSize += remember(":method", "POST", &template.head)
+        template.listSize += remember(":scheme", "https", &template.head)
+        template.listSize += remember(":authority", authority, &template.head)
+        if let authorization {
+            template.listSize += remember(
+                APNSHeader.authorization, authorization, &template.tail)
+        }
+        template.listSize += remember(APNSHeader.topic, key.topic, &template.tail)
+        template.listSize += remember(
+            APNSHeader.pushType, key.pushType.rawValue, &template.tail)
+        if let priority = key.priority {
+            template.listSize += remember(
+                APNSHeader.priority, String(priority.rawValue), &template.tail)
+        }
+        template.expirationIndex = encoder.index(ofName: APNSHeader.expiration)
+        template.collapseIDIndex = encoder.index(ofName: APNSHeader.collapseID)
+        template.idIndex = encoder.index(ofName: APNSHeader.id)
+        template.indexGeneration = encoder.generation
+        return template
+    }
+
+    /// The number of a name; looked for anew when a row came after the template was written, as
+    /// happens when the same request has just taught the table another name.
+    private func index(_ known: Int?, _ name: String, _ template: Template) -> Int? {
+        template.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
+    }
+
+    private mutating func remember(
+        _ name: String, _ value: String, _ bytes: inout [UInt8]
+    ) -> Int {
+        encoder.append(name: name, value: value, .remembered, to: &bytes)
+        return name.utf8.count + value.utf8.count + Self.fieldOverhead
+    }
+
+    /// Appends a field whose value changes from request to request.
+    private mutating func append(
+        _ name: String, _ index: Int?, _ value: String, to output: inout [UInt8]
+    ) -> Int {
+        if let index {
+            HeaderEncoder.appendLiteral(
+                nameIndex: index, valueByteCount: value.utf8.count, to: &output)
+            output += value.utf8
+        } else {
+            encoder.append(name: name, value: value, .nameRemembered, to: &output)
+        }
+        return name.utf8.count + value.utf8.count + Self.fieldOverhead
+    }
+
+    /// Appends an `apns-id` without a text in between.
+    private mutating func append(_ id: APNSID, _ index: Int?, to output: inout [UInt8]) -> Int {
+        guard let index else { return append(APNSHeader.id, nil, id.text, to: &output) }
+        HeaderEncoder.appendLiteral(
+            nameIndex: index, valueByteCount: APNSID.byteCount, to: &output)
+        id.append(to: &output)
+        return APNSHeader.id.utf8.count + APNSID.byteCount + Self.fieldOverhead
+    }
+
+    private func appendLength(_ count: Int, to output: inout [UInt8]) -> Int {
+        let digits = Decimal(count)
+        HeaderEncoder.appendLiteral(
+            nameIndex: Self.contentLengthNameIndex, valueByteCount: digits.count, to: &output)
+        digits.append(to: &output)
+        return 14 + digits.count + Self.fieldOverhead
+    }
+}
+
+/// The digits of a number that is not negative, without a text in between.
+private struct Decimal {
+    private let number: Int
+    let count: Int
+
+    init(_ number: Int) {
+        self.number = number
+        var count = 1
+        var rest = number / 10
+        while rest > 0 {
+            count += 1
+            rest /= 10
+        }
+        self.count = count
+    }
+
+    func append(to bytes: inout [UInt8]) {
+        let start = bytes.count
+        var rest = number
+        for _ in 0..<count {
+            bytes.append(UInt8(0x30 + rest % 10))
+            rest /= 10
+        }
+        bytes[start...].reverse()
+    }
+}

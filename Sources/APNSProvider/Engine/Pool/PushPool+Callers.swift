@@ -1,0 +1,233 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Events from callers.
+extension PushPool {
+    /// Takes a request.
+    ///
+    /// - Parameter id: the caller's own number of it, for ``cancel(_:now:)``.
+    package mutating func submit(
+        _ request: EngineRequest, caller: Caller, id: UInt64 = 0, now: EngineTime
+    ) {
+        self.now = now
+        guard !isShuttingDown else {
+            return completions.append(
+                Completion(caller: caller, outcome: .closed, duration: .zero))
+        }
+        guard waitingCount < settings.waitingCountMax else {
+            let cause = "\(waitingCount) requests wait already; send fewer at a time"
+            return completions.append(
+                Completion(
+                    caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
+                    duration: .zero))
+        }
+        queue.append(table.insert(request, caller: caller, callerID: id, now: now))
+        waitingCount += 1
+        if waitingCount == 1 { openIfNeeded() }
+    }
+
+    /// Gives up a request at its caller's wish. Looked for among all: it is rare.
+    package mutating func cancel(_ id: UInt64, now: EngineTime) {
+        self.now = now
+        guard let key = table.keys.first(where: { table[$0].callerID == id }) else { return }
+        giveUp(
+            key, waitingCause: "cancelled before it was sent",
+            sentCause: "cancelled before an answer came")
+    }
+
+    /// Opens so many connections although no request needs them yet, at most
+    /// ``Settings/connectionCountMax``.
+    package mutating func warmUp(_ count: Int, now: EngineTime) {
+        self.now = now
+        guard !isShuttingDown else { return }
+        while connectionCount < min(count, settings.connectionCountMax) { open() }
+    }
+
+    /// Sends what may be sent.
+    ///
+    /// - Parameter credential: the provider token; `nil` where a certificate speaks.
+    package mutating func dispatch(_ credential: Credential?) {
+        while waitingCount > 0, let (index, share) = roomiest {
+            if let credential {
+                members[index].connection.use(
+                    authorization: credential.authorization, number: credential.number)
+            }
+            for _ in 0..<share {
+                guard let ticket = nextWaiting() else { break }
+                start(ticket.key, on: index)
+                // The last outcome of a client that shuts down takes all connections along.
+                guard members.indices.contains(index), members[index].connection.capacity > 0
+                else { break }
+            }
+        }
+        openIfNeeded()
+    }
+
+    /// Ends all requests that wait, for instance because no token can be signed.
+    package mutating func failWaiting(_ cause: String) {
+        while let ticket = nextWaiting() {
+            complete(ticket.key, .unknown(mayHaveBeenProcessed: false, cause))
+        }
+    }
+
+    /// Reports what came of ``Action/renewToken(number:)``: with another token the requests go out
+    /// again, on a new connection; without, the answers stand.
+    package mutating func tokenRenewed(expired number: UInt32, isAvailable: Bool, now: EngineTime) {
+        self.now = now
+        renewingNumbers.remove(number)
+        var again: [RequestKey] = []
+        for key in table.keys {
+            guard case .renewing(let answer, number) = table[key].stage else { continue }
+            if isAvailable {
+                table[key].wasRenewed = true
+                again.append(key)
+            } else {
+                complete(key, .answered(answer))
+            }
+        }
+        putBack(again)
+        openIfNeeded()
+    }
+
+    package mutating func shutdown(now: EngineTime) {
+        self.now = now
+        isShuttingDown = true
+        closeIfDone()
+    }
+
+    /// Drops everything at once.
+    package mutating func abandon() {
+        isShuttingDown = true
+        let outcomes = table.keys.map { ($0, outcomeIfDropped($0)) }
+        // Before the outcomes, so that what no socket got yet is not written with the farewells.
+        for member in members { actions.append(.close(member.id)) }
+        members = []
+        for (key, outcome) in outcomes { complete(key, outcome) }
+        queue.removeAll()
+        waitingCount = 0
+        reconnectDue = nil
+    }
+
+    private func outcomeIfDropped(_ key: RequestKey) -> EngineOutcome {
+        let cause = "the client was dropped"
+        switch table[key].stage {
+        case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
+        case .renewing(let answer, _): return .answered(answer)
+        case .onWire(let id, let slot):
+            guard let index = index(of: id) else {
+                return .unknown(mayHaveBeenProcessed: true, cause)
+            }
+            let connection = members[index].connection
+            let flight = connection.streams[slot]
+            if let answer = flight.answer { return .answered(answer) }
+            return .unknown(mayHaveBeenProcessed: connection.isHandedOver(flight), cause)
+        }
+    }
+
+    // MARK: Time
+
+    /// When ``advance(to:)`` has something to do next; `nil` while nothing waits for time.
+    package var nextDue: EngineTime? {
+        var due = reconnectDue
+        func consider(_ time: EngineTime?) {
+            guard let time else { return }
+            due = due.map { min($0, time) } ?? time
+        }
+        if table.first >= 0, !Bug.is(.deadlineTimerLost) {
+            consider(table[table.first].submittedAt + settings.requestDeadline)
+        }
+        for member in members {
+            consider(member.connectDue)
+            consider(member.idleDue)
+            consider(member.pingDue?.time)
+        }
+        return due
+    }
+
+    /// Does what is due at a moment.
+    package mutating func advance(to now: EngineTime) {
+        self.now = now
+        if let due = reconnectDue, due <= now {
+            reconnectDue = nil
+            openIfNeeded()
+        }
+        while table.first >= 0,
+            table[table.first].submittedAt + settings.requestDeadline <= now
+        {
+            if Bug.is(.waitingHasNoDeadline), case .waiting = table[table.first].stage { break }
+            passDeadline(table.first)
+        }
+        for id in members.map(\.id) { checkTimers(of: id) }
+    }
+
+    private mutating func passDeadline(_ key: RequestKey) {
+        let time = Words.seconds(settings.requestDeadline)
+        giveUp(
+            key, waitingCause: waitingCause(time), sentCause: "no answer within \(time)",
+            suspects: true)
+    }
+
+    private mutating func checkTimers(of id: ConnectionID) {
+        guard let index = index(of: id) else { return }
+        if let due = members[index].connectDue, due <= now {
+            let time = Words.seconds(settings.connectTimeout)
+            return end(id, cause: "no connection to \(settings.place) within \(time)")
+        }
+        if let due = members[index].pingDue, due.time <= now {
+            members[index].pingDue = nil
+            let isLost = members[index].connection.outstandingPing == due.number
+            if isLost, !Bug.is(.silentLinkKept) {
+                let time = Words.seconds(settings.pingTimeout)
+                return end(id, cause: "the server did not answer a PING within \(time)")
+            }
+        }
+        if let due = members[index].idleDue, due <= now {
+            if members[index].connection.checkIdle() { ping(index) }
+            members[index].idleDue = now + settings.idlePingInterval
+        }
+    }
+
+    /// Forgets a connection that this end gave up.
+    private mutating func end(_ id: ConnectionID, cause: String) {
+        actions.append(.close(id))
+        connectionEnded(id, cause: cause, now: now)
+    }
+
+    private mutating func giveUp(
+        _ key: RequestKey, waitingCause: String, sentCause: String, suspects: Bool = false
+    ) {
+        switch table[key].stage {
+        case .free: break
+        case .waiting:
+            waitingCount -= 1
+            complete(key, .unknown(mayHaveBeenProcessed: false, waitingCause))
+            sweep()
+        case .renewing(let answer, _): complete(key, .answered(answer))
+        case .onWire(let id, let slot): takeOff(key, id, slot, cause: sentCause, suspects: suspects)
+        }
+    }
+
+    /// Ends a request that is on a connection.
+    private mutating func takeOff(
+        _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot, cause: String,
+        suspects: Bool
+    ) {
+        guard let index = index(of: id) else {
+            return complete(key, .unknown(mayHaveBeenProcessed: true, cause))
+        }
+        let flight = members[index].connection.streams[slot]
+        let isWritten = members[index].connection.isWritten(flight)
+        members[index].connection.abandon(slot)
+        let wasSilent = flight.heardCountAtStart == members[index].connection.heardCount
+        if suspects, wasSilent { ping(index) }
+        if let answer = flight.answer {
+            complete(key, .answered(answer))
+        } else {
+            complete(key, .unknown(mayHaveBeenProcessed: isWritten, cause))
+        }
+        closeIfDrained(id)
+        openIfNeeded()
+    }
+}

@@ -1,0 +1,136 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+
+/// Events from connections.
+extension PushPool {
+    /// The socket is connected, TLS included: bytes may go out.
+    package mutating func connected(_ id: ConnectionID, now: EngineTime) {
+        self.now = now
+        guard let index = index(of: id) else { return }
+        members[index].isWritable = true
+    }
+
+    /// The socket takes bytes again, or no more for now.
+    package mutating func setWritable(_ id: ConnectionID, _ isWritable: Bool) {
+        guard let index = index(of: id) else { return }
+        members[index].isWritable = isWritable
+    }
+
+    /// Bytes of the server.
+    package mutating func received(
+        _ bytes: borrowing Span<UInt8>, on id: ConnectionID, now: EngineTime
+    ) {
+        self.now = now
+        guard let index = index(of: id) else { return }
+        let wasConnecting = members[index].connection.phase == .connecting
+        var fault: HTTP2ConnectionError?
+        do { try members[index].connection.receive(bytes) } catch { fault = error }
+        var events: [PushConnection.Event] = []
+        swap(&events, &members[index].connection.events)
+        for event in events { handle(event, of: id) }
+        // Gives the array back, to be filled again.
+        events.removeAll(keepingCapacity: true)
+        if let index = self.index(of: id) { swap(&events, &members[index].connection.events) }
+        if let fault, let index = self.index(of: id) {
+            var farewell: [UInt8]?
+            // Only this goes out any more: requests that are not sent are sent elsewhere.
+            if members[index].isWritable {
+                members[index].connection.takeBackOutput()
+                members[index].connection.sayGoodbye(fault.code)
+                farewell = members[index].connection.output
+            }
+            let cause =
+                wasConnecting
+                ? "\(settings.place) does not speak HTTP/2; check host and port"
+                : "the server broke HTTP/2 (\(fault.code)): \(fault.problem)"
+            actions.append(.close(id))
+            connectionEnded(id, cause: cause, now: now)
+            farewells[id] = farewell
+            return
+        }
+        closeIfDrained(id)
+        openIfNeeded()
+    }
+
+    private mutating func handle(_ event: PushConnection.Event, of id: ConnectionID) {
+        switch event {
+        case .ready:
+            guard let index = index(of: id) else { return }
+            members[index].connectDue = nil
+            members[index].idleDue = now + settings.idlePingInterval
+            failureCount = 0
+        case .answered(let key, let answer, let tokenNumber):
+            barrenCount = 0
+            finish(key, answer, tokenNumber: tokenNumber, on: id)
+        case .reset(let key, let code, let answer, let wasSent):
+            if let answer { return complete(key, .answered(answer)) }
+            let cause = "the server reset the request's stream (\(code))"
+            guard code == .refusedStream, !Bug.is(.refusedIsUnknown) else {
+                return complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
+            }
+            if Bug.is(.refusedCompletesTwice), let caller = table[key].caller {
+                completions.append(
+                    Completion(
+                        caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
+                        duration: .zero))
+            }
+            repeatOrFail([key], cause: cause)
+        case .dropped(let key): repeatOrFail([key], cause: lostCause(id, "GOAWAY"))
+        case .goAway, .pingAnswer: break
+        }
+    }
+
+    /// The connection could not be made, or is gone.
+    package mutating func connectionEnded(_ id: ConnectionID, cause: String, now: EngineTime) {
+        self.now = now
+        farewells[id] = nil
+        guard let index = index(of: id) else { return }
+        let words = lostCause(id, cause)
+        let connection = members.remove(at: index).connection
+        var unsent: [RequestKey] = []
+        for slot in connection.streams.open {
+            let flight = connection.streams[slot]
+            if let answer = flight.answer {
+                complete(flight.request, .answered(answer))
+            } else if connection.isHandedOver(flight), !Bug.is(.repeatsWhatMayBeProcessed) {
+                complete(
+                    flight.request,
+                    .unknown(
+                        mayHaveBeenProcessed: true,
+                        "connection lost before an answer came: \(words)"))
+            } else {
+                unsent.append(flight.request)
+            }
+        }
+        repeatOrFail(unsent, cause: words)
+        noteEnd(of: connection, cause: words)
+        openIfNeeded()
+    }
+
+    /// Connections that have bytes for their sockets.
+    package func hasOutput(_ id: ConnectionID) -> Bool {
+        guard let index = index(of: id) else { return false }
+        return members[index].isWritable && !members[index].connection.output.isEmpty
+    }
+
+    /// The connections of which ``hasOutput(_:)`` is true.
+    package var connectionsWithOutput: [ConnectionID] {
+        members.filter { $0.isWritable && !$0.connection.output.isEmpty }.map(\.id)
+    }
+
+    /// Hands over what is to be written to a socket; `used` is an array to be filled again.
+    package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
+        used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
+        if let index = index(of: id) {
+            members[index].connection.takeOutput(&used)
+        } else if let last = farewells.removeValue(forKey: id) {
+            used = last
+        }
+    }
+
+    /// Larger arrays are not kept to be filled again.
+    private static var spareByteCountMax: Int { 2 * PushConnection.outputByteCountMax }
+}

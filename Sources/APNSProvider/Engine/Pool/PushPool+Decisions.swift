@@ -1,0 +1,225 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+
+/// Decisions that several events lead to.
+extension PushPool {
+    /// The connection that can take the most requests, the oldest of equals, and how many it gets
+    /// before another one has more room.
+    var roomiest: (index: Int, share: Int)? {
+        var best: (index: Int, capacity: Int)?
+        var second = 0
+        for index in members.indices {
+            let capacity = members[index].connection.capacity
+            guard capacity > 0 else { continue }
+            guard let known = best else {
+                best = (index, capacity)
+                continue
+            }
+            if capacity > known.capacity {
+                second = known.capacity
+                best = (index, capacity)
+            } else {
+                second = max(second, capacity)
+            }
+        }
+        return best.map { ($0.index, max(1, $0.capacity - second)) }
+    }
+
+    mutating func nextWaiting() -> RequestTable<Caller>.Ticket? {
+        guard waitingCount > 0 else { return nil }
+        guard let ticket = queue.next(where: { table.isWaiting($0) }) else { return nil }
+        waitingCount -= 1
+        return ticket
+    }
+
+    mutating func start(_ key: RequestKey, on index: Int) {
+        guard let request = table[key].request else { return }
+        switch members[index].connection.start(request, key: key) {
+        case .started(let slot): table[key].stage = .onWire(members[index].id, slot)
+        case .headersTooLong(let byteCount, let limit):
+            let cause =
+                "the headers take \(byteCount) bytes, the server takes \(limit); shorten topic or "
+                + "collapse identifier"
+            complete(key, .unknown(mayHaveBeenProcessed: false, cause))
+        }
+    }
+
+    /// Opens a connection when requests wait that none of the others will take: one at a time, so
+    /// that a crowd of first requests shares it. A server that takes one request at a time is not
+    /// met with more connections: that is how APNs slows a sender down.
+    mutating func openIfNeeded() {
+        guard waitingCount > 0, reconnectDue == nil, roomiest == nil else { return }
+        guard connectionCount < settings.connectionCountMax,
+            members.count - connectionCount < Self.drainingCountMax,
+            members.allSatisfy({ $0.connection.isFull || $0.connection.phase == .draining })
+        else { return }
+        open()
+    }
+
+    mutating func open() {
+        let id = nextConnectionID
+        nextConnectionID += 1
+        var connection = PushConnection.Settings()
+        connection.streamCountMax = settings.streamCountMax
+        connection.startsWithOne = settings.usesTokens
+        connection.authority = settings.authority
+        members.append(
+            Member(
+                id: id,
+                connection: PushConnection(
+                    settings: connection, firstStream: settings.firstStreamID),
+                connectDue: now + settings.connectTimeout))
+        actions.append(.open(id))
+    }
+
+    mutating func finish(
+        _ key: RequestKey, _ answer: Answer, tokenNumber: UInt32, on id: ConnectionID
+    ) {
+        guard answer.status >= 300 else { return complete(key, .answered(answer)) }
+        let reason = RejectionBody(answer.body)?.reason
+        switch reason?.row?.retry {
+        case .newConnection: drain(id)
+        case .newProviderToken:
+            if !Bug.is(.connectionOfExpiredTokenKept) {
+                drainConnections(tokenNumber: tokenNumber)
+            }
+        default: break
+        }
+        guard reason == .expiredProviderToken, settings.usesTokens, !table[key].wasRenewed else {
+            return complete(key, .answered(answer))
+        }
+        table[key].stage = .renewing(answer, tokenNumber: tokenNumber)
+        if renewingNumbers.insert(tokenNumber).inserted {
+            actions.append(.renewToken(number: tokenNumber))
+        }
+    }
+
+    private mutating func drain(_ id: ConnectionID) {
+        guard let index = index(of: id) else { return }
+        members[index].connection.drain()
+    }
+
+    /// A connection that was told of an expired token may never take another (reported by the
+    /// author of Pushy), and a token may change on a connection only every 20 minutes: so none of
+    /// them goes on.
+    private mutating func drainConnections(tokenNumber: UInt32) {
+        for id in members.filter({ $0.connection.tokenNumber == tokenNumber }).map(\.id) {
+            drain(id)
+            closeIfDrained(id)
+        }
+    }
+
+    mutating func repeatOrFail(_ keys: [RequestKey], cause: String) {
+        var again: [RequestKey] = []
+        for key in keys {
+            if table[key].repeatCount < Self.repeatCountMax {
+                table[key].repeatCount += 1
+                again.append(key)
+            } else {
+                complete(key, .unknown(mayHaveBeenProcessed: false, cause))
+            }
+        }
+        putBack(again)
+    }
+
+    mutating func putBack(_ keys: [RequestKey]) {
+        for key in keys {
+            table[key].stage = .waiting
+            if Bug.is(.repeatLosesID), case .push(var push) = table[key].request {
+                push.id = nil
+                table[key].request = .push(push)
+            }
+        }
+        queue.putFirst(keys.map { table.ticket($0) })
+        waitingCount += keys.count
+    }
+
+    /// Learns from a connection that has ended.
+    mutating func noteEnd(of connection: PushConnection, cause: String) {
+        guard !connection.hasAnswered else { return closeIfDone() }
+        if connection.phase == .connecting {
+            let delay = Self.reconnectDelay * (1 << min(failureCount, 10))
+            failureCount += 1
+            reconnectDue = now + min(delay, Self.reconnectDelayMax)
+        }
+        guard waitingCount > 0 else { return closeIfDone() }
+        barrenCount += 1
+        guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return }
+        // While another one serves, there is hope.
+        let isHopeless = members.allSatisfy {
+            $0.connection.phase != .open
+                || connection.phase != .connecting && !$0.connection.hasAnswered
+        }
+        guard isHopeless else { return }
+        failWaiting(cause)
+    }
+
+    mutating func closeIfDrained(_ id: ConnectionID) {
+        guard let index = index(of: id), members[index].connection.isFinished else { return }
+        let connection = members[index].connection
+        let cause = lostCause(id, "it takes no more requests")
+        members[index].connection.sayGoodbye()
+        closeWithOutput(id, index)
+        members.remove(at: index)
+        noteEnd(of: connection, cause: cause)
+        openIfNeeded()
+    }
+
+    /// Keeps what a connection has still to say until it is written.
+    mutating func closeWithOutput(_ id: ConnectionID, _ index: Int) {
+        if members[index].isWritable {
+            farewells[id] = members[index].connection.output
+        }
+        actions.append(.close(id))
+    }
+
+    mutating func complete(_ key: RequestKey, _ outcome: EngineOutcome) {
+        guard let (caller, submittedAt) = table.remove(key) else { return }
+        completions.append(
+            Completion(caller: caller, outcome: outcome, duration: now - submittedAt))
+        if isShuttingDown { closeIfDone() }
+    }
+
+    mutating func closeIfDone() {
+        guard isShuttingDown, table.count == 0 else { return }
+        for index in members.indices {
+            if members[index].connection.phase != .connecting {
+                members[index].connection.sayGoodbye()
+            }
+            closeWithOutput(members[index].id, index)
+        }
+        members = []
+        reconnectDue = nil
+    }
+
+    mutating func ping(_ index: Int) {
+        guard let number = members[index].connection.ping() else { return }
+        members[index].pingDue = (now + settings.pingTimeout, number)
+    }
+
+    mutating func sweep() {
+        queue.sweep(waitingCount: waitingCount) { table.isWaiting($0) }
+    }
+
+    /// Why a connection is lost: the server's own words if it said GOAWAY.
+    func lostCause(_ id: ConnectionID, _ cause: String) -> String {
+        guard let index = index(of: id), let words = members[index].connection.goAwayCause else {
+            return cause
+        }
+        return "the server closed the connection: \(words)"
+    }
+
+    func waitingCause(_ time: String) -> String {
+        guard let open = members.first(where: { $0.connection.phase == .open })?.connection else {
+            return "no connection to \(settings.place) within \(time)"
+        }
+        guard let limit = open.peer.maxConcurrentStreams ?? (open.hasAnswered ? nil : 1) else {
+            return "not sent within \(time): all streams are taken"
+        }
+        let taken = open.hasAnswered ? limit : min(limit, open.streamLimit)
+        return "not sent within \(time): the server takes \(taken) at a time"
+    }
+}

@@ -1,0 +1,111 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// All requests that have no outcome yet: flat entries that are used again, threaded in the order
+/// in which they came.
+///
+/// Every request has the same time to its deadline, so that order is the order of the deadlines
+/// too: the next one that is due is always the first.
+struct RequestTable<Caller: Sendable>: Sendable {
+    struct Entry: Sendable {
+        var request: EngineRequest?
+        var caller: Caller?
+        /// The caller's own number of the request, for cancelling.
+        var callerID: UInt64 = 0
+        var stage = Stage.free
+        var submittedAt = EngineTime(nanoseconds: 0)
+        /// Grows with every use of the entry, so that an old ticket does not fit a new request.
+        var useCount: UInt32 = 0
+        /// How often it was sent again because it was provably not processed.
+        var repeatCount: UInt8 = 0
+        /// Whether it was sent again with another provider token.
+        var wasRenewed = false
+        fileprivate var previous: RequestKey = -1
+        fileprivate var next: RequestKey = -1
+    }
+
+    enum Stage: Sendable {
+        case free
+        case waiting
+        case onWire(ConnectionID, StreamTable.Slot)
+        /// A new provider token is being asked for in place of the one of this number; the answer
+        /// is what stands if there is none.
+        case renewing(Answer, tokenNumber: UInt32)
+    }
+
+    /// A request in the queue; it may have ended since.
+    struct Ticket: Hashable, Sendable {
+        let key: RequestKey
+        let useCount: UInt32
+    }
+
+    private var entries: [Entry] = []
+    private var free: [RequestKey] = []
+    private(set) var first: RequestKey = -1
+    private var last: RequestKey = -1
+    private(set) var count = 0
+
+    subscript(key: RequestKey) -> Entry {
+        get { entries[Int(key)] }
+        _modify { yield &entries[Int(key)] }
+    }
+
+    /// The keys of all requests, oldest first.
+    var keys: [RequestKey] {
+        var keys: [RequestKey] = []
+        var key = first
+        while key >= 0 {
+            keys.append(key)
+            key = entries[Int(key)].next
+        }
+        return keys
+    }
+
+    mutating func insert(
+        _ request: EngineRequest, caller: Caller, callerID: UInt64, now: EngineTime
+    ) -> Ticket {
+        let key: RequestKey
+        if let used = free.popLast() {
+            key = used
+        } else {
+            key = RequestKey(entries.count)
+            entries.append(Entry())
+        }
+        let useCount = entries[Int(key)].useCount &+ 1
+        entries[Int(key)] = Entry(
+            request: request, caller: caller, callerID: callerID, stage: .waiting,
+            submittedAt: now, useCount: useCount, previous: last, next: -1)
+        if last >= 0 { entries[Int(last)].next = key } else { first = key }
+        last = key
+        count += 1
+        return Ticket(key: key, useCount: useCount)
+    }
+
+    func ticket(_ key: RequestKey) -> Ticket {
+        Ticket(key: key, useCount: entries[Int(key)].useCount)
+    }
+
+    /// Whether a queued request still waits.
+    func isWaiting(_ ticket: Ticket) -> Bool {
+        guard entries[Int(ticket.key)].useCount == ticket.useCount,
+            case .waiting = entries[Int(ticket.key)].stage
+        else { return false }
+        return true
+    }
+
+    /// Forgets a request and returns who waits for it.
+    mutating func remove(_ key: RequestKey) -> (caller: Caller, submittedAt: EngineTime)? {
+        let index = Int(key)
+        guard let caller = entries[index].caller else { return nil }
+        let submittedAt = entries[index].submittedAt
+        let (previous, next) = (entries[index].previous, entries[index].next)
+        if previous >= 0 { entries[Int(previous)].next = next } else { first = next }
+        if next >= 0 { entries[Int(next)].previous = previous } else { last = previous }
+        entries[index].stage = .free
+        entries[index].request = nil
+        entries[index].caller = nil
+        free.append(key)
+        count -= 1
+        return (caller, submittedAt)
+    }
+}

@@ -1,0 +1,120 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+import HTTP2Core
+
+/// A complete answer of APNs, as far as a client cares.
+package struct Answer: Hashable, Sendable {
+    /// Longest body that is kept of an answer to a notification, in bytes. A reason takes some
+    /// fifty; what is longer is no answer of APNs.
+    package static let reasonByteCountMax = 4096
+
+    /// The HTTP status; 0 when the answer had none.
+    package var status: Int
+    /// `apns-id`, when it is a UUID.
+    package var apnsID: APNSID?
+    /// `apns-unique-id`.
+    package var uniqueID: String?
+    /// `apns-request-id`, when it is a UUID.
+    package var requestID: APNSID?
+    /// `apns-channel-id`.
+    package var channelID: String?
+    package var body: [UInt8] = []
+
+    package init(status: Int) { self.status = status }
+
+    /// Reads a header section; `nil` for an interim answer (1xx, RFC 9110 section 15.2).
+    init?(_ list: borrowing HeaderList) {
+        status = 0
+        let bytes = list.bytes.span
+        for field in list.fields {
+            let value = bytes.extracting(field.valueStart..<field.end)
+            switch field.valueStart - field.nameStart {
+            case 7:
+                let name = bytes.extracting(field.nameStart..<field.valueStart)
+                if name.equals(":status") {
+                    status = Self.status(value)
+                } else if name.equals("apns-id") {
+                    apnsID = APNSID(utf8: value)
+                }
+            case 14:
+                guard bytes.extracting(field.nameStart..<field.valueStart).equals("apns-unique-id")
+                else { continue }
+                uniqueID = String(copying: value)
+            case 15:
+                let name = bytes.extracting(field.nameStart..<field.valueStart)
+                if name.equals("apns-request-id") {
+                    requestID = APNSID(utf8: value)
+                } else if name.equals("apns-channel-id") {
+                    channelID = String(copying: value)
+                }
+            default: break
+            }
+        }
+        if (100..<200).contains(status) { return nil }
+    }
+
+    /// Three digits; 0 for anything else.
+    private static func status(_ value: borrowing Span<UInt8>) -> Int {
+        guard value.count == 3 else { return 0 }
+        var number = 0
+        for index in 0..<3 {
+            guard (0x30...0x39).contains(value[index]) else { return 0 }
+            number = 10 * number + Int(value[index] - 0x30)
+        }
+        return number
+    }
+}
+
+/// What became of a request, before it is put into the words of the public API.
+package enum EngineOutcome: Sendable, Hashable {
+    case answered(Answer)
+    case unknown(UnknownOutcome)
+    /// The client takes no more requests; nothing was sent.
+    case closed
+}
+
+extension EngineOutcome {
+    static func unknown(mayHaveBeenProcessed: Bool, _ cause: String) -> EngineOutcome {
+        .unknown(UnknownOutcome(mayHaveBeenProcessed: mayHaveBeenProcessed, cause: cause))
+    }
+}
+
+extension PushOutcome {
+    /// The status alone decides between acceptance and rejection, so an answer that is cut off
+    /// after its header section still counts.
+    init(_ answer: Answer) {
+        guard answer.status != 0 else {
+            self = .unknown(mayHaveBeenProcessed: true, "the server's answer has no status")
+            return
+        }
+        guard answer.status != 200 else {
+            self = .accepted(Acceptance(apnsID: answer.apnsID, uniqueID: answer.uniqueID))
+            return
+        }
+        let parsed = RejectionBody(answer.body)
+        self = .rejected(
+            Rejection(
+                status: answer.status,
+                reason: parsed?.reason ?? Rejection.reason(forStatus: answer.status),
+                timestamp: answer.status == 410 ? parsed?.timestamp : nil, apnsID: answer.apnsID))
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these are the bytes of a text.
+    func equals(_ text: StaticString) -> Bool {
+        guard count == text.utf8CodeUnitCount else { return false }
+        let other = text.utf8Start
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+}
+
+extension String {
+    /// Text of bytes that stand somewhere else; what is not UTF-8 is replaced.
+    init(copying bytes: borrowing Span<UInt8>) {
+        self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+
+/// What a connection is asked to carry.
+package enum EngineRequest: Sendable {
+    /// A notification for one device.
+    case push(PushRequest)
+    /// Anything else: a broadcast, or a question about channels.
+    case call(EngineCall)
+
+    var body: [UInt8] {
+        switch self {
+        case .push(let push): push.body
+        case .call(let call): call.body
+        }
+    }
+
+    /// The longest body of an answer that is kept, in bytes.
+    var answerByteCountMax: Int {
+        switch self {
+        case .push: Answer.reasonByteCountMax
+        case .call(let call): call.answerByteCountMax
+        }
+    }
+}
+
+/// A request that is no notification for one device.
+package struct EngineCall: Sendable {
+    package var method: String
+    package var path: String
+    /// Fields besides the pseudo-headers, `authorization` and `content-length`, in order.
+    package var fields: [(name: String, value: String)]
+    package var body: [UInt8]
+    package var answerByteCountMax: Int
+
+    package init(
+        method: String, path: String, fields: [(name: String, value: String)] = [],
+        body: [UInt8] = [], answerByteCountMax: Int = Answer.reasonByteCountMax
+    ) {
+        self.method = method
+        self.path = path
+        self.fields = fields
+        self.body = body
+        self.answerByteCountMax = answerByteCountMax
+    }
+}

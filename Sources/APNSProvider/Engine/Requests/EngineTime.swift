@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A moment on the client's monotonic clock, in nanoseconds; deadlines compare and add these.
+package struct EngineTime: Hashable, Comparable, Sendable {
+    package var nanoseconds: Int64
+
+    package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    package init(_ uptime: Duration) { nanoseconds = uptime.nanoseconds }
+
+    package static func < (a: EngineTime, b: EngineTime) -> Bool { a.nanoseconds < b.nanoseconds }
+
+    package static func + (time: EngineTime, duration: Duration) -> EngineTime {
+        EngineTime(nanoseconds: time.nanoseconds.addingClamped(duration.nanoseconds))
+    }
+
+    package static func - (a: EngineTime, b: EngineTime) -> Duration {
+        .nanoseconds(a.nanoseconds - b.nanoseconds)
+    }
+}
+
+extension Duration {
+    /// The length in nanoseconds, at most some 292 years.
+    package var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        return whole.addingClamped(attoseconds / 1_000_000_000)
+    }
+}
+
+extension Int64 {
+    fileprivate func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        guard overflow else { return sum }
+        return other < 0 ? .min : .max
+    }
+}

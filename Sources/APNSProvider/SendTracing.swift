@@ -1,0 +1,47 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Tracing
+
+/// A span for each send, through swift-distributed-tracing: kind client, name `APNs send`.
+///
+/// Attributes: `server.address`, `server.port`, `apns.push_type`, `apns.topic`, `apns.outcome`
+/// (accepted, rejected, unknown), and of a rejection `http.response.status_code` and `apns.reason`.
+/// Never a device token or text of a message.
+struct SendTracing: Sendable {
+    private let tracer: any Tracer
+    private let endpoint: Endpoint
+
+    /// `nil` when the process has no tracer at this moment, so that sending costs nothing more.
+    init?(endpoint: Endpoint) {
+        let tracer = InstrumentationSystem.tracer
+        guard !(tracer is NoOpTracer) else { return nil }
+        self.tracer = tracer
+        self.endpoint = endpoint
+    }
+
+    func send(
+        _ request: PushRequest, _ body: () async throws -> PushOutcome
+    ) async throws -> PushOutcome {
+        try await tracer.withSpan("APNs send", ofKind: .client) { span in
+            span.attributes["server.address"] = endpoint.host
+            span.attributes["server.port"] = endpoint.port
+            span.attributes["apns.push_type"] = request.pushType.rawValue
+            span.attributes["apns.topic"] = request.topic.text
+            let outcome = try await body()
+            switch outcome {
+            case .accepted: span.attributes["apns.outcome"] = "accepted"
+            case .rejected(let rejection):
+                span.attributes["apns.outcome"] = "rejected"
+                span.attributes["http.response.status_code"] = rejection.status
+                span.attributes["apns.reason"] = rejection.reason.rawValue
+                span.setStatus(SpanStatus(code: .error, message: rejection.reason.rawValue))
+            case .unknown(let unknown):
+                span.attributes["apns.outcome"] = "unknown"
+                span.setStatus(SpanStatus(code: .error, message: unknown.cause))
+            }
+            return outcome
+        }
+    }
+}

@@ -1,0 +1,307 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Logging
+import NIOCore
+
+/// Carries out what ``PushPool`` decides. Lives on one event loop and is touched from there only.
+///
+/// Each turn of the loop is: events in, requests onto connections, one write for each connection,
+/// outcomes to their callers, and the one timer.
+final class ClientCore {
+    private let mailbox: Mailbox
+    private let connector: Connector
+    private let credentials: CredentialKeeper?
+    private let eventLoop: any EventLoop
+    private let time: TimeSource
+    private let log: ConnectionLog
+    private let metrics: ClientMetrics
+
+    private var pool: PushPool<Caller>
+    /// Sockets of connections that the pool knows.
+    private var sockets: [ConnectionID: ConnectionHandler] = [:]
+    /// How many sockets are not closed yet, with those that are being connected.
+    private var openSocketCount = 0
+    private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
+    private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
+    private var messages: [Mailbox.Message] = []
+    private var completions: [PushPool<Caller>.Completion] = []
+    private var batch: [BatchReceiver.Element] = []
+    private var output: [UInt8] = []
+    private var timer: (due: EngineTime, task: Task<Void, Never>)?
+    private var isInTurn = false
+    /// Whether something happened during a turn that wants another round of it: a write can fail, or
+    /// make the socket writable again, before it returns.
+    private var wantsAnotherRound = false
+    private var isRefreshingToken = false
+
+    init(
+        configuration: APNSClient.Configuration, mailbox: Mailbox, eventLoop: any EventLoop,
+        time: TimeSource, logger: Logger?
+    ) {
+        self.mailbox = mailbox
+        self.eventLoop = eventLoop
+        self.time = time
+        log = ConnectionLog(logger: logger, place: configuration.endpoint.place)
+        metrics = ClientMetrics(configuration)
+        connector = Connector(configuration, eventLoop: eventLoop)
+        switch configuration.authentication {
+        case .providerToken(let source): credentials = CredentialKeeper(source)
+        }
+        pool = PushPool(settings: .init(configuration, usesTokens: credentials != nil))
+    }
+
+    private var now: EngineTime { EngineTime(time.uptime) }
+
+    // MARK: From callers
+
+    func drainMailbox() {
+        mailbox.take(&messages)
+        let now = now
+        for message in messages {
+            switch message {
+            case .submit(let request, let caller, let id):
+                pool.submit(request, caller: caller, id: id, now: now)
+            case .submitAll(let submissions, let receiver):
+                for submission in submissions {
+                    pool.submit(
+                        submission.request, caller: .batch(receiver, submission.tag), now: now)
+                }
+            case .cancel(let id): pool.cancel(id, now: now)
+            case .warmUp(let count, let continuation):
+                warmUps.append((count, continuation))
+                pool.warmUp(count, now: now)
+            case .shutdown(let continuation):
+                shutdownContinuations.append(continuation)
+                pool.shutdown(now: now)
+            case .abandon: pool.abandon()
+            }
+        }
+        messages.removeAll(keepingCapacity: true)
+        turn()
+    }
+
+    // MARK: From sockets
+
+    func connected(_ id: ConnectionID) {
+        pool.connected(id, now: now)
+        turn()
+    }
+
+    /// The turn is finished when all that was read is here.
+    func received(_ buffer: ByteBuffer, on id: ConnectionID) {
+        let wasReady = pool.readyConnectionCount
+        pool.received(buffer.readableBytesUInt8Span, on: id, now: now)
+        if pool.readyConnectionCount != wasReady { log.note("connection ready", id) }
+    }
+
+    func setWritable(_ id: ConnectionID, _ isWritable: Bool) {
+        pool.setWritable(id, isWritable)
+        if isWritable { turn() }
+    }
+
+    /// The connection could not be made, or is gone.
+    func ended(_ id: ConnectionID, cause: String) {
+        log.note("connection ended", id)
+        sockets[id] = nil
+        pool.connectionEnded(id, cause: cause, now: now)
+        failWarmUps(cause)
+        turn()
+    }
+
+    /// The socket of a connection is gone, whatever the reason.
+    func socketClosed() {
+        openSocketCount -= 1
+        finishShutdownIfDone()
+    }
+
+    // MARK: A turn
+
+    func turn() {
+        guard !isInTurn else {
+            wantsAnotherRound = true
+            return
+        }
+        isInTurn = true
+        repeat {
+            wantsAnotherRound = false
+            dispatch()
+            for action in pool.takeActions() { perform(action) }
+            flush()
+        } while pool.hasActions || wantsAnotherRound
+        deliver()
+        finishWarmUps()
+        startTimer()
+        isInTurn = false
+        finishShutdownIfDone()
+    }
+
+    private func dispatch() {
+        guard pool.wantsDispatch else { return }
+        guard let credentials else { return pool.dispatch(nil) }
+        do {
+            guard let credential = try credentials.ready(time) else {
+                return refreshToken(credentials.source)
+            }
+            pool.dispatch(credential)
+        } catch { pool.failWaiting(Self.cannotSign) }
+    }
+
+    private static let cannotSign = "cannot sign a provider token; check the key"
+
+    /// Asks for a token where that takes time; requests wait meanwhile.
+    private func refreshToken(_ source: ProviderTokenSource) {
+        guard !isRefreshingToken else { return }
+        isRefreshingToken = true
+        let finish = NIOLoopBound(
+            { [weak self] (isAvailable: Bool) in
+                guard let self else { return }
+                isRefreshingToken = false
+                if !isAvailable { pool.failWaiting(Self.cannotSign) }
+                turn()
+            }, eventLoop: eventLoop)
+        Task { [eventLoop, time] in
+            let token = try? await source.refreshed(time)
+            eventLoop.execute { finish.value(token != nil) }
+        }
+    }
+
+    /// Asks for another token in place of one that APNs called expired.
+    private func replaceToken(_ number: UInt32) {
+        let finish = NIOLoopBound(
+            { [weak self] (isAvailable: Bool) in
+                guard let self else { return }
+                pool.tokenRenewed(expired: number, isAvailable: isAvailable, now: now)
+                turn()
+            }, eventLoop: eventLoop)
+        let source = credentials?.source
+        let expired = credentials?.token(number)
+        Task { [eventLoop, time] in
+            var token: ProviderToken?
+            if let source, let expired {
+                token = try? await source.replacement(for: expired, time)
+            }
+            let isAvailable = token != nil
+            eventLoop.execute { finish.value(isAvailable) }
+        }
+    }
+
+    private func perform(_ action: PushPool<Caller>.Action) {
+        switch action {
+        case .open(let id): open(id)
+        case .close(let id): close(id)
+        case .renewToken(let number): replaceToken(number)
+        }
+    }
+
+    private func open(_ id: ConnectionID) {
+        log.note("connecting", id)
+        let handler = ConnectionHandler(id: id, core: self, place: connector.place)
+        sockets[id] = handler
+        openSocketCount += 1
+        connector.open(handler)
+    }
+
+    private func close(_ id: ConnectionID) {
+        log.note("closing connection", id)
+        guard let socket = sockets.removeValue(forKey: id) else { return }
+        pool.takeOutput(of: id, into: &output)
+        socket.write(output)
+        if !socket.close() { openSocketCount -= 1 }
+    }
+
+    private func flush() {
+        for id in pool.connectionsWithOutput {
+            guard let socket = sockets[id] else { continue }
+            pool.takeOutput(of: id, into: &output)
+            // A socket that fails calls back at once, so the pool must not be held meanwhile.
+            socket.write(output)
+        }
+    }
+
+    private func deliver() {
+        pool.takeCompletions(&completions)
+        guard !completions.isEmpty else { return }
+        metrics.record(completions)
+        var receiver: BatchReceiver?
+        for completion in completions {
+            switch completion.caller {
+            case .task(let continuation): continuation.resume(returning: completion.outcome)
+            case .batch(let owner, let tag):
+                if let receiver, receiver !== owner { receiver.add(&batch) }
+                receiver = owner
+                batch.append((tag, completion.outcome))
+            }
+        }
+        receiver?.add(&batch)
+        completions.removeAll(keepingCapacity: true)
+    }
+
+    // MARK: Time
+
+    private func startTimer() {
+        guard let due = pool.nextDue else { return }
+        if let timer, timer.due <= due { return }
+        timer?.task.cancel()
+        let fire = NIOLoopBound({ [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
+        let task = Task { [eventLoop, time] in
+            let delay = due - EngineTime(time.uptime)
+            guard (try? await time.sleep(for: max(.zero, delay))) != nil else { return }
+            eventLoop.execute { fire.value() }
+        }
+        timer = (due, task)
+    }
+
+    private func timerFired(_ due: EngineTime) {
+        guard timer?.due == due else { return }
+        timer = nil
+        pool.advance(to: now)
+        turn()
+    }
+
+    // MARK: Ends
+
+    private func finishShutdownIfDone() {
+        guard pool.isFinished, openSocketCount == 0 else { return }
+        timer?.task.cancel()
+        timer = nil
+        let continuations = shutdownContinuations
+        shutdownContinuations = []
+        for continuation in continuations { continuation.resume() }
+        failWarmUps("the client was shut down")
+    }
+
+    private func finishWarmUps() {
+        guard !warmUps.isEmpty else { return }
+        let ready = pool.readyConnectionCount
+        let goal = pool.settings.connectionCountMax
+        for warmUp in warmUps where ready >= min(warmUp.count, goal) {
+            warmUp.continuation.resume(returning: nil)
+        }
+        warmUps.removeAll { ready >= min($0.count, goal) }
+    }
+
+    private func failWarmUps(_ cause: String) {
+        let failed = warmUps
+        warmUps = []
+        for warmUp in failed { warmUp.continuation.resume(returning: cause) }
+    }
+}
+
+extension PushPool.Settings {
+    init(_ configuration: APNSClient.Configuration, usesTokens: Bool) {
+        self.init()
+        connectionCountMax = max(1, configuration.maxConnections)
+        streamCountMax = max(1, configuration.maxStreamsPerConnection)
+        waitingCountMax = max(0, configuration.maxWaitingRequests)
+        self.usesTokens = usesTokens
+        authority = configuration.endpoint.authority
+        place = configuration.endpoint.place
+        requestDeadline = configuration.requestDeadline
+        connectTimeout = configuration.connectTimeout
+        idlePingInterval = configuration.idlePingInterval
+        pingTimeout = configuration.pingTimeout
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOExtras
+import NIOHTTP1
+
+/// Asks a proxy for a tunnel on a socket that is connected to it.
+struct ProxyTunnel {
+    let proxy: Proxy
+    let endpoint: Endpoint
+    let timeout: Duration
+
+    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left on
+    /// it.
+    func open(on channel: any Channel) -> EventLoopFuture<Void> {
+        let promise = channel.eventLoop.makePromise(of: Void.self)
+        var headers = HTTPHeaders()
+        if let authorization = proxy.authorization {
+            headers.add(name: "proxy-authorization", value: authorization)
+        }
+        let encoder = HTTPRequestEncoder()
+        let decoder = ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .dropBytes))
+        let connect = NIOHTTP1ProxyConnectHandler(
+            targetHost: endpoint.host, targetPort: endpoint.port, headers: headers,
+            deadline: .now() + TimeAmount(timeout), promise: promise)
+        do {
+            try channel.pipeline.syncOperations.addHandlers([encoder, decoder, connect])
+        } catch {
+            promise.fail(error)
+            return promise.futureResult
+        }
+        let bound = NIOLoopBound((encoder, decoder), eventLoop: channel.eventLoop)
+        return promise.futureResult.flatMap {
+            let sync = channel.pipeline.syncOperations
+            return sync.removeHandler(bound.value.0).and(sync.removeHandler(bound.value.1))
+                .map { _ in }
+        }
+    }
+
+    /// Why there is no tunnel, in one line.
+    func words(for error: any Error) -> String {
+        let place = proxy.place
+        guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {
+            return "the proxy \(place) made no tunnel: it closed the connection"
+        }
+        if error == .proxyAuthenticationRequired() {
+            return "the proxy \(place) asks for a name and password"
+        }
+        if error == .httpProxyHandshakeTimeout() {
+            return "the proxy \(place) did not answer within \(Words.seconds(timeout))"
+        }
+        return "the proxy \(place) refused a tunnel to \(endpoint.place)"
+    }
+}

@@ -1,0 +1,43 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Senders with a certificate. Source: "Establishing a certificate-based connection to APNs".
+extension AcceptanceCheck {
+    /// `BadCertificate`: it has to be valid now and signed by an authority that is known here.
+    /// Chosen: that this is an answer rather than a failure of the TLS handshake.
+    static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
+        guard let fault = request.certificate?.fault(at: request.now) else { return nil }
+        return Refusal(.badCertificate, because: "the client certificate is no good: \(fault)")
+    }
+
+    /// `BadCertificateEnvironment`: it is for the other environment. Reported: APNs ends such a
+    /// connection at once; see ``ServiceOptions/endsConnectionOfOtherEnvironment``.
+    static let certificateEnvironment = AcceptanceCheck("certificate environment", .credentials) {
+        request, _ in
+        guard let certificate = request.certificate, !certificate.works(in: request.environment)
+        else { return nil }
+        return Refusal(
+            .badCertificateEnvironment,
+            because: "the client certificate is for \(request.environment.other.rawValue), this is "
+                + request.environment.rawValue)
+    }
+
+    /// `TopicDisallowed`: the certificate has to list the topic, and the push type has to be open
+    /// to certificates.
+    static func certificateRefusal(_ request: Inspection) -> Refusal? {
+        guard let certificate = request.certificate, let topic = request.topic else { return nil }
+        guard request.pushType.traits.authentication.contains(.certificate) else {
+            return Refusal(
+                .topicDisallowed,
+                because: "\(request.pushType.rawValue) pushes need a provider token")
+        }
+        guard certificate.topics.contains(topic.text) else {
+            return Refusal(
+                .topicDisallowed,
+                because: "the client certificate does not list \(topic.text.prefix(255))")
+        }
+        return nil
+    }
+}

@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSService
+import HTTP2Core
+
+extension ServiceRequest {
+    /// What the service judges of a request; `host` and the like are headers as any other.
+    init(_ request: borrowing ServerRequest) {
+        self.init(method: "", path: "", headers: [], body: request.body)
+        let head = request.head
+        headers.reserveCapacity(head.fields.count)
+        for field in head.fields {
+            let name = head.name(field)
+            switch name {
+            case ":method": method = head.value(field)
+            case ":path": path = head.value(field)
+            case ":scheme", ":authority": break
+            default: headers.append(Header(name, head.value(field)))
+            }
+        }
+    }
+}
+
+extension ServerAnswer {
+    init(_ answer: ServiceAnswer) {
+        self.init(
+            status: answer.status, headers: answer.headers.map { ($0.name, $0.value) },
+            body: answer.body)
+    }
+}

@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows that both ends of a connection remember (RFC 7541 sections 2.3.2 and 4).
+///
+/// Rows are bytes in one buffer, oldest first. New ones go behind the last; when the end of the
+/// buffer is reached, the rows that are left move to its beginning. So each row stands in one
+/// piece, and a table that is full allocates nothing more.
+struct DynamicHeaderTable: Sendable {
+    /// A row's place in ``bytes``: its name, then its value.
+    struct Row: Sendable {
+        var start: Int
+        let nameCount: Int
+        let byteCount: Int
+
+        var valueStart: Int { start + nameCount }
+        var end: Int { start + byteCount }
+        /// What the row counts (section 4.1).
+        var size: Int { byteCount + HeaderList.fieldOverhead }
+    }
+
+    /// The most that the rows may count.
+    private(set) var sizeMax: Int
+    /// What the rows count.
+    private(set) var size = 0
+    /// How many rows there are.
+    private(set) var count = 0
+    private(set) var bytes: [UInt8] = []
+    /// Where the next row will stand.
+    private var end = 0
+    /// The rows; a ring whose length is a power of two.
+    private var rows: [Row] = []
+    /// How many rows there ever were.
+    private var added = 0
+
+    init(sizeMax: Int) { self.sizeMax = sizeMax }
+
+    /// The row at a position; 0 is the newest, ``count`` - 1 the oldest.
+    @inline(__always)
+    func row(at position: Int) -> Row {
+        precondition(position >= 0 && position < count)
+        return rows[(added &- 1 &- position) & (rows.count &- 1)]
+    }
+
+    /// Pushes out the oldest rows until the rest keeps within the new limit (section 4.3).
+    mutating func setSizeMax(_ sizeMax: Int) {
+        self.sizeMax = sizeMax
+        evict(to: sizeMax)
+    }
+
+    mutating func removeAll() { evict(to: 0) }
+
+    /// Adds a row, whose name is the first `nameCount` of the bytes, and pushes out as many old
+    /// ones as it takes; a row that is larger than the table empties it (section 4.4).
+    mutating func insert(_ field: borrowing Span<UInt8>, nameCount: Int) {
+        let rowSize = field.count + HeaderList.fieldOverhead
+        guard rowSize <= sizeMax else { return removeAll() }
+        evict(to: sizeMax - rowSize)
+        if bytes.count - end < field.count { makeRoom(field.count) }
+        if count == rows.count { growRing() }
+        bytes.overwrite(at: end, with: field)
+        rows[added & (rows.count &- 1)] = Row(
+            start: end, nameCount: nameCount, byteCount: field.count)
+        added &+= 1
+        count += 1
+        size += rowSize
+        end += field.count
+    }
+
+    @inline(__always)
+    private mutating func evict(to sizeMax: Int) {
+        while size > sizeMax {
+            size -= row(at: count - 1).size
+            count -= 1
+        }
+    }
+
+    /// Moves the rows to the beginning of the buffer, which doubles unless at least half of it
+    /// comes free.
+    private mutating func makeRoom(_ byteCount: Int) {
+        let start = count == 0 ? end : row(at: count - 1).start
+        let used = end - start
+        if used + byteCount > bytes.count / 2 {
+            var larger = Array(bytes[start..<end])
+            let spare = max(256, 2 * (used + byteCount)) - used
+            larger.append(contentsOf: repeatElement(0, count: spare))
+            bytes = larger
+        } else {
+            bytes.withUnsafeMutableBytes { all in
+                // Safe: both ranges lie within the buffer, and copying allows them to overlap.
+                all.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[start..<end]))
+            }
+        }
+        for number in (added - count)..<added { rows[number & (rows.count - 1)].start -= start }
+        end = used
+    }
+
+    private mutating func growRing() {
+        var larger = [Row](
+            repeating: Row(start: 0, nameCount: 0, byteCount: 0), count: max(8, 2 * rows.count))
+        for number in (added - count)..<added {
+            larger[number & (larger.count - 1)] = rows[number & (rows.count - 1)]
+        }
+        rows = larger
+    }
+}

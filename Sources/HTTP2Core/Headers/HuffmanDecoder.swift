@@ -1,0 +1,196 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads texts in Huffman code (RFC 7541 section 5.2), two letters a step where they are short.
+struct HuffmanDecoder: Sendable {
+    /// How many bits a step looks at: enough for two letters of a UUID.
+    private static let windowBits = 12
+
+    /// What the next ``windowBits`` bits begin with. From the lowest bits: the first symbol (8),
+    /// the second (8), how many there are (8, 0 for a code that is longer than the window), the
+    /// bits of the first alone (4) and of all (4).
+    private static let allSteps: [UInt32] = {
+        // The first symbol alone and the bits of its code.
+        var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
+        let (codes, lengths) = (HuffmanCode.codes, HuffmanCode.lengths)
+        for symbol in 0..<HuffmanCode.endOfString where lengths[symbol] <= windowBits {
+            let unused = windowBits - Int(lengths[symbol])
+            let start = Int(codes[symbol]) << unused
+            for window in start..<start + 1 << unused {
+                firsts[window] = (UInt32(symbol), UInt32(lengths[symbol]))
+            }
+        }
+        return firsts.indices.map { window in
+            let first = firsts[window]
+            guard first.length > 0 else { return 0 }
+            let second = firsts[window << Int(first.length) & (firsts.count - 1)]
+            let both = first.length + second.length
+            guard second.length > 0, both <= windowBits else {
+                return first.symbol | 1 << 16 | first.length << 24 | first.length << 28
+            }
+            return first.symbol | second.symbol << 8 | 2 << 16 | first.length << 24 | both << 28
+        }
+    }()
+
+    /// The decoder's own reference: a static property is looked up anew at each use.
+    private let steps = allSteps
+
+    /// For each length of a code: the first code beyond those of this length or shorter, left in
+    /// 32 bits, and what to add to a code of this length to have its place among all symbols.
+    private static let longCodes: [(limit: UInt64, shift: Int)] = {
+        var (limit, place): (UInt64, Int) = (0, 0)
+        return (0...HuffmanCode.lengthMax).map { length in
+            let unit = UInt64(1) << UInt64(32 - length)
+            let shift = place - Int(limit / unit)
+            let count = HuffmanCode.lengths.count { Int($0) == length }
+            limit += UInt64(count) * unit
+            place += count
+            return (limit, shift)
+        }
+    }()
+
+    /// The most bytes that a coded text can become; no code is shorter than five bits. One more is
+    /// scratch space of the last step.
+    static func decodedCountMax(_ count: Int) -> Int { count * 8 / 5 + 2 }
+
+    /// Reads the text in `range` of `block` into `storage` from `start` on, where at least
+    /// ``decodedCountMax(_:)`` bytes stand ready to be overwritten.
+    ///
+    /// - Returns: where the text ends in `storage`.
+    func decode(
+        _ block: borrowing Span<UInt8>, _ range: Range<Int>, into storage: inout [UInt8],
+        at start: Int
+    ) throws(HTTP2ConnectionError) -> Int {
+        let steps = steps.span
+        var storageSpan = storage.mutableSpan
+        var output = storageSpan.mutableBytes
+        var reader = BitReader(range)
+        var written = start
+        while reader.refill(block) {
+            // No look at whether what a step takes is there: it looks at no more than there is.
+            while reader.count >= Self.windowBits {
+                let step = steps[reader.window]
+                guard step != 0 else {
+                    // With the next bytes it has enough bits, or there are none.
+                    if reader.count < HuffmanCode.lengthMax { break }
+                    let byte = try Self.longSymbol(&reader)
+                    output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
+                    written += 1
+                    continue
+                }
+                output.storeBytes(
+                    of: UInt16(truncatingIfNeeded: step).littleEndian, toByteOffset: written,
+                    as: UInt16.self)
+                written += Int(step >> 16 & 0xFF)
+                reader.drop(Int(step >> 28))
+            }
+        }
+        // The last bits: symbol by symbol, as long as a whole code is left.
+        while true {
+            reader.fillUp()
+            let step = steps[reader.window]
+            let byte: UInt8
+            if step != 0 {
+                guard Int(step >> 24 & 0xF) <= reader.count else { break }
+                byte = UInt8(truncatingIfNeeded: step)
+                reader.drop(Int(step >> 24 & 0xF))
+            } else {
+                guard reader.count >= 8 else { break }
+                byte = try Self.longSymbol(&reader)
+            }
+            output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
+            written += 1
+        }
+        guard reader.isPadding else {
+            throw HTTP2ConnectionError(.compressionError, "Huffman code with wrong padding")
+        }
+        return written
+    }
+
+    /// Reads a symbol whose code is longer than a step's window.
+    @inline(never)
+    private static func longSymbol(
+        _ reader: inout BitReader
+    ) throws(HTTP2ConnectionError) -> UInt8 {
+        let window = reader.bits >> 32
+        var length = windowBits + 1
+        while window >= longCodes[length].limit { length += 1 }
+        let place = Int(window >> UInt64(32 - length)) + longCodes[length].shift
+        let symbol = HuffmanCode.symbols[place]
+        guard length <= reader.count, symbol < HuffmanCode.endOfString else {
+            throw HTTP2ConnectionError(.compressionError, "Huffman code ends too early")
+        }
+        reader.drop(length)
+        return UInt8(truncatingIfNeeded: symbol)
+    }
+
+    /// The bits of a text, the next one highest.
+    private struct BitReader {
+        var next: Int
+        let end: Int
+        /// The highest ``count`` bits are the next ones; what follows is part of the text too, or
+        /// ones after its end.
+        var bits: UInt64 = 0
+        var count = 0
+
+        init(_ range: Range<Int>) {
+            next = range.lowerBound
+            end = range.upperBound
+        }
+
+        /// The bits that a step looks at.
+        @inline(__always)
+        var window: Int { Int(truncatingIfNeeded: bits &>> UInt64(64 - windowBits)) }
+
+        @inline(__always)
+        mutating func drop(_ width: Int) {
+            bits &<<= UInt64(truncatingIfNeeded: width)
+            count &-= width
+        }
+
+        /// Takes as many whole bytes as there is room for; `false` when the last was taken before.
+        /// The last are followed by ones.
+        @inline(__always)
+        mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
+            let left = end &- next
+            guard left > 0 else { return false }
+            let taken = min((63 &- count) >> 3, left)
+            bits |= word(block, left) &>> UInt64(truncatingIfNeeded: count)
+            next &+= taken
+            count &+= taken << 3
+            return true
+        }
+
+        /// The next eight bytes as a number; ones for those after the end.
+        @inline(__always)
+        private func word(_ block: borrowing Span<UInt8>, _ left: Int) -> UInt64 {
+            // Safe: any eight bytes are a number; where they stand is checked against the span.
+            if left >= 8 {
+                return UInt64(
+                    bigEndian: block.bytes.unsafeLoadUnaligned(
+                        fromByteOffset: next, as: UInt64.self))
+            }
+            let unused = UInt64(truncatingIfNeeded: 8 * (8 - left))
+            if end >= 8 {
+                let last = UInt64(
+                    bigEndian: block.bytes.unsafeLoadUnaligned(
+                        fromByteOffset: end - 8, as: UInt64.self))
+                return last &<< unused | ~(UInt64.max &<< unused)
+            }
+            var word = UInt64.max
+            for offset in 0..<left {
+                word = word &<< 8 | UInt64(block[next + offset])
+            }
+            return word &<< unused | ~(UInt64.max &<< unused)
+        }
+
+        /// Puts ones behind the last bits.
+        @inline(__always)
+        mutating func fillUp() {
+            if count < 64 { bits |= UInt64.max &>> UInt64(truncatingIfNeeded: count) }
+        }
+
+        /// Whether what is left is fewer than eight bits, all ones.
+        var isPadding: Bool { count < 8 && bits == .max }
+    }
+}

@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows that every connection begins with (RFC 7541 appendix A).
+struct StaticHeaderTable: Sendable {
+    /// The index of the last row; the first is 1, and the dynamic table's follow.
+    static let count = 61
+
+    static let fields: [(name: String, value: String)] = [
+        (":authority", ""), (":method", "GET"), (":method", "POST"), (":path", "/"),
+        (":path", "/index.html"), (":scheme", "http"), (":scheme", "https"), (":status", "200"),
+        (":status", "204"), (":status", "206"), (":status", "304"), (":status", "400"),
+        (":status", "404"), (":status", "500"), ("accept-charset", ""),
+        ("accept-encoding", "gzip, deflate"), ("accept-language", ""), ("accept-ranges", ""),
+        ("accept", ""), ("access-control-allow-origin", ""), ("age", ""), ("allow", ""),
+        ("authorization", ""), ("cache-control", ""), ("content-disposition", ""),
+        ("content-encoding", ""), ("content-language", ""), ("content-length", ""),
+        ("content-location", ""), ("content-range", ""), ("content-type", ""), ("cookie", ""),
+        ("date", ""), ("etag", ""), ("expect", ""), ("expires", ""), ("from", ""), ("host", ""),
+        ("if-match", ""), ("if-modified-since", ""), ("if-none-match", ""), ("if-range", ""),
+        ("if-unmodified-since", ""), ("last-modified", ""), ("link", ""), ("location", ""),
+        ("max-forwards", ""), ("proxy-authenticate", ""), ("proxy-authorization", ""),
+        ("range", ""), ("referer", ""), ("refresh", ""), ("retry-after", ""), ("server", ""),
+        ("set-cookie", ""), ("strict-transport-security", ""), ("transfer-encoding", ""),
+        ("user-agent", ""), ("vary", ""), ("via", ""), ("www-authenticate", ""),
+    ]
+
+    /// The one that all connections have; each keeps it, because a static property is looked up
+    /// anew at each use.
+    static let shared = StaticHeaderTable()
+
+    /// All names and values, one after another.
+    let bytes: [UInt8]
+    /// Where each row stands in ``bytes``, index 1 first.
+    let rows: [DynamicHeaderTable.Row]
+    /// For each hash of a name the first row of the last such name, 0 for none.
+    private let firstIndexes: [UInt8]
+    /// For the first row of each name that of another name with its hash, 0 for none.
+    private let otherIndexes: [UInt8]
+
+    private init() {
+        let bytes = Self.fields.flatMap { Array(($0.name + $0.value).utf8) }
+        var rows: [DynamicHeaderTable.Row] = []
+        var firstIndexes = [UInt8](repeating: 0, count: 256)
+        var otherIndexes = [UInt8](repeating: 0, count: Self.count + 1)
+        for (position, field) in Self.fields.enumerated() {
+            let row = DynamicHeaderTable.Row(
+                start: rows.last?.end ?? 0, nameCount: field.name.utf8.count,
+                byteCount: (field.name + field.value).utf8.count)
+            rows.append(row)
+            guard position == 0 || Self.fields[position - 1].name != field.name else { continue }
+            let hash = Self.hash(bytes.span.extracting(row.start..<row.valueStart))
+            otherIndexes[position + 1] = firstIndexes[hash]
+            firstIndexes[hash] = UInt8(position + 1)
+        }
+        self.bytes = bytes
+        self.rows = rows
+        self.firstIndexes = firstIndexes
+        self.otherIndexes = otherIndexes
+    }
+
+    private static func hash(_ name: borrowing Span<UInt8>) -> Int {
+        guard !name.isEmpty else { return 0 }
+        let last = Int(name[name.count - 1]) &* 31
+        return (name.count &* 17 &+ Int(name[name.count / 2]) &* 7 &+ last) & 0xFF
+    }
+
+    /// The first row with a name.
+    func index(ofName name: borrowing Span<UInt8>) -> Int? {
+        let all = bytes.span
+        var index = Int(firstIndexes[Self.hash(name)])
+        while index > 0 {
+            let row = rows[index - 1]
+            if row.nameCount == name.count, all.holds(name, at: row.start) { return index }
+            index = Int(otherIndexes[index])
+        }
+        return nil
+    }
+
+    /// The row with a name and value, the name being that of a row that comes first.
+    func index(ofValue value: borrowing Span<UInt8>, nameIndex: Int) -> Int? {
+        let all = bytes.span
+        for index in nameIndex...Self.count {
+            let row = rows[index - 1]
+            if index > nameIndex, Self.fields[index - 1].name != Self.fields[nameIndex - 1].name {
+                return nil
+            }
+            if row.byteCount - row.nameCount == value.count, all.holds(value, at: row.valueStart) {
+                return index
+            }
+        }
+        return nil
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether these bytes stand here from `offset` on.
+    func holds(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
+        let length = bytes.count
+        guard offset >= 0, length <= count - offset else { return false }
+        let (whole, part) = (self.bytes, bytes.bytes)
+        var position = 0
+        while length - position >= 8 {
+            // Safe: any eight bytes are a number; where they stand is checked against the spans.
+            let mine = whole.unsafeLoadUnaligned(
+                fromByteOffset: offset + position, as: UInt64.self)
+            guard mine == part.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+            else { return false }
+            position += 8
+        }
+        while position < length {
+            guard bytes[position] == self[offset + position] else { return false }
+            position += 1
+        }
+        return true
+    }
+}

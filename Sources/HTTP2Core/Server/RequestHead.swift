@@ -1,0 +1,143 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether the headers of a request, or its trailers, are well-formed (RFC 9113 sections 8.1 to
+/// 8.3). What is not ends the stream with PROTOCOL_ERROR.
+struct RequestHead {
+    private(set) var contentLength: Int?
+    /// What is wrong, in a few words; `nil` when nothing is.
+    private(set) var fault: String?
+    private var hasMethod = false
+    private var hasScheme = false
+    private var hasPath = false
+    private var hasAuthority = false
+    private var isPastPseudoHeaders = false
+
+    init(_ list: borrowing HeaderList, isTrailers: Bool = false) {
+        let bytes = list.bytes.span
+        for field in list.fields where fault == nil {
+            if field.nameStart < field.valueStart, bytes[field.nameStart] == UInt8(ascii: ":") {
+                if isTrailers {
+                    fault = "a pseudo-header among the trailers"
+                } else {
+                    checkPseudoHeader(field, bytes)
+                }
+            } else {
+                isPastPseudoHeaders = true
+                checkName(field, bytes)
+                checkMeaning(field, bytes)
+            }
+            checkValue(field, bytes)
+        }
+        if fault == nil, !isTrailers, !(hasMethod && hasScheme && hasPath) {
+            fault = "a pseudo-header is missing"
+        }
+    }
+
+    private mutating func checkPseudoHeader(
+        _ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>
+    ) {
+        guard !isPastPseudoHeaders else {
+            fault = "a pseudo-header after a header"
+            return
+        }
+        let isAgain: Bool
+        if Self.isName(":method", field, bytes) {
+            isAgain = hasMethod
+            hasMethod = true
+        } else if Self.isName(":scheme", field, bytes) {
+            isAgain = hasScheme
+            hasScheme = true
+        } else if Self.isName(":path", field, bytes) {
+            isAgain = hasPath
+            hasPath = true
+            if field.valueStart == field.end { fault = "an empty path" }
+        } else if Self.isName(":authority", field, bytes) {
+            isAgain = hasAuthority
+            hasAuthority = true
+        } else {
+            fault = "an unknown pseudo-header"
+            return
+        }
+        if isAgain { fault = "a pseudo-header twice" }
+    }
+
+    /// Names are lowercase tokens (section 8.2.1).
+    private mutating func checkName(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
+        if field.nameStart == field.valueStart { fault = "a header without a name" }
+        for index in field.nameStart..<field.valueStart {
+            let byte = bytes[index]
+            let isFine =
+                byte > 0x20 && byte < 0x7F && !(0x41...0x5A).contains(byte)
+                && byte != UInt8(ascii: ":")
+            if !isFine {
+                fault = "a name that is not lowercase"
+                return
+            }
+        }
+    }
+
+    /// No control characters that end lines, no blanks at the ends (section 8.2.1).
+    private mutating func checkValue(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
+        guard field.valueStart < field.end else { return }
+        for index in field.valueStart..<field.end {
+            let byte = bytes[index]
+            if byte == 0 || byte == 0x0A || byte == 0x0D {
+                fault = "a value with a line end"
+                return
+            }
+        }
+        let ends = [bytes[field.valueStart], bytes[field.end - 1]]
+        if ends.contains(0x20) || ends.contains(0x09) { fault = "a value with blanks at an end" }
+    }
+
+    /// Headers of connections have no place here (section 8.2.2); the length is needed later.
+    private mutating func checkMeaning(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
+        switch field.valueStart - field.nameStart {
+        case 2 where Self.isName("te", field, bytes):
+            if !Self.equals("trailers", field.valueStart..<field.end, bytes) {
+                fault = "te is not trailers"
+            }
+        case 7 where Self.isName("upgrade", field, bytes),
+            10 where Self.isName("connection", field, bytes),
+            10 where Self.isName("keep-alive", field, bytes),
+            16 where Self.isName("proxy-connection", field, bytes),
+            17 where Self.isName("transfer-encoding", field, bytes):
+            fault = "a header of HTTP/1.1"
+        case 14 where Self.isName("content-length", field, bytes):
+            let length = Self.number(field.valueStart..<field.end, bytes)
+            if length == nil || contentLength.map({ $0 != length }) ?? false {
+                fault = "a content-length that is no length"
+            }
+            contentLength = length
+        default: break
+        }
+    }
+
+    private static func isName(
+        _ name: StaticString, _ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        equals(name, field.nameStart..<field.valueStart, bytes)
+    }
+
+    private static func equals(
+        _ text: StaticString, _ range: Range<Int>, _ bytes: borrowing Span<UInt8>
+    ) -> Bool {
+        guard text.utf8CodeUnitCount == range.count else { return false }
+        for index in 0..<range.count {
+            // In bounds: the text has as many bytes as the range, and outlives everything.
+            if text.utf8Start[index] != bytes[range.lowerBound + index] { return false }
+        }
+        return true
+    }
+
+    private static func number(_ range: Range<Int>, _ bytes: borrowing Span<UInt8>) -> Int? {
+        guard !range.isEmpty, range.count <= 15 else { return nil }
+        var number = 0
+        for index in range {
+            guard (0x30...0x39).contains(bytes[index]) else { return nil }
+            number = number * 10 + Int(bytes[index] - 0x30)
+        }
+        return number
+    }
+}

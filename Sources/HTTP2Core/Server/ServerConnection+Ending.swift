@@ -1,0 +1,86 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// SETTINGS and GOAWAY of this end, and what happens by the clock.
+extension ServerConnection {
+    /// Tells the client how many streams it may have open from now on.
+    package mutating func announce(streamCount: Int) {
+        guard !isFinished else { return }
+        HTTP2Settings.append([(.maxConcurrentStreams, streamCount)], to: &output)
+        announcedStreamCount = streamCount
+        unacknowledged.append(streamCount)
+        // A client that never acknowledges is held to nothing, and costs nothing.
+        if unacknowledged.count > Self.unacknowledgedCountMax { unacknowledged.removeFirst() }
+    }
+
+    private static let unacknowledgedCountMax = 100
+
+    /// Sends GOAWAY; streams up to the last one are still answered, then the connection is over.
+    ///
+    /// - Parameter last: the newest stream that is answered, the newest of all unless told
+    ///   otherwise. A later call can only lower it.
+    package mutating func end(
+        _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
+    ) {
+        guard !isFinished else { return }
+        takenStreamIDMax = min(takenStreamIDMax, last ?? lastStreamID)
+        endedAt = endedAt ?? now
+        ControlFrames.appendGoAway(
+            lastStreamID: takenStreamIDMax, code, debugData: debugData, to: &output)
+        for (id, stream) in streams {
+            if id > takenStreamIDMax {
+                close(id)
+            } else if stream.isDraining {
+                cancel(id, .noError)
+            }
+        }
+        if streams.isEmpty { isFinished = true }
+    }
+
+    /// Ends the connection at once: the client broke the protocol.
+    mutating func fail(_ error: HTTP2ConnectionError) {
+        guard !isFinished else { return }
+        self.error = error
+        ControlFrames.appendGoAway(
+            lastStreamID: min(lastStreamID, takenStreamIDMax), error.code,
+            debugData: Array(error.problem.utf8), to: &output)
+        streams.removeAll()
+        ready.removeAll()
+        readyStart = 0
+        endedAt = endedAt ?? now
+        isFinished = true
+    }
+
+    // MARK: Time
+
+    /// When ``tick(at:)`` has something to do; `nil` for never. Looks at every open stream: ask
+    /// after a tick rather than after each request.
+    package var nextDeadline: Duration? {
+        if isFinished { return nil }
+        if !hasSettings { return startedAt + limits.handshakeTime }
+        if streams.isEmpty { return idleSince + limits.idleTime }
+        let first = streams.values.lazy.compactMap(\.deadline).min()
+        let last = endedAt.map { $0 + limits.requestTime }
+        return [first, last].compactMap { $0 }.min()
+    }
+
+    /// Does what is due.
+    package mutating func tick(at now: Duration) {
+        guard !isFinished else { return }
+        self.now = now
+        if !hasSettings {
+            guard now >= startedAt + limits.handshakeTime else { return }
+            isFinished = true
+            return output.removeAll()
+        }
+        for (id, stream) in streams {
+            if let deadline = stream.deadline, deadline <= now {
+                cancel(id, stream.isDraining ? .noError : .cancel)
+            }
+        }
+        if let endedAt, now >= endedAt + limits.requestTime { isFinished = true }
+        if !isEnding, streams.isEmpty, now >= idleSince + limits.idleTime {
+            end(.noError, limits.idleWords)
+        }
+    }
+}

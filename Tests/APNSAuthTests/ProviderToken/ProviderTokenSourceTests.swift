@@ -1,0 +1,185 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Foundation
+import Simulation
+import Testing
+
+/// The rules of change, within one process. Their reasons: "Establishing a token-based connection
+/// to APNs".
+struct ProviderTokenSourceTests {
+    private let clock = VirtualClock()
+    private let source: ProviderTokenSource
+    private var time: TimeSource { clock.timeSource }
+
+    init() throws {
+        source = ProviderTokenSource(
+            key: try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456"))
+    }
+
+    private func ready() throws -> ProviderToken { try #require(try source.ready(time)) }
+
+    @Test func `one token serves for fifty minutes and then a new one is signed`() async throws {
+        let first = try ready()
+        clock.advance(by: .seconds(50 * 60 - 1))
+        #expect(try ready() == first)
+        #expect(try await source.refreshed(time) == first)
+        clock.advance(by: .seconds(1))
+        let second = try ready()
+        #expect(second != first)
+        #expect(second.issuedAt == clock.now)
+        clock.advance(by: .seconds(49 * 60))
+        #expect(try ready() == second)
+    }
+
+    @Test func `a hundred callers at once sign once`() async throws {
+        for minutes in [0, 50, 100] {
+            clock.advance(by: .seconds(minutes * 60))
+            let tokens = try await withThrowingTaskGroup(of: ProviderToken.self) { group in
+                for index in 0..<100 {
+                    group.addTask {
+                        if index.isMultiple(of: 2) { return try #require(try source.ready(time)) }
+                        return try await source.refreshed(time)
+                    }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(tokens.count == 1)
+        }
+    }
+
+    @Test func `a burst of expired answers gets one new token`() async throws {
+        let old = try ready()
+        clock.advance(by: .seconds(60))
+        let tokens = try await withThrowingTaskGroup(of: ProviderToken?.self) { group in
+            for _ in 0..<100 {
+                group.addTask { try await source.replacement(for: old, time) }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        let new = try #require(tokens.first ?? nil)
+        #expect(tokens.count == 1)
+        #expect(new != old)
+        #expect(try ready() == new)
+    }
+
+    @Test func `after the one early change an expired answer stands for twenty minutes`()
+        async throws
+    {
+        let old = try ready()
+        clock.advance(by: .seconds(60))
+        let new = try #require(try await source.replacement(for: old, time))
+        for minutes in [1, 10, 8] {
+            clock.advance(by: .seconds(minutes * 60))
+            #expect(try await source.replacement(for: new, time) == nil)
+        }
+        clock.advance(by: .seconds(60))
+        let third = try #require(try await source.replacement(for: new, time))
+        #expect(third != new)
+        // That one was no early change, so the exception is there again.
+        clock.advance(by: .seconds(60))
+        #expect(try await source.replacement(for: third, time) != nil)
+    }
+
+    @Test(arguments: [-30.0, -5, -1, 1, 5, 30])
+    func `a step of the clock by hours changes the token, but not within twenty minutes`(
+        hours: Double
+    ) throws {
+        let first = try ready()
+        clock.advance(by: .seconds(60))
+        clock.jump(to: clock.now + hours * 3600)
+        #expect(try ready() == first)
+        clock.advance(by: .seconds(18 * 60 + 59))
+        #expect(try ready() == first)
+        clock.advance(by: .seconds(1))
+        let second = try ready()
+        #expect(second != first)
+        #expect(second.issuedAt == clock.now)
+        // And back again.
+        clock.jump(to: clock.now - hours * 3600)
+        #expect(try ready() == second)
+        clock.advance(by: .seconds(20 * 60))
+        #expect(try ready() != second)
+    }
+
+    @Test(arguments: [-25.0, -10, 10, 25])
+    func `a small step of the clock changes nothing`(minutes: Double) throws {
+        let first = try ready()
+        clock.advance(by: .seconds(60))
+        clock.jump(to: clock.now + minutes * 60)
+        clock.advance(by: .seconds(20 * 60))
+        #expect(try ready() == first)
+    }
+
+    @Test func `a clock that was wrong is mended at once when APNs says that the token expired`()
+        async throws
+    {
+        clock.jump(to: clock.now - 5 * 3600)
+        let old = try ready()
+        clock.jump(to: clock.now + 5 * 3600)
+        clock.advance(by: .seconds(10))
+        let new = try #require(try await source.replacement(for: old, time))
+        #expect(new.issuedAt == clock.now)
+    }
+
+    @Test func `a clock that runs backwards for a day makes no token sooner than the rule`()
+        throws
+    {
+        var signedAt: [Duration] = []
+        var last: ProviderToken?
+        for _ in 0..<(24 * 60) {
+            let token = try ready()
+            if token != last { signedAt.append(clock.uptime) }
+            last = token
+            clock.advance(by: .seconds(60))
+            clock.jump(to: clock.now - 120)
+        }
+        let gaps = zip(signedAt, signedAt.dropFirst()).map { $1 - $0 }
+        #expect(gaps.allSatisfy { $0 >= .seconds(20 * 60) })
+        #expect(gaps.allSatisfy { $0 <= .seconds(50 * 60) })
+    }
+
+    /// Random requests, expired answers and steps of the clock: two tokens within 20 minutes of
+    /// uptime only as the single exception after an expired answer.
+    @Test(arguments: 0..<40)
+    func `whatever happens the rules of change hold`(seed: Int) async throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var changes: [(at: Duration, wasExpired: Bool)] = []
+        var last: ProviderToken?
+        for _ in 0..<400 {
+            clock.advance(by: .seconds(Double(generator.next() % 900)))
+            if generator.chance(1, outOf: 10) {
+                let hours = Double(generator.next() % 20) - 10
+                clock.jump(to: clock.now + hours * 3600)
+            }
+            let isExpired = last != nil && generator.chance(1, outOf: 3)
+            let token: ProviderToken?
+            if let last, isExpired {
+                token = try await source.replacement(for: last, time)
+            } else {
+                token = try ready()
+            }
+            guard let token, token != last else { continue }
+            if let change = changes.last, !isExpired {
+                #expect(clock.uptime - change.at >= .seconds(20 * 60))
+            }
+            changes.append((clock.uptime, isExpired))
+            last = token
+        }
+        let early = zip(changes, changes.dropFirst()).map { $1.at - $0.at < .seconds(20 * 60) }
+        #expect(!zip(early, early.dropFirst()).contains { $0 && $1 }, "two early changes in a row")
+        #expect(changes.count > 20)
+    }
+
+    @Test func `with one clock the wall clock counts as both`() throws {
+        let start = clock.now
+        let first = try source.token(now: start)
+        #expect(try source.token(now: start + 49 * 60) == first)
+        let second = try source.token(now: start + 50 * 60)
+        #expect(second != first)
+        let third = try #require(try source.replacement(for: second, now: start + 51 * 60))
+        #expect(try source.replacement(for: third, now: start + 52 * 60) == nil)
+    }
+}

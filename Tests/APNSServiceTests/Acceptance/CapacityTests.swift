@@ -1,0 +1,69 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Testing
+
+@testable import APNSService
+
+/// Switches that concern a connection: its number of streams, and silence.
+struct CapacityTests {
+    @Test func `a refusal lowers the number of streams and the next success restores it`() throws {
+        var options = ServiceOptions()
+        options.dropsStreamsAfterRefusal = true
+        var bench = try Bench(options: options)
+        let bad = bench.request { $0.path = "/3/device/aaaa" }
+        let one = [ServiceAction.settings(maxConcurrentStreams: 1)]
+        let many = [ServiceAction.settings(maxConcurrentStreams: 1000)]
+        #expect(bench.connect(nil) == one)
+        #expect(bench.send(bad).actions.isEmpty)
+        #expect(bench.send(bench.goodRequest).actions.prefix(1) == many[...])
+        #expect(bench.send(bad).actions == one)
+        #expect(bench.send(bad).actions.isEmpty)
+        try bench.service.unregister(bench.sandboxToken, now: bench.now)
+        #expect(bench.send(bench.goodRequest).actions == many)
+        #expect(bench.send(bench.goodRequest).status == 410)
+    }
+
+    @Test func `with a certificate too`() throws {
+        var options = ServiceOptions()
+        options.dropsStreamsAfterRefusal = true
+        var bench = try Bench(options: options)
+        _ = try bench.connect(.make())
+        let bad = bench.certificateRequest { $0.path = "/3/device/aaaa" }
+        #expect(bench.send(bad).actions == [.settings(maxConcurrentStreams: 1)])
+    }
+
+    @Test func `refusals leave the number of streams alone unless switched`() throws {
+        var bench = try Bench()
+        _ = bench.connect(nil)
+        #expect(bench.send(bench.goodRequest).actions.count == 2)
+        #expect(bench.send(bench.request { $0.body = [] }).actions.isEmpty)
+    }
+
+    @Test func `silence carries requests out and withholds the answers`() throws {
+        var bench = try Bench()
+        bench.service.options.silence = .always
+        let answer = bench.send(bench.goodRequest)
+        #expect(answer.isWithheld)
+        #expect(answer.deliveries.count == 1)
+        #expect(bench.send(bench.request { $0.body = [] }).isWithheld)
+        bench.service.options.silence = .never
+        #expect(!bench.send(bench.goodRequest).isWithheld)
+    }
+
+    @Test func `silence may begin with an expired provider token and last for the connection`()
+        throws
+    {
+        var bench = try Bench()
+        bench.service.options.silence = .afterExpiredProviderToken
+        #expect(!bench.send(bench.goodRequest).isWithheld)
+        let expired = try bench.authorization(bench.key, age: 7200)
+        #expect(bench.send(bench.request { $0.set("authorization", expired) }).isWithheld)
+        let later = bench.send(bench.goodRequest)
+        #expect(later.isWithheld)
+        #expect(later.deliveries.isEmpty)
+        #expect(!bench.sendFresh(bench.goodRequest).isWithheld)
+    }
+}

@@ -1,0 +1,150 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import Testing
+
+@testable import APNSService
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Connections with a client certificate.
+struct CertificateTests {
+    @Test func `a good certificate needs no provider token and has many streams at once`() throws {
+        var bench = try Bench()
+        #expect(try bench.connect(.make()) == [.settings(maxConcurrentStreams: 1000)])
+        let answer = bench.send(bench.certificateRequest())
+        #expect(answer.status == 200)
+        #expect(answer.deliveries.count == 1)
+        #expect(answer.actions.count == 1)
+        #expect(bench.connect(nil) == [.settings(maxConcurrentStreams: 1)])
+    }
+
+    @Test func `authorization beside a certificate is ignored, good or bad`() throws {
+        var bench = try Bench()
+        _ = try bench.connect(.make())
+        for value in [bench.authorization, "bearer a.b.c", "basic"] {
+            let request = bench.request { $0.set("authorization", value) }
+            #expect(bench.send(request).status == 200)
+            #expect(
+                bench.lastEntry?.oddities.contains { $0.hasPrefix("authorization is ignored") }
+                    == true)
+        }
+        let bad = try SenderCertificate.make(isTrusted: false)
+        _ = bench.connect(bad)
+        #expect(bench.send(bench.goodRequest).reason == "BadCertificate")
+    }
+
+    @Test(
+        arguments: [
+            ([Bench.bundleID], nil, nil), (["com.example.other"], nil, "DeviceTokenNotForTopic"),
+            ([Bench.bundleID, "com.example.app.voip"], nil, "MissingTopic"),
+            ([Bench.bundleID, "com.example.app.voip"], Bench.bundleID, nil),
+            ([Bench.bundleID], "com.example.other", "TopicDisallowed"),
+            ([], Bench.bundleID, nil), ([], nil, nil),
+        ] as [([String], String?, String?)])
+    func `a topic has to be in the certificate, and is the only one of it when absent`(
+        listed: [String], sent: String?, reason: String?
+    ) throws {
+        var bench = try Bench()
+        _ = try bench.connect(.make(topics: listed))
+        let answer = bench.send(bench.certificateRequest { $0.set("apns-topic", sent) })
+        #expect(answer.reason == reason)
+        #expect(answer.status == reason.map { RejectionReason(rawValue: $0).status } ?? 200)
+    }
+
+    @Test(arguments: PushType.allCases)
+    func `push types that need a provider token are refused`(_ type: PushType) throws {
+        var bench = try Bench()
+        let topic = Bench.bundleID + type.traits.topicSuffix
+        let token = try bench.registerToken(type.traits.tokenFamily)
+        _ = try bench.connect(.make(topics: [topic]))
+        let answer = bench.send(
+            bench.certificateRequest {
+                $0.path = APNSHeader.devicePathPrefix + token.hex
+                $0.set("apns-push-type", type.rawValue)
+                $0.set("apns-topic", topic)
+                $0.set("apns-priority", "\(type.traits.usualPriority.rawValue)")
+            })
+        let isTaken = type.traits.authentication.contains(.certificate)
+        #expect(answer.reason == (isTaken ? nil : "TopicDisallowed"))
+        #expect(
+            isTaken
+                == [.alert, .background, .voip, .complication, .fileprovider, .mdm]
+                .contains(type))
+    }
+
+    @Test func `a certificate of the other environment ends the connection, or each request`()
+        throws
+    {
+        var bench = try Bench()
+        let certificate = try SenderCertificate.make(environments: [.production])
+        #expect(
+            bench.connect(certificate) == [
+                .settings(maxConcurrentStreams: 1000), .turnAway(.badCertificateEnvironment),
+            ])
+        bench.service.options.endsConnectionOfOtherEnvironment = false
+        #expect(bench.connect(certificate).count == 1)
+        let answer = bench.send(bench.certificateRequest())
+        #expect(answer.reason == "BadCertificateEnvironment")
+        #expect(answer.status == 403)
+        for fine: Set<APNSEnvironment> in [[], [.sandbox], [.sandbox, .production]] {
+            #expect(try bench.connect(.make(environments: fine)).count == 1)
+            #expect(bench.send(bench.certificateRequest()).status == 200)
+        }
+    }
+
+    @Test func `a certificate that is untrusted, unreadable or out of its time is BadCertificate`()
+        throws
+    {
+        var bench = try Bench()
+        let good = try SenderCertificate.make()
+        let bad: [(SenderCertificate, TimeInterval)] = [
+            (try .make(isTrusted: false), 0), (.unreadable, 0), (good, -2 * 86400),
+            (good, 366 * 86400), (try .make(topics: [], userID: nil), 0),
+        ]
+        for (certificate, offset) in bad {
+            bench.now = Bench.start + offset
+            _ = bench.connect(certificate)
+            let answer = bench.send(bench.certificateRequest())
+            #expect(answer.reason == "BadCertificate")
+            #expect(answer.status == 403)
+            #expect(bench.lastEntry?.explanation.contains("certificate is no good") == true)
+        }
+        bench.now = Bench.start
+        _ = bench.connect(good)
+        #expect(bench.send(bench.certificateRequest()).status == 200)
+    }
+
+    @Test func `a certificate that expires while it is connected is refused from then on`() throws {
+        var bench = try Bench()
+        _ = try bench.connect(.make())
+        #expect(bench.send(bench.certificateRequest()).status == 200)
+        bench.now += 366 * 86400
+        #expect(bench.send(bench.certificateRequest()).reason == "BadCertificate")
+    }
+
+    @Test(arguments: [(Bench.bundleID, "MissingChannelId"), ("com.example.other", "TopicMismatch")])
+    func `broadcasts need the app of the path in the certificate`(listed: String, reason: String)
+        throws
+    {
+        var bench = try Bench()
+        _ = try bench.connect(.make(topics: [listed]))
+        let answer = bench.send(
+            bench.certificateRequest { $0.path = "/4/broadcasts/apps/" + Bench.bundleID })
+        #expect(answer.reason == reason)
+    }
+
+    @Test func `path and method are judged before the certificate`() throws {
+        var bench = try Bench()
+        _ = bench.connect(.unreadable)
+        #expect(bench.send(bench.certificateRequest { $0.path = "/1" }).reason == "BadPath")
+        #expect(
+            bench.send(bench.certificateRequest { $0.method = "GET" }).reason == "MethodNotAllowed")
+    }
+}
