@@ -11,6 +11,8 @@ final class BatchReceiver: Sendable {
         var outcomes: [Element] = []
         var waiter: UnsafeContinuation<[Element], Never>?
         var isCancelled = false
+        /// Somebody has called ``poke()`` since outcomes were taken.
+        var isPoked = false
     }
 
     private let state = Mutex(State())
@@ -27,12 +29,12 @@ final class BatchReceiver: Sendable {
         if let (waiter, all) = resume { waiter.resume(returning: all) }
     }
 
-    /// Waits until there are outcomes and takes them; empty only after ``cancel()``. One consumer at
-    /// a time.
+    /// Waits until there are outcomes and takes them; empty only after ``cancel()`` or ``poke()``.
+    /// One consumer at a time.
     func take() async -> [Element] {
         await withUnsafeContinuation { continuation in
             let all = state.withLock { state -> [Element]? in
-                guard state.outcomes.isEmpty, !state.isCancelled else {
+                guard state.outcomes.isEmpty, !state.isCancelled, !state.isPoked else {
                     return Self.takeAll(&state)
                 }
                 state.waiter = continuation
@@ -42,7 +44,19 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends the wait.
+    /// Ends one wait, because there is something else to do.
+    func poke() {
+        let waiter = state.withLock { state in
+            let waiter = state.waiter.take()
+            state.isPoked = waiter == nil
+            return waiter
+        }
+        waiter?.resume(returning: [])
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends all waits.
     func cancel() {
         let waiter = state.withLock { state in
             state.isCancelled = true
@@ -53,6 +67,7 @@ final class BatchReceiver: Sendable {
 
     private static func takeAll(_ state: inout State) -> [Element] {
         let all = state.outcomes
+        state.isPoked = false
         state.outcomes = []
         state.outcomes.reserveCapacity(all.count)
         return all
