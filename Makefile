@@ -10,7 +10,7 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long fuzz check format promise bench docs setup clean
+.PHONY: up build test test-long oracle fuzz check format promise bench docs setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
@@ -26,9 +26,19 @@ test: ## Install what is missing, build, and run every test but the long ones.
 test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
+	@$(MAKE) oracle
+
+# How many header blocks `make oracle` takes of each writer, and the first seed; none is a new one.
+ORACLE_BLOCKS ?= 1000000
+ORACLE_SEED ?=
+
+oracle: ## Hold header compression against NIOHPACK and libnghttp2, on generated blocks.
+	@scripts/setup.sh oracle
+	$(SWIFT) build --package-path Oracles -c release --product header-oracle
+	Oracles/.build/release/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
 
 # Readers that `make fuzz` runs, and for how many seconds each.
-FUZZERS ?= fuzz-json
+FUZZERS ?= fuzz-json fuzz-headers fuzz-frames
 FUZZ_SECONDS ?= 60
 
 fuzz: ## Run the readers under libFuzzer and the address sanitizer; needs Linux or a toolchain of swift.org.

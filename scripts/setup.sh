@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Installs what is missing to build (`build`) or to build and test (`test`), and nothing else.
+# Installs what is missing to build (`build`), to build and test (`test`) or for `make oracle`
+# (`oracle`), and nothing else.
 #
 #   build: SQLite's headers.
 #   test:  also curl, openssl, nghttp2's tools, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
+#   oracle: libnghttp2 with its headers.
 #
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
@@ -66,6 +68,8 @@ Linux)
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
+    elif [ "$what" = oracle ]; then
+        apt_install pkg-config libnghttp2-dev
     else
         apt_install libsqlite3-dev ca-certificates
     fi
@@ -78,6 +82,8 @@ Darwin)
     if [ "$what" = test ]; then
         brew_install curl openssl@3 nghttp2 python@3.12
         brew list --cask chromedriver >/dev/null 2>&1 || brew install --cask chromium chromedriver
+    elif [ "$what" = oracle ]; then
+        brew_install pkg-config libnghttp2
     fi
     ;;
 esac
