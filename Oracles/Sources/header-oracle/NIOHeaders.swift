@@ -7,11 +7,12 @@ import NIOHPACK
 
 extension RandomField {
     /// The field as NIOHPACK can have it: it refuses empty names, which RFC 7541 allows (section
-    /// 5.2), takes capitals in names for small letters, and has text instead of bytes.
+    /// 5.2), takes names for equal whose bytes differ in bit 5 only, and has text instead of bytes.
     var forNIO: RandomField {
         let name = name.isEmpty ? Array("x".utf8) : name
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-:".utf8)
         return RandomField(
-            name: name.map { (65...90).contains($0 & 0x7F) ? $0 & 0x7F | 0x20 : $0 & 0x7F },
+            name: name.map { letters.contains($0) ? $0 : letters[Int($0) % 26] },
             value: value.map { $0 & 0x7F })
     }
 
