@@ -101,7 +101,7 @@ public final class APNSClient: Sendable {
     static func check(
         _ request: PushRequest, checksPayloadSize: Bool
     ) throws(PushRequestError) {
+        guard !checksPayloadSize else { return try request.validate() }
         guard Topic.isPlausible(request.topic.text) else { throw .badTopic(request.topic.text) }
-        if checksPayloadSize { try request.validate() }
     }
 }

@@ -61,12 +61,14 @@ final class ClientCore {
     func drainMailbox() {
         mailbox.take(&messages)
         let now = now
-        for message in messages {
+        messages.reverse()
+        while let message = messages.popLast() {
             switch message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
-            case .submitAll(let submissions, let receiver):
-                for submission in submissions {
+            case .submitAll(var submissions, let receiver):
+                // The first one is the last.
+                while let submission = submissions.popLast() {
                     pool.submit(
                         submission.request, caller: .batch(receiver, submission.tag), now: now)
                 }
@@ -80,7 +82,6 @@ final class ClientCore {
             case .abandon: pool.abandon()
             }
         }
-        messages.removeAll(keepingCapacity: true)
         turn()
     }
 
