@@ -42,7 +42,7 @@ struct BulkSendTests {
     {
         let server = try await acceptingServer()
         let client = try Fixtures.client(of: server)
-        let count = 20_000
+        let count = 6000
         let taken = Counted()
         let source = CountingSource(taken: taken, count: count, request: try Fixtures.request())
         var seen = [Bool](repeating: false, count: count)

@@ -146,11 +146,13 @@ private final class RawHandler: ChannelInboundHandler {
             isPrefaceRead = true
             begin(context)
         }
-        while let frame = RawFrame(takenFrom: &pending) {
+        var offset = 0
+        while let frame = RawFrame(pending, at: &offset) {
             let actions = script(number, frame)
             frames.record((number, frame))
             perform(actions, context)
         }
+        pending.removeFirst(offset)
     }
 
     private func begin(_ context: ChannelHandlerContext) {
