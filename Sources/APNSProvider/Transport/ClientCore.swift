@@ -46,9 +46,10 @@ final class ClientCore {
         self.time = time
         log = ConnectionLog(logger: logger, place: configuration.endpoint.place)
         metrics = ClientMetrics(configuration)
-        connector = Connector(configuration, eventLoop: eventLoop)
+        connector = Connector(configuration, eventLoop: eventLoop, time: time)
         switch configuration.authentication {
         case .providerToken(let source): credentials = CredentialKeeper(source)
+        case .certificate: credentials = nil
         }
         pool = PushPool(settings: .init(configuration, usesTokens: credentials != nil))
     }
@@ -245,7 +246,8 @@ final class ClientCore {
         guard let due = pool.nextDue else { return }
         if let timer, timer.due <= due { return }
         timer?.task.cancel()
-        let fire = NIOLoopBound({ [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
+        let fire = NIOLoopBound(
+            { [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
         let task = Task { [eventLoop, time] in
             let delay = due - EngineTime(time.uptime)
             guard (try? await time.sleep(for: max(.zero, delay))) != nil else { return }
