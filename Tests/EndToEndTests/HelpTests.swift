@@ -8,6 +8,7 @@ import Testing
 struct HelpTests {
     private static let commands: [[String]] = [
         [], ["up"], ["apns"], ["serve"], ["push"], ["lint"], ["explain"], ["doctor"], ["keygen"],
+        ["cert"], ["cert", "inspect"],
         ["seal"], ["open"],
         ["token"],
         ["token", "mint"],
