@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Installs what is missing to build (`build`) or to build and test (`test`), and nothing else.
+# Installs what is missing to build (`build`), to build and test (`test`), or to measure (`bench`), and
+# nothing else.
 #
 #   build: SQLite's headers.
 #   test:  also curl, openssl, nghttp2's tools, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
+#   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, a C
+#          compiler, and .venv with aioapns.
 #
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
@@ -66,6 +69,9 @@ Linux)
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
+    elif [ "$what" = bench ]; then
+        apt_install libsqlite3-dev ca-certificates gcc libc6-dev libssl-dev libnghttp2-dev openssl \
+            nghttp2-client valgrind util-linux python3 python3-venv
     else
         apt_install libsqlite3-dev ca-certificates
     fi
@@ -81,5 +87,5 @@ Darwin)
     fi
     ;;
 esac
-[ "$what" = test ] && python_packages
+case "$what" in test | bench) python_packages ;; esac
 exit 0
