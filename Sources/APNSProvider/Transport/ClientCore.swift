@@ -46,9 +46,10 @@ final class ClientCore {
         self.time = time
         log = ConnectionLog(logger: logger, place: configuration.endpoint.place)
         metrics = ClientMetrics(configuration)
-        connector = Connector(configuration, eventLoop: eventLoop)
+        connector = Connector(configuration, eventLoop: eventLoop, time: time)
         switch configuration.authentication {
         case .providerToken(let source): credentials = CredentialKeeper(source)
+        case .certificate: credentials = nil
         }
         pool = PushPool(settings: .init(configuration, usesTokens: credentials != nil))
     }
@@ -60,12 +61,14 @@ final class ClientCore {
     func drainMailbox() {
         mailbox.take(&messages)
         let now = now
-        for message in messages {
+        messages.reverse()
+        while let message = messages.popLast() {
             switch message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
-            case .submitAll(let submissions, let receiver):
-                for submission in submissions {
+            case .submitAll(var submissions, let receiver):
+                // The first one is the last.
+                while let submission = submissions.popLast() {
                     pool.submit(
                         submission.request, caller: .batch(receiver, submission.tag), now: now)
                 }
@@ -79,7 +82,6 @@ final class ClientCore {
             case .abandon: pool.abandon()
             }
         }
-        messages.removeAll(keepingCapacity: true)
         turn()
     }
 
@@ -245,7 +247,8 @@ final class ClientCore {
         guard let due = pool.nextDue else { return }
         if let timer, timer.due <= due { return }
         timer?.task.cancel()
-        let fire = NIOLoopBound({ [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
+        let fire = NIOLoopBound(
+            { [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
         let task = Task { [eventLoop, time] in
             let delay = due - EngineTime(time.uptime)
             guard (try? await time.sleep(for: max(.zero, delay))) != nil else { return }

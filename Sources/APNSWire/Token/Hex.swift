@@ -81,17 +81,22 @@ public enum Hex {
 extension OutputSpan<UInt8> {
     /// Writes the eight bytes of a word, the most significant first.
     @inline(__always)
-    mutating func append(word: UInt64) {
-        append(halfWord: UInt32(truncatingIfNeeded: word >> 32))
-        append(halfWord: UInt32(truncatingIfNeeded: word))
-    }
+    mutating func append(word: UInt64) { append(bytesOf: word.bigEndian, count: 8) }
 
     /// Writes the four bytes of half a word, the most significant first.
     @inline(__always)
-    mutating func append(halfWord: UInt32) {
-        append(UInt8(truncatingIfNeeded: halfWord >> 24))
-        append(UInt8(truncatingIfNeeded: halfWord >> 16))
-        append(UInt8(truncatingIfNeeded: halfWord >> 8))
-        append(UInt8(truncatingIfNeeded: halfWord))
+    mutating func append(halfWord: UInt32) { append(bytesOf: halfWord.bigEndian, count: 4) }
+
+    /// One store in place of one for each byte.
+    @inline(__always)
+    private mutating func append<Word: FixedWidthInteger & BitwiseCopyable>(
+        bytesOf word: Word, count wordByteCount: Int
+    ) {
+        withUnsafeMutableBufferPointer { buffer, count in
+            precondition(buffer.count - count >= wordByteCount, "there is no room for the bytes")
+            UnsafeMutableRawBufferPointer(buffer).storeBytes(
+                of: word, toByteOffset: count, as: Word.self)
+            count += wordByteCount
+        }
     }
 }

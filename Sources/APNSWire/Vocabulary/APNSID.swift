@@ -31,10 +31,8 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 
     /// Reads the 8-4-4-4-12 form in either letter case; `nil` for anything else.
     public init?(_ text: String) {
-        let id =
-            text.utf8.withContiguousStorageIfAvailable { APNSID(utf8: $0.span) }
-            ?? Array(text.utf8).withUnsafeBufferPointer { APNSID(utf8: $0.span) }
-        guard let id else { return nil }
+        var text = text
+        guard let id = text.withUTF8({ APNSID(utf8: $0.span) }) else { return nil }
         self = id
     }
 

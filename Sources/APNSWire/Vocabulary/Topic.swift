@@ -35,10 +35,14 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
     /// (Apple's `CFBundleIdentifier` page).
     public static func isPlausible(_ text: String) -> Bool {
         !text.isEmpty && text.utf8.count <= 255
-            && text.utf8.allSatisfy {
-                $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
-                    || (0x30...0x39).contains($0) || (0x41...0x5A).contains($0)
-                    || (0x61...0x7A).contains($0)
-            }
+            && text.utf8.allSatisfy { $0 < 0x80 && plausibleBytes[Int($0)] }
+    }
+
+    /// Hyphen, full stop, underscore, digits and letters.
+    private static let plausibleBytes = (UInt8(0)..<0x80).map { byte in
+        switch byte {
+        case 0x2D, 0x2E, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: false
+        }
     }
 }

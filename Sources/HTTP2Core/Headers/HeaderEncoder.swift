@@ -47,11 +47,12 @@ package struct HeaderEncoder: Sendable {
         updateDue = min(updateDue ?? size, size)
     }
 
-    /// Empties the table; the next block says so.
+    /// Empties the table; the next block says so, also when nothing was in it: the block that said
+    /// so before may have been thrown away.
     package mutating func empty() {
+        updateDue = 0
         guard table.count > 0 else { return }
         table.removeAll()
-        updateDue = 0
         generation &+= 1
     }
 

@@ -22,9 +22,13 @@ extension PushConnection {
         }
         let before = peer
         try peer.apply(payload)
-        if peer.headerTableSize != before.headerTableSize {
-            headerWriter.setTableSizeMax(peer.headerTableSize)
+        guard !peer.enablesPush else {
+            throw HTTP2ConnectionError(.protocolError, "ENABLE_PUSH of a server")
         }
+        if Bug.is(.loweredStreamLimitIgnored), let limit = before.maxConcurrentStreams {
+            peer.maxConcurrentStreams = max(limit, peer.maxConcurrentStreams ?? limit)
+        }
+        takeTableSizes(payload)
         HTTP2Settings.appendAcknowledgement(to: &output)
         try changeWindows(by: peer.initialWindowSize - before.initialWindowSize)
         guard phase == .connecting else { return }
@@ -32,9 +36,19 @@ extension PushConnection {
         events.append(.ready)
     }
 
+    /// Takes every HEADER_TABLE_SIZE of one frame: what was the smallest in between has to be told
+    /// in the next block too (RFC 7541 section 4.2).
+    private mutating func takeTableSizes(_ payload: borrowing Span<UInt8>) {
+        guard !Bug.is(.tableSizeUpdateMissing) else { return }
+        for offset in stride(from: 0, to: payload.count, by: 6)
+        where payload.bigEndian16(at: offset) == HTTP2Settings.Parameter.headerTableSize.rawValue {
+            headerWriter.setTableSizeMax(Int(payload.bigEndian32(at: offset + 2)))
+        }
+    }
+
     /// A new INITIAL_WINDOW_SIZE counts for the streams that are open too (section 6.9.2).
     private mutating func changeWindows(by change: Int) throws(HTTP2ConnectionError) {
-        guard change != 0 else { return }
+        guard change != 0, !Bug.is(.windowChangeSkipsOpenStreams) else { return }
         for slot in streams.open {
             streams[slot].sendWindow += change
             guard streams[slot].sendWindow <= HTTP2Settings.windowMax else {
@@ -69,7 +83,9 @@ extension PushConnection {
             let code: HTTP2ErrorCode = increment > 0 ? .flowControlError : .protocolError
             ControlFrames.appendReset(flight.streamID, code, to: &output)
             remove(slot)
-            events.append(.reset(flight.request, code, flight.answer))
+            events.append(
+                .reset(
+                    flight.request, code, flight.answer, wasSent: isWritten(flight)))
             return
         }
         writeBlocked()
@@ -88,9 +104,15 @@ extension PushConnection {
             UInt64(payload.bigEndian32(at: 0)) << 32 | UInt64(payload.bigEndian32(at: 4))
         if header.flags.contains(.ack) {
             receivePingAnswer(opaque)
-        } else {
+        } else if !Bug.is(.pingNotAnswered) {
             ControlFrames.appendPing(opaque, isAnswer: true, to: &output)
         }
+    }
+
+    private func isBeyond(_ lastStreamID: StreamID, _ slot: StreamTable.Slot) -> Bool {
+        let streamID = streams[slot].streamID
+        return streamID > lastStreamID
+            || Bug.is(.goAwayTakesLastStreamToo) && streamID == lastStreamID
     }
 
     mutating func receiveGoAway(
@@ -111,8 +133,13 @@ extension PushConnection {
         if goAwayCause == nil || !debugData.isEmpty {
             goAwayCause = GoAwayReason.words(code: code, debugData: debugData)
         }
-        for slot in streams.open where streams[slot].streamID > lastStreamID {
-            events.append(.dropped(streams[slot].request))
+        for slot in streams.open where isBeyond(lastStreamID, slot) {
+            let flight = streams[slot]
+            // An answer that has begun counts for more than the server's claim.
+            events.append(
+                flight.answer == nil
+                    ? .dropped(flight.request)
+                    : .reset(flight.request, code, flight.answer, wasSent: true))
             remove(slot)
         }
         events.append(.goAway)

@@ -39,7 +39,7 @@ extension PushConnection {
             guard bytes.count - start >= header.length else { break }
             try handle(header, bytes.extracting(start..<start + header.length))
             offset = start + header.length
-            guard output.count < Self.stuckOutputByteCountMax else {
+            guard output.count - bodyByteCount < Self.stuckOutputByteCountMax else {
                 throw HTTP2ConnectionError(.enhanceYourCalm, "too many control frames")
             }
         }
@@ -64,6 +64,9 @@ extension PushConnection {
         case .goAway: try receiveGoAway(header, payload)
         case .continuation: try receiveContinuation(header, payload)
         case .priority:
+            guard header.streamID != 0 else {
+                throw HTTP2ConnectionError(.protocolError, "PRIORITY of the connection")
+            }
             guard payload.count == 5 else {
                 throw HTTP2ConnectionError(.frameSizeError, "PRIORITY of a wrong length")
             }
@@ -78,6 +81,7 @@ extension PushConnection {
     /// - Throws: when no such stream was ever opened.
     func slot(_ streamID: StreamID) throws(HTTP2ConnectionError) -> StreamTable.Slot? {
         if let slot = streams.slot(of: streamID) { return slot }
+        if Bug.is(.lateAnswerGoesToAnother), let other = streams.open.first { return other }
         guard streamID & 1 == 1, streamID < nextStreamID else {
             throw HTTP2ConnectionError(.protocolError, "a frame for a stream that was never opened")
         }
@@ -92,7 +96,7 @@ extension PushConnection {
         guard payload.count > 0, Int(payload[0]) < payload.count else {
             throw HTTP2ConnectionError(.protocolError, "more padding than frame")
         }
-        return 1..<payload.count - Int(payload[0])
+        return 1..<payload.count - (Bug.is(.paddingIsBody) ? 0 : Int(payload[0]))
     }
 
     // MARK: Header sections
@@ -125,10 +129,12 @@ extension PushConnection {
         guard var block = openBlock else {
             throw HTTP2ConnectionError(.protocolError, "CONTINUATION without a header block")
         }
-        guard block.bytes.count + payload.count <= Self.headerBlockByteCountMax, payload.count > 0
+        let endsBlock = header.flags.contains(.endHeaders)
+        guard block.bytes.count + payload.count <= Self.headerBlockByteCountMax,
+            endsBlock || payload.count > 0
         else { throw HTTP2ConnectionError(.enhanceYourCalm, "a header block is too long") }
-        block.bytes.append(payload)
-        guard header.flags.contains(.endHeaders) else {
+        if !Bug.is(.continuationLost) { block.bytes.append(payload) }
+        guard endsBlock else {
             openBlock = block
             return
         }
@@ -141,11 +147,13 @@ extension PushConnection {
     private mutating func receiveBlock(
         _ block: borrowing Span<UInt8>, streamID: StreamID, endsStream: Bool
     ) throws(HTTP2ConnectionError) {
+        if Bug.is(.blocksOfEndedStreamsSkipped), try slot(streamID) == nil { return }
         try decoder.decode(block, into: &headerList)
         guard let slot = try slot(streamID) else { return }
         if streams[slot].answer == nil {
             // An interim answer says nothing; one that ends the stream is no answer at all.
-            guard let answer = Answer(headerList) else {
+            let interim = Bug.is(.interimIsFinal) ? Answer(status: 103) : nil
+            guard let answer = Answer(headerList) ?? interim else {
                 if endsStream { finish(slot, Answer(status: 0)) }
                 return
             }
@@ -182,17 +190,14 @@ extension PushConnection {
             // The status is known and the rest is not worth waiting for.
             var answer = streams[slot].answer ?? Answer(status: 0)
             answer.body = []
-            if !endsStream {
-                ControlFrames.appendReset(header.streamID, .cancel, to: &output)
-            }
-            return finish(slot, answer)
+            return finish(slot, answer, endsStream: endsStream)
         }
         streams[slot].answer?.body.append(payload.extracting(range))
         guard !endsStream else {
             return finish(slot, streams[slot].answer ?? Answer(status: 0))
         }
         streams[slot].unacknowledgedByteCount += Int32(payload.count)
-        if streams[slot].unacknowledgedByteCount >= 32 * 1024 {
+        if streams[slot].unacknowledgedByteCount >= 32 * 1024, !Bug.is(.answerWindowNotOpened) {
             let count = Int(streams[slot].unacknowledgedByteCount)
             streams[slot].unacknowledgedByteCount = 0
             ControlFrames.appendWindowUpdate(header.streamID, by: count, to: &output)
@@ -201,9 +206,12 @@ extension PushConnection {
 
     // MARK: Ends of streams
 
-    private mutating func finish(_ slot: StreamTable.Slot, _ answer: Answer) {
+    /// - Parameter endsStream: whether nothing more of the answer will come.
+    private mutating func finish(
+        _ slot: StreamTable.Slot, _ answer: Answer, endsStream: Bool = true
+    ) {
         let flight = streams[slot]
-        if flight.endOffset == .max {
+        if flight.endOffset == .max || !endsStream {
             // Answered before the whole body was out: the rest is not wanted (section 8.1).
             ControlFrames.appendReset(flight.streamID, .cancel, to: &output)
         }
@@ -217,7 +225,9 @@ extension PushConnection {
         let flight = streams[slot]
         ControlFrames.appendReset(flight.streamID, .protocolError, to: &output)
         remove(slot)
-        events.append(.reset(flight.request, .protocolError, flight.answer))
+        events.append(
+            .reset(
+                flight.request, .protocolError, flight.answer, wasSent: isWritten(flight)))
     }
 
     private mutating func receiveReset(
@@ -230,6 +240,7 @@ extension PushConnection {
         let flight = streams[slot]
         remove(slot)
         let code = HTTP2ErrorCode(rawValue: payload.bigEndian32(at: 0))
-        events.append(.reset(flight.request, code, flight.answer))
+        events.append(
+            .reset(flight.request, code, flight.answer, wasSent: isHandedOver(flight)))
     }
 }

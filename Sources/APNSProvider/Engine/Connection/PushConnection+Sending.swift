@@ -23,7 +23,8 @@ extension PushConnection {
         let body = request.body
         let frameStart = output.count
         FrameHeader(
-            length: 0, type: .headers, flags: body.isEmpty ? [.endHeaders, .endStream] : .endHeaders,
+            length: 0, type: .headers,
+            flags: body.isEmpty ? [.endHeaders, .endStream] : .endHeaders,
             streamID: streamID
         ).append(to: &output)
         let listSize =
@@ -87,7 +88,8 @@ extension PushConnection {
             FrameHeader(length: body.count, type: .data, flags: .endStream, streamID: streamID)
                 .append(to: &output)
             output += body
-            sendWindow -= body.count
+            bodyByteCount += body.count
+            if !Bug.is(.connectionWindowNotCounted) { sendWindow -= body.count }
             streams[slot].sendWindow -= body.count
             return
         }
@@ -101,13 +103,14 @@ extension PushConnection {
             let room = min(sendWindow, streams[rest.slot].sendWindow, peer.maxFrameSize)
             guard room > 0 else { return false }
             let end = min(rest.offset + room, rest.body.count)
-            let isLast = end == rest.body.count
+            let isLast = end == rest.body.count || Bug.is(.endStreamTooEarly)
             FrameHeader(
                 length: end - rest.offset, type: .data, flags: isLast ? .endStream : [],
                 streamID: rest.streamID
             ).append(to: &output)
             output += rest.body[rest.offset..<end]
-            sendWindow -= end - rest.offset
+            bodyByteCount += end - rest.offset
+            if !Bug.is(.connectionWindowNotCounted) { sendWindow -= end - rest.offset }
             streams[rest.slot].sendWindow -= end - rest.offset
             rest.offset = end
         }
@@ -117,7 +120,7 @@ extension PushConnection {
 
     /// Goes on with the bodies that wait, after a window has opened.
     mutating func writeBlocked() {
-        guard !blocked.isEmpty else { return }
+        guard !blocked.isEmpty, !Bug.is(.windowUpdateForgotten) else { return }
         var waiting = blocked
         blocked = []
         var left: [BlockedBody] = []

@@ -27,8 +27,8 @@ struct PushConnection: Sendable {
         case ready
         case answered(RequestKey, Answer, tokenNumber: UInt32)
         /// The server ended the stream before an answer was complete; the answer is what came of
-        /// it.
-        case reset(RequestKey, HTTP2ErrorCode, Answer?)
+        /// it. `wasSent` tells whether the server has, or will have, the whole request.
+        case reset(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
         /// The server will not touch this request (RFC 9113 section 6.8).
         case dropped(RequestKey)
         /// The server takes no more requests.
@@ -60,11 +60,18 @@ struct PushConnection: Sendable {
     var phase = Phase.connecting
     /// Bytes for the server that were not handed to the socket yet.
     var output: [UInt8] = []
+    /// How many of them are bodies of requests.
+    var bodyByteCount = 0
     /// How many bytes were handed to the socket, ever.
     private(set) var handedOverCount: UInt64 = 0
     var events: [Event] = []
 
-    var peer = HTTP2Settings()
+    var peer: HTTP2Settings = {
+        // Push is off, and a server may not turn it on (section 6.5.2).
+        var settings = HTTP2Settings()
+        settings.enablesPush = false
+        return settings
+    }()
     var streams: StreamTable
     var headerWriter: RequestHeaderWriter
     var decoder = HeaderDecoder(listSizeMax: Self.headerListByteCountMax)
@@ -141,7 +148,9 @@ struct PushConnection: Sendable {
 
     /// How many requests may be on it at a time.
     var streamLimit: Int {
-        let own = settings.startsWithOne && !hasAnswered ? 1 : settings.streamCountMax
+        let awaitsFirst =
+            settings.startsWithOne && !hasAnswered && !Bug.is(.firstAnswerNotAwaited)
+        let own = awaitsFirst ? 1 : settings.streamCountMax
         return min(peer.maxConcurrentStreams ?? .max, own)
     }
 
@@ -161,6 +170,7 @@ struct PushConnection: Sendable {
     mutating func takeOutput(_ empty: inout [UInt8]) {
         swap(&output, &empty)
         handedOverCount += UInt64(empty.count)
+        bodyByteCount = 0
     }
 
     /// Where the next byte stands in all that is ever written.
@@ -170,6 +180,19 @@ struct PushConnection: Sendable {
     /// have the whole request, and processes none that is incomplete.
     func isHandedOver(_ flight: Flight) -> Bool { flight.endOffset <= handedOverCount }
 
+    /// Whether the whole request is written, so that it reaches the server as long as the
+    /// connection lives, wanted or not.
+    func isWritten(_ flight: Flight) -> Bool {
+        Bug.is(.queuedCountsAsUnsent) ? isHandedOver(flight) : flight.endOffset != .max
+    }
+
+    /// Takes back what no socket got yet, before the connection is closed for a fault: what is not
+    /// sent may be sent on another. Whole frames only, because output is handed over whole.
+    mutating func takeBackOutput() {
+        output.removeAll()
+        bodyByteCount = 0
+    }
+
     /// Takes a request off that got no answer, and tells the server.
     mutating func abandon(_ slot: StreamTable.Slot) {
         ControlFrames.appendReset(streams[slot].streamID, .cancel, to: &output)
@@ -177,7 +200,9 @@ struct PushConnection: Sendable {
     }
 
     mutating func remove(_ slot: StreamTable.Slot) {
-        if !blocked.isEmpty { blocked.removeAll { $0.slot == slot } }
+        if !blocked.isEmpty, !Bug.is(.restOfEndedBodyIsSent) {
+            blocked.removeAll { $0.slot == slot }
+        }
         streams.remove(slot)
     }
 

@@ -30,6 +30,8 @@ struct RequestHeaderWriter: Sendable {
         var expirationIndex: Int?
         var collapseIDIndex: Int?
         var idIndex: Int?
+        /// Until when these numbers hold.
+        var indexGeneration: UInt64 = 0
     }
 
     /// How many templates are kept besides the one in use.
@@ -79,15 +81,19 @@ struct RequestHeaderWriter: Sendable {
         output += template.tail
         if let expiration = push.expiration {
             listSize += append(
-                APNSHeader.expiration, template.expirationIndex,
+                APNSHeader.expiration,
+                index(template.expirationIndex, APNSHeader.expiration, template),
                 String(expiration.epochSeconds), to: &output)
         }
         if let collapseID = push.collapseID {
             listSize += append(
-                APNSHeader.collapseID, template.collapseIDIndex, collapseID.text, to: &output)
+                APNSHeader.collapseID,
+                index(template.collapseIDIndex, APNSHeader.collapseID, template),
+                collapseID.text, to: &output)
         }
         if let id = push.id {
-            listSize += append(id, template.idIndex, to: &output)
+            listSize += append(
+                id, index(template.idIndex, APNSHeader.id, template), to: &output)
         }
         return listSize + appendLength(push.body.count, to: &output)
     }
@@ -113,7 +119,9 @@ struct RequestHeaderWriter: Sendable {
     /// Makes `current` the template of a key, at the encoder's present generation.
     private mutating func prepare(_ key: Key) {
         if let current {
-            if current.generation == encoder.generation, current.key == key { return }
+            let isGood =
+                current.generation == encoder.generation || Bug.is(.staleBlockUsed)
+            if isGood, current.key == key { return }
             if others.count < Self.templateCountMax { others[current.key] = current }
         }
         if let other = others[key], other.generation == encoder.generation {
@@ -146,7 +154,14 @@ struct RequestHeaderWriter: Sendable {
         template.expirationIndex = encoder.index(ofName: APNSHeader.expiration)
         template.collapseIDIndex = encoder.index(ofName: APNSHeader.collapseID)
         template.idIndex = encoder.index(ofName: APNSHeader.id)
+        template.indexGeneration = encoder.generation
         return template
+    }
+
+    /// The number of a name; looked for anew when a row came after the template was written, as
+    /// happens when the same request has just taught the table another name.
+    private func index(_ known: Int?, _ name: String, _ template: Template) -> Int? {
+        template.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
     }
 
     private mutating func remember(

@@ -57,7 +57,9 @@ extension PushPool {
             for _ in 0..<share {
                 guard let ticket = nextWaiting() else { break }
                 start(ticket.key, on: index)
-                guard members[index].connection.capacity > 0 else { break }
+                // The last outcome of a client that shuts down takes all connections along.
+                guard members.indices.contains(index), members[index].connection.capacity > 0
+                else { break }
             }
         }
         openIfNeeded()
@@ -77,7 +79,7 @@ extension PushPool {
         renewingNumbers.remove(number)
         var again: [RequestKey] = []
         for key in table.keys {
-            guard case .renewing(let answer) = table[key].stage else { continue }
+            guard case .renewing(let answer, number) = table[key].stage else { continue }
             if isAvailable {
                 table[key].wasRenewed = true
                 again.append(key)
@@ -98,13 +100,30 @@ extension PushPool {
     /// Drops everything at once.
     package mutating func abandon() {
         isShuttingDown = true
-        for key in table.keys {
-            let isLost = isHandedOver(key)
-            complete(
-                key, .unknown(mayHaveBeenProcessed: isLost, "the client was dropped"))
-        }
+        let outcomes = table.keys.map { ($0, outcomeIfDropped($0)) }
+        // Before the outcomes, so that what no socket got yet is not written with the farewells.
         for member in members { actions.append(.close(member.id)) }
         members = []
+        for (key, outcome) in outcomes { complete(key, outcome) }
+        queue.removeAll()
+        waitingCount = 0
+        reconnectDue = nil
+    }
+
+    private func outcomeIfDropped(_ key: RequestKey) -> EngineOutcome {
+        let cause = "the client was dropped"
+        switch table[key].stage {
+        case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
+        case .renewing(let answer, _): return .answered(answer)
+        case .onWire(let id, let slot):
+            guard let index = index(of: id) else {
+                return .unknown(mayHaveBeenProcessed: true, cause)
+            }
+            let connection = members[index].connection
+            let flight = connection.streams[slot]
+            if let answer = flight.answer { return .answered(answer) }
+            return .unknown(mayHaveBeenProcessed: connection.isHandedOver(flight), cause)
+        }
     }
 
     // MARK: Time
@@ -116,7 +135,7 @@ extension PushPool {
             guard let time else { return }
             due = due.map { min($0, time) } ?? time
         }
-        if table.first >= 0 {
+        if table.first >= 0, !Bug.is(.deadlineTimerLost) {
             consider(table[table.first].submittedAt + settings.requestDeadline)
         }
         for member in members {
@@ -137,6 +156,7 @@ extension PushPool {
         while table.first >= 0,
             table[table.first].submittedAt + settings.requestDeadline <= now
         {
+            if Bug.is(.waitingHasNoDeadline), case .waiting = table[table.first].stage { break }
             passDeadline(table.first)
         }
         for id in members.map(\.id) { checkTimers(of: id) }
@@ -157,7 +177,8 @@ extension PushPool {
         }
         if let due = members[index].pingDue, due.time <= now {
             members[index].pingDue = nil
-            if members[index].connection.outstandingPing == due.number {
+            let isLost = members[index].connection.outstandingPing == due.number
+            if isLost, !Bug.is(.silentLinkKept) {
                 let time = Words.seconds(settings.pingTimeout)
                 return end(id, cause: "the server did not answer a PING within \(time)")
             }
@@ -177,20 +198,34 @@ extension PushPool {
     private mutating func giveUp(
         _ key: RequestKey, waitingCause: String, sentCause: String, suspects: Bool = false
     ) {
-        guard case .onWire(let id, let slot) = table[key].stage, let index = index(of: id) else {
-            if case .waiting = table[key].stage { waitingCount -= 1 }
+        switch table[key].stage {
+        case .free: break
+        case .waiting:
+            waitingCount -= 1
             complete(key, .unknown(mayHaveBeenProcessed: false, waitingCause))
-            return sweep()
+            sweep()
+        case .renewing(let answer, _): complete(key, .answered(answer))
+        case .onWire(let id, let slot): takeOff(key, id, slot, cause: sentCause, suspects: suspects)
+        }
+    }
+
+    /// Ends a request that is on a connection.
+    private mutating func takeOff(
+        _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot, cause: String,
+        suspects: Bool
+    ) {
+        guard let index = index(of: id) else {
+            return complete(key, .unknown(mayHaveBeenProcessed: true, cause))
         }
         let flight = members[index].connection.streams[slot]
-        let isHandedOver = members[index].connection.isHandedOver(flight)
+        let isWritten = members[index].connection.isWritten(flight)
         members[index].connection.abandon(slot)
         let wasSilent = flight.heardCountAtStart == members[index].connection.heardCount
         if suspects, wasSilent { ping(index) }
         if let answer = flight.answer {
             complete(key, .answered(answer))
         } else {
-            complete(key, .unknown(mayHaveBeenProcessed: isHandedOver, sentCause))
+            complete(key, .unknown(mayHaveBeenProcessed: isWritten, cause))
         }
         closeIfDrained(id)
         openIfNeeded()

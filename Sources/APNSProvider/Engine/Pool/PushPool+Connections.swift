@@ -35,13 +35,21 @@ extension PushPool {
         events.removeAll(keepingCapacity: true)
         if let index = self.index(of: id) { swap(&events, &members[index].connection.events) }
         if let fault, let index = self.index(of: id) {
-            members[index].connection.sayGoodbye(fault.code)
+            var farewell: [UInt8]?
+            // Only this goes out any more: requests that are not sent are sent elsewhere.
+            if members[index].isWritable {
+                members[index].connection.takeBackOutput()
+                members[index].connection.sayGoodbye(fault.code)
+                farewell = members[index].connection.output
+            }
             let cause =
                 wasConnecting
                 ? "\(settings.place) does not speak HTTP/2; check host and port"
                 : "the server broke HTTP/2 (\(fault.code)): \(fault.problem)"
-            closeWithOutput(id, index)
-            return connectionEnded(id, cause: cause, now: now)
+            actions.append(.close(id))
+            connectionEnded(id, cause: cause, now: now)
+            farewells[id] = farewell
+            return
         }
         closeIfDrained(id)
         openIfNeeded()
@@ -57,11 +65,17 @@ extension PushPool {
         case .answered(let key, let answer, let tokenNumber):
             barrenCount = 0
             finish(key, answer, tokenNumber: tokenNumber, on: id)
-        case .reset(let key, let code, let answer):
+        case .reset(let key, let code, let answer, let wasSent):
             if let answer { return complete(key, .answered(answer)) }
             let cause = "the server reset the request's stream (\(code))"
-            guard code == .refusedStream else {
-                return complete(key, .unknown(mayHaveBeenProcessed: true, cause))
+            guard code == .refusedStream, !Bug.is(.refusedIsUnknown) else {
+                return complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
+            }
+            if Bug.is(.refusedCompletesTwice), let caller = table[key].caller {
+                completions.append(
+                    Completion(
+                        caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
+                        duration: .zero))
             }
             repeatOrFail([key], cause: cause)
         case .dropped(let key): repeatOrFail([key], cause: lostCause(id, "GOAWAY"))
@@ -72,6 +86,7 @@ extension PushPool {
     /// The connection could not be made, or is gone.
     package mutating func connectionEnded(_ id: ConnectionID, cause: String, now: EngineTime) {
         self.now = now
+        farewells[id] = nil
         guard let index = index(of: id) else { return }
         let words = lostCause(id, cause)
         let connection = members.remove(at: index).connection
@@ -80,7 +95,7 @@ extension PushPool {
             let flight = connection.streams[slot]
             if let answer = flight.answer {
                 complete(flight.request, .answered(answer))
-            } else if connection.isHandedOver(flight) {
+            } else if connection.isHandedOver(flight), !Bug.is(.repeatsWhatMayBeProcessed) {
                 complete(
                     flight.request,
                     .unknown(

@@ -68,7 +68,9 @@ extension PushPool {
         connection.authority = settings.authority
         members.append(
             Member(
-                id: id, connection: PushConnection(settings: connection),
+                id: id,
+                connection: PushConnection(
+                    settings: connection, firstStream: settings.firstStreamID),
                 connectDue: now + settings.connectTimeout))
         actions.append(.open(id))
     }
@@ -80,13 +82,16 @@ extension PushPool {
         let reason = RejectionBody(answer.body)?.reason
         switch reason?.row?.retry {
         case .newConnection: drain(id)
-        case .newProviderToken: drainConnections(tokenNumber: tokenNumber)
+        case .newProviderToken:
+            if !Bug.is(.connectionOfExpiredTokenKept) {
+                drainConnections(tokenNumber: tokenNumber)
+            }
         default: break
         }
         guard reason == .expiredProviderToken, settings.usesTokens, !table[key].wasRenewed else {
             return complete(key, .answered(answer))
         }
-        table[key].stage = .renewing(answer)
+        table[key].stage = .renewing(answer, tokenNumber: tokenNumber)
         if renewingNumbers.insert(tokenNumber).inserted {
             actions.append(.renewToken(number: tokenNumber))
         }
@@ -121,7 +126,13 @@ extension PushPool {
     }
 
     mutating func putBack(_ keys: [RequestKey]) {
-        for key in keys { table[key].stage = .waiting }
+        for key in keys {
+            table[key].stage = .waiting
+            if Bug.is(.repeatLosesID), case .push(var push) = table[key].request {
+                push.id = nil
+                table[key].request = .push(push)
+            }
+        }
         queue.putFirst(keys.map { table.ticket($0) })
         waitingCount += keys.count
     }
@@ -137,6 +148,12 @@ extension PushPool {
         guard waitingCount > 0 else { return closeIfDone() }
         barrenCount += 1
         guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return }
+        // While another one serves, there is hope.
+        let isHopeless = members.allSatisfy {
+            $0.connection.phase != .open
+                || connection.phase != .connecting && !$0.connection.hasAnswered
+        }
+        guard isHopeless else { return }
         failWaiting(cause)
     }
 
@@ -175,6 +192,7 @@ extension PushPool {
             closeWithOutput(members[index].id, index)
         }
         members = []
+        reconnectDue = nil
     }
 
     mutating func ping(_ index: Int) {
@@ -184,14 +202,6 @@ extension PushPool {
 
     mutating func sweep() {
         queue.sweep(waitingCount: waitingCount) { table.isWaiting($0) }
-    }
-
-    func isHandedOver(_ key: RequestKey) -> Bool {
-        guard case .onWire(let id, let slot) = table[key].stage, let index = index(of: id) else {
-            return false
-        }
-        let connection = members[index].connection
-        return connection.isHandedOver(connection.streams[slot])
     }
 
     /// Why a connection is lost: the server's own words if it said GOAWAY.

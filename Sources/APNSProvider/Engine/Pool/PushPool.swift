@@ -25,6 +25,8 @@ package struct PushPool<Caller: Sendable>: Sendable {
         package var usesTokens = true
         /// The `:authority` of requests.
         package var authority = ""
+        /// The number of each connection's first stream, odd; tests begin near the last one.
+        package var firstStreamID: UInt32 = 1
         /// Host and port, for messages.
         package var place = ""
         package var requestDeadline: Duration = .seconds(15)

@@ -28,8 +28,9 @@ struct RequestTable<Caller: Sendable>: Sendable {
         case free
         case waiting
         case onWire(ConnectionID, StreamTable.Slot)
-        /// A new provider token is being asked for; the answer is what stands if there is none.
-        case renewing(Answer)
+        /// A new provider token is being asked for in place of the one of this number; the answer
+        /// is what stands if there is none.
+        case renewing(Answer, tokenNumber: UInt32)
     }
 
     /// A request in the queue; it may have ended since.

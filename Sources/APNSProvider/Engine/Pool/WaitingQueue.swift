@@ -17,6 +17,8 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
 
     mutating func append(_ ticket: Ticket) { tickets.append(ticket) }
 
+    mutating func removeAll() { tickets.removeAll() }
+
     /// Puts requests before all others, in the given order.
     mutating func putFirst(_ first: [Ticket]) {
         for ticket in first.reversed() { tickets.prepend(ticket) }
