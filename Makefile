@@ -10,7 +10,8 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long oracle fuzz check format promise bench docs setup clean
+.PHONY: up build test test-long oracle fuzz check format promise bench bench-check profile docs \
+	setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
@@ -67,9 +68,22 @@ format: ## Lay the code out as `make check` wants it.
 promise: ## Compile app code as written for iOS in three modes; writes docs/promise.md.
 	@scripts/promise.sh
 
-bench: ## Measure; prints a table. Results are kept in docs/benchmarks.md.
-	@scripts/setup.sh build
-	@scripts/bench.sh
+# `--quick` for a tenth of the requests, once.
+BENCH_ARGS ?=
+
+bench: ## Measure; prints tables. Results are kept in docs/benchmarks.md.
+	@scripts/setup.sh bench
+	@scripts/bench.sh $(BENCH_ARGS)
+
+bench-check: ## Fail when a request takes 5 % more instructions than Benchmarks/instructions.txt says.
+	@scripts/setup.sh bench
+	@scripts/bench.sh --build
+	@scripts/bench-check.py
+
+profile: ## Where the instructions of a request go, by group and function; CLIENT=await for another way.
+	@scripts/setup.sh bench
+	@scripts/bench.sh --build
+	@scripts/bench-check.py --profile --sender $(or $(CLIENT),bulk)
 
 docs: ## Write the generated pages of docs/ anew.
 	@scripts/setup.sh build

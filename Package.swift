@@ -421,8 +421,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI", "Simulation",
-                .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
+                "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
             ]),
 
         // Rules about the code itself.

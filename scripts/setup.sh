@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Installs what is missing to build (`build`), to build and test (`test`) or for `make oracle`
-# (`oracle`), and nothing else.
+# Installs what is missing to build (`build`), to build and test (`test`), for `make oracle`
+# (`oracle`), or to measure (`bench`), and nothing else.
 #
 #   build: SQLite's headers.
 #   test:  also curl, openssl, nghttp2's tools, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
 #   oracle: libnghttp2 with its headers.
+#   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, a C
+#          compiler, and .venv with aioapns.
 #
 # Debian and Ubuntu: apt, with sudo when not root. macOS: Homebrew.
 set -euo pipefail
@@ -70,6 +72,9 @@ Linux)
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
     elif [ "$what" = oracle ]; then
         apt_install pkg-config libnghttp2-dev
+    elif [ "$what" = bench ]; then
+        apt_install libsqlite3-dev ca-certificates gcc libc6-dev libssl-dev libnghttp2-dev openssl \
+            nghttp2-client valgrind util-linux python3 python3-venv
     else
         apt_install libsqlite3-dev ca-certificates
     fi
@@ -87,5 +92,5 @@ Darwin)
     fi
     ;;
 esac
-[ "$what" = test ] && python_packages
+case "$what" in test | bench) python_packages ;; esac
 exit 0
