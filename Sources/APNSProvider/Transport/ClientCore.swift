@@ -78,7 +78,7 @@ final class ClientCore {
             case .shutdown(let continuation):
                 shutdownContinuations.append(continuation)
                 pool.shutdown(now: now)
-            case .abandon: pool.abandon()
+            case .abandon: pool.abandon(now: now)
             }
         }
         turn()
