@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import DequeModule
 import Synchronization
 
 /// Where the outcomes of a bulk send gather until its consumer takes them, all at once.
@@ -8,8 +9,8 @@ final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
     private struct State {
-        var outcomes: [Element] = []
-        var waiter: UnsafeContinuation<[Element], Never>?
+        var outcomes = Deque<Element>()
+        var waiter: UnsafeContinuation<Deque<Element>, Never>?
         var isCancelled = false
         /// Somebody has called ``poke()`` since outcomes were taken.
         var isPoked = false
@@ -18,10 +19,14 @@ final class BatchReceiver: Sendable {
     private let state = Mutex(State())
 
     /// Adds outcomes; the array is empty afterwards.
-    func add(_ outcomes: inout [Element]) {
+    func add(_ outcomes: inout Deque<Element>) {
         let resume = state.withLock {
-            state -> (UnsafeContinuation<[Element], Never>, [Element])? in
-            state.outcomes += outcomes
+            state -> (UnsafeContinuation<Deque<Element>, Never>, Deque<Element>)? in
+            if state.outcomes.isEmpty {
+                swap(&state.outcomes, &outcomes)
+            } else {
+                state.outcomes += outcomes
+            }
             guard let waiter = state.waiter.take() else { return nil }
             return (waiter, Self.takeAll(&state))
         }
@@ -31,9 +36,9 @@ final class BatchReceiver: Sendable {
 
     /// Waits until there are outcomes and takes them; empty only after ``cancel()`` or ``poke()``.
     /// One consumer at a time.
-    func take() async -> [Element] {
+    func take() async -> Deque<Element> {
         await withUnsafeContinuation { continuation in
-            let all = state.withLock { state -> [Element]? in
+            let all = state.withLock { state -> Deque<Element>? in
                 guard state.outcomes.isEmpty, !state.isCancelled, !state.isPoked else {
                     return Self.takeAll(&state)
                 }
@@ -65,11 +70,10 @@ final class BatchReceiver: Sendable {
         waiter?.resume(returning: [])
     }
 
-    private static func takeAll(_ state: inout State) -> [Element] {
-        let all = state.outcomes
+    private static func takeAll(_ state: inout State) -> Deque<Element> {
+        var all = Deque<Element>()
+        swap(&all, &state.outcomes)
         state.isPoked = false
-        state.outcomes = []
-        state.outcomes.reserveCapacity(all.count)
         return all
     }
 }

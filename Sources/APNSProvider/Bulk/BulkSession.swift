@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import DequeModule
 
 /// One bulk send under way: what of it does not depend on how its sender names requests.
 ///
@@ -25,9 +26,9 @@ struct BulkSession {
     private var inFlightCount = 0
     private var tagCount = 0
     private var freeTags: [Int] = []
-    private var submissions: [BulkSubmission] = []
-    /// Outcomes that were taken but not asked for yet, the next one last.
-    private var taken: [BatchReceiver.Element] = []
+    private var submissions = Deque<BulkSubmission>()
+    /// Outcomes that were taken but not asked for yet.
+    private var taken = Deque<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {
         transport = client.transport
@@ -65,17 +66,16 @@ struct BulkSession {
     @usableFromInline
     mutating func post() {
         guard !submissions.isEmpty else { return }
-        // The loop takes them from the end, so that none is copied.
-        submissions.reverse()
-        transport.submit(submissions, to: receiver)
-        submissions = []
-        submissions.reserveCapacity(inFlightMax)
+        // Handed over, not shared: the loop takes them out without copying.
+        var batch = Deque<BulkSubmission>()
+        swap(&batch, &submissions)
+        transport.submit(batch, to: receiver)
     }
 
     /// The next outcome that is here already.
     @usableFromInline
     mutating func next() throws(APNSClientError) -> (tag: Int, outcome: PushOutcome)? {
-        guard let element = taken.popLast() else { return nil }
+        guard let element = taken.popFirst() else { return nil }
         inFlightCount -= 1
         freeTags.append(element.tag)
         switch element.outcome {
@@ -97,6 +97,5 @@ struct BulkSession {
             receiver.cancel()
         }
         if taken.isEmpty, receiver.isCancelled { throw CancellationError() }
-        taken.reverse()
     }
 }

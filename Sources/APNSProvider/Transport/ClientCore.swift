@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import DequeModule
 import Logging
 import NIOCore
 
@@ -26,9 +27,9 @@ final class ClientCore {
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
-    private var messages: [Mailbox.Message] = []
-    private var completions: [PushPool<Caller>.Completion] = []
-    private var batch: [BatchReceiver.Element] = []
+    private var messages = Deque<Mailbox.Message>()
+    private var completions = Deque<PushPool<Caller>.Completion>()
+    private var batch = Deque<BatchReceiver.Element>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
@@ -61,14 +62,12 @@ final class ClientCore {
     func drainMailbox() {
         mailbox.take(&messages)
         let now = now
-        messages.reverse()
-        while let message = messages.popLast() {
-            switch message {
+        while let message = messages.popFirst() {
+            switch consume message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
             case .submitAll(var submissions, let receiver):
-                // The first one is the last.
-                while let submission = submissions.popLast() {
+                while let submission = submissions.popFirst() {
                     pool.submit(
                         submission.request, caller: .batch(receiver, submission.tag), now: now)
                 }
@@ -79,7 +78,7 @@ final class ClientCore {
             case .shutdown(let continuation):
                 shutdownContinuations.append(continuation)
                 pool.shutdown(now: now)
-            case .abandon: pool.abandon()
+            case .abandon: pool.abandon(now: now)
             }
         }
         turn()
@@ -228,7 +227,7 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         metrics.record(completions)
         var receiver: BatchReceiver?
-        for completion in completions {
+        while let completion = completions.popFirst() {
             switch completion.caller {
             case .task(let continuation): continuation.resume(returning: completion.outcome)
             case .batch(let owner, let tag):
@@ -238,7 +237,6 @@ final class ClientCore {
             }
         }
         receiver?.add(&batch)
-        completions.removeAll(keepingCapacity: true)
     }
 
     // MARK: Time

@@ -50,7 +50,7 @@ public struct PushRequest: Hashable, Sendable {
         self.init(
             deviceToken: deviceToken, body: payload.encoded,
             topic: Topic(bundleID: bundleID, pushType: pushType), pushType: pushType,
-            priority: priority ?? pushType.traits.usualPriority, expiration: expiration,
+            priority: priority ?? pushType.usualPriority, expiration: expiration,
             collapseID: collapseID, id: id)
     }
 
@@ -89,7 +89,7 @@ public struct PushRequest: Hashable, Sendable {
     ///   the topic cannot stand in a header.
     public func validate() throws(PushRequestError) {
         guard !body.isEmpty else { throw .emptyBody }
-        let limit = pushType.traits.payloadByteCountMax
+        let limit = pushType.payloadByteCountMax
         guard body.count <= limit else {
             throw .bodyTooLong(byteCount: body.count, limit: limit, pushType: pushType)
         }

@@ -98,7 +98,8 @@ extension PushPool {
     }
 
     /// Drops everything at once.
-    package mutating func abandon() {
+    package mutating func abandon(now: EngineTime) {
+        self.now = now
         isShuttingDown = true
         let outcomes = table.keys.map { ($0, outcomeIfDropped($0)) }
         // Before the outcomes, so that what no socket got yet is not written with the farewells.

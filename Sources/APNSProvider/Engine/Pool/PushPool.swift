@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+package import DequeModule
 import HTTP2Core
 
 /// The number of a connection of a client.
@@ -92,7 +93,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package let settings: Settings
     package internal(set) var actions: [Action] = []
-    package internal(set) var completions: [Completion] = []
+    package internal(set) var completions = Deque<Completion>()
     var table = RequestTable<Caller>()
     var queue = WaitingQueue<RequestTable<Caller>.Ticket>()
     var waitingCount = 0
@@ -139,7 +140,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     }
 
     /// Hands over what has ended, once; `used` is an array to be filled again.
-    package mutating func takeCompletions(_ used: inout [Completion]) {
+    package mutating func takeCompletions(_ used: inout Deque<Completion>) {
         used.removeAll(keepingCapacity: true)
         swap(&used, &completions)
     }
