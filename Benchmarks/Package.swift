@@ -2,23 +2,54 @@
 import PackageDescription
 
 // A package of its own, so that whoever uses Bellhop never builds it.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
 let package = Package(
     name: "benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "bellhop", path: "..")],
+    dependencies: [
+        .package(name: "bellhop", path: ".."),
+        // What Bellhop's client is compared with.
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
+    ],
     targets: [
+        // What both programs measure with, and what they send.
+        .target(
+            name: "BenchSupport",
+            dependencies: [.product(name: "APNSProvider", package: "bellhop")],
+            swiftSettings: settings),
+        // The tables of parts: payload, lint, decisions, token, fleet, and the simulator under load.
         .executableTarget(
             name: "bellhop-bench",
             dependencies: [
+                "BenchSupport",
                 .product(name: "APNSProvider", package: "bellhop"),
                 .product(name: "APNSSimulator", package: "bellhop"),
                 .product(name: "PushLint", package: "bellhop"),
             ],
-            swiftSettings: [
-                .enableUpcomingFeature("ExistentialAny"),
-                .enableUpcomingFeature("InternalImportsByDefault"),
-                .enableUpcomingFeature("MemberImportVisibility"),
-            ])
+            swiftSettings: settings),
+        // One sender of many: Bellhop's client or another, against a server given by its port.
+        .executableTarget(
+            name: "push-client",
+            dependencies: [
+                "BenchSupport",
+                .product(name: "APNSProvider", package: "bellhop"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHPACK", package: "swift-nio-http2"),
+                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import BenchSupport
 
 /// Prints how fast Bellhop's parts are, with `fleet` only the fleet's table, or with `serve` runs a
 /// simulator to load otherwise.
@@ -48,17 +48,5 @@ struct Table {
                 "| \(name) | \(ours) | \(reference.name) | "
                     + "\(reference.cost.microseconds.rounded(to: 2)) | \(ratio)× |")
         }
-    }
-}
-
-/// Where the report goes.
-enum Output {
-    static func line(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
-}
-
-extension Double {
-    /// With so many digits after the point, as text.
-    func rounded(to digits: Int) -> String {
-        formatted(.number.precision(.fractionLength(digits)).grouping(.never))
     }
 }

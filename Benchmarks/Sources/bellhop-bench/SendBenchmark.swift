@@ -6,6 +6,7 @@ import APNSProvider
 import APNSService
 import APNSSimulator
 import APNSWire
+import BenchSupport
 import Foundation
 
 /// A simulator in this process with one phone, to send to.

@@ -13,11 +13,12 @@ public import Foundation
 
 /// A certificate authority of this machine's own, for the simulator's TLS.
 ///
-/// It signs one server certificate for the names a simulator is called by. Trust ``certificatePEM``
+/// It signs one server certificate for the names a simulator is called by, and push certificates
+/// for tests. Trust ``certificatePEM``
 /// in tests only; the private key is worth guarding like any authority's.
 public struct LocalAuthority: Sendable {
-    private let key: Certificate.PrivateKey
-    private let certificate: Certificate
+    let key: Certificate.PrivateKey
+    let certificate: Certificate
     /// The authority's own certificate: what a client trusts.
     public let certificatePEM: String
     /// The authority's private key, PKCS#8. Secret.

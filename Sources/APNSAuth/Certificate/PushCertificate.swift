@@ -13,9 +13,9 @@ public import Foundation
 
 /// What a push certificate of Apple's may be used for: its topics, its environments and until when.
 ///
-/// Source: "Establishing a certificate-based connection to APNs" (topics in the extension
-/// 1.2.840.113635.100.6.3.6); the markers of the environments are those that production clients
-/// rely on.
+/// Source: "Establishing a certificate-based connection to APNs" (topics in the extensions
+/// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4); the markers of the
+/// environments are those that production clients rely on.
 public struct PushCertificate: Sendable {
     /// One thing it may be sent to.
     public struct TopicEntry: Hashable, Sendable {
@@ -23,13 +23,20 @@ public struct PushCertificate: Sendable {
         public let topic: String
         /// For instance `app`, `voip` or `complication`.
         public let kinds: [String]
+
+        public init(topic: String, kinds: [String]) {
+            self.topic = topic
+            self.kinds = kinds
+        }
     }
 
     /// For instance `Apple Push Services: com.example.app`.
     public let commonName: String?
     /// The UID of the subject: the bundle identifier, or the topic of an MDM certificate.
     public let userID: String?
-    /// From the extension of topics; only ``userID`` is good when it is empty.
+    /// Who signed it, by common name.
+    public let issuerName: String?
+    /// From the extensions of topics; only ``userID`` is good when it is empty.
     public let topicEntries: [TopicEntry]
     /// Which APNs takes it; empty when the certificate has no marker, as those of MDM.
     public let environments: Set<APNSEnvironment>
@@ -47,24 +54,21 @@ public struct PushCertificate: Sendable {
     ///
     /// - Throws: ``PushCertificateError/badTopics`` when the extension of topics cannot be read.
     public init(_ certificate: Certificate) throws(PushCertificateError) {
-        commonName = Self.attribute(Self.commonNameOID, of: certificate)
-        userID = Self.attribute(Self.userIDOID, of: certificate)
+        let subject = certificate.subject
+        commonName = subject.first(CertificateOID.commonName)
+        userID = subject.first(CertificateOID.userID)
+        issuerName = certificate.issuer.first(CertificateOID.commonName)
         notValidBefore = certificate.notValidBefore
         notValidAfter = certificate.notValidAfter
         do { publicKeyBytes = try certificate.publicKey.serializeAsPEM().derBytes } catch {
             throw .notACertificate
         }
+        let extensions = certificate.extensions
         var environments: Set<APNSEnvironment> = []
-        if certificate.extensions[oid: Self.sandboxOID] != nil { environments.insert(.sandbox) }
-        if certificate.extensions[oid: Self.productionOID] != nil {
-            environments.insert(.production)
-        }
+        if extensions[oid: CertificateOID.sandbox] != nil { environments.insert(.sandbox) }
+        if extensions[oid: CertificateOID.production] != nil { environments.insert(.production) }
         self.environments = environments
-        guard let list = certificate.extensions[oid: Self.topicsOID] else {
-            topicEntries = []
-            return
-        }
-        do { topicEntries = try Self.entries(Array(list.value)) } catch { throw .badTopics }
+        topicEntries = try PushTopics.read(extensions)
     }
 
     /// Reads the first certificate of a text in PEM, or of bytes in DER.
@@ -83,64 +87,6 @@ public struct PushCertificate: Sendable {
             }
         } catch { throw .notACertificate }
         try self.init(certificate)
-    }
-
-    /// The public half of the first private key in a text in PEM, in the form of
-    /// ``publicKeyBytes``; `nil` when there is no readable one, for instance an encrypted one.
-    public static func publicKeyBytes(ofPrivateKeyIn pem: String) -> [UInt8]? {
-        let blocks = (try? PEMDocument.parseMultiple(pemString: pem)) ?? []
-        return blocks.lazy.filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
-            .compactMap { try? Certificate.PrivateKey(pemDocument: $0) }
-            .compactMap { try? $0.publicKey.serializeAsPEM().derBytes }
-            .first
-    }
-
-    /// The same for a private key in DER.
-    public static func publicKeyBytes(ofPrivateKeyDER bytes: [UInt8]) -> [UInt8]? {
-        let labels = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"]
-        return labels.lazy.compactMap { label in
-            publicKeyBytes(
-                ofPrivateKeyIn: PEMDocument(type: label, derBytes: bytes).pemString)
-        }.first
-    }
-
-    private static let commonNameOID: ASN1ObjectIdentifier = [2, 5, 4, 3]
-    private static let userIDOID: ASN1ObjectIdentifier = [0, 9, 2342, 19_200_300, 100, 1, 1]
-    static let sandboxOID: ASN1ObjectIdentifier = [1, 2, 840, 113_635, 100, 6, 3, 1]
-    static let productionOID: ASN1ObjectIdentifier = [1, 2, 840, 113_635, 100, 6, 3, 2]
-    static let topicsOID: ASN1ObjectIdentifier = [1, 2, 840, 113_635, 100, 6, 3, 6]
-
-    private static func attribute(
-        _ type: ASN1ObjectIdentifier, of certificate: Certificate
-    ) -> String? {
-        for part in certificate.subject {
-            for attribute in part where attribute.type == type {
-                return String(describing: attribute.value)
-            }
-        }
-        return nil
-    }
-
-    /// The extension's value: a sequence that alternates a topic and a sequence of its kinds.
-    private static func entries(_ bytes: [UInt8]) throws -> [TopicEntry] {
-        try DER.sequence(try DER.parse(bytes), identifier: .sequence) { nodes in
-            var entries: [TopicEntry] = []
-            while let node = nodes.next() {
-                let topic = String(try ASN1UTF8String(derEncoded: node))
-                guard let kinds = nodes.next() else { break }
-                entries.append(
-                    TopicEntry(
-                        topic: topic,
-                        kinds: try DER.sequence(kinds, identifier: .sequence) { inner in
-                            var words: [String] = []
-                            while let word = inner.next() {
-                                words.append(String(try ASN1UTF8String(derEncoded: word)))
-                            }
-                            return words
-                        }))
-            }
-            return entries
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import DequeModule
 import Metrics
 
 /// What a client counts, through swift-metrics; nothing while no metrics system is installed.
@@ -38,7 +39,7 @@ struct ClientMetrics {
             dimensions: place)
     }
 
-    func record(_ completions: [PushPool<Caller>.Completion]) {
+    func record(_ completions: Deque<PushPool<Caller>.Completion>) {
         guard let instruments else { return }
         var acceptedCount = 0
         for completion in completions {

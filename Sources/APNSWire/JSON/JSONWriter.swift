@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Writes JSON (RFC 8259) as bytes, compact or indented; the only JSON writer of payloads.
+///
+/// What becomes bytes does so in `OutputSpan+JSON.swift`, here and in typed payloads alike.
 public struct JSONWriter: Sendable {
     /// How the text is laid out.
     public enum Style: Sendable {
@@ -11,18 +13,22 @@ public struct JSONWriter: Sendable {
         case indented
     }
 
-    /// What was written so far.
-    public private(set) var bytes: [UInt8] = []
+    /// The bytes that were reserved are used up; what was written is to be written again into more.
+    struct NoRoom: Error {}
+
     private let style: Style
     private var level = 0
 
-    public init(style: Style = .compact) { self.style = style }
+    init(style: Style = .compact) { self.style = style }
 
     /// Writes one value as bytes.
     public static func write(_ value: JSONValue, style: Style = .compact) -> [UInt8] {
-        var writer = JSONWriter(style: style)
-        writer.write(value)
-        return writer.bytes
+        var bytes: [UInt8] = []
+        append(to: &bytes, expecting: value.byteCountHint) { output throws(NoRoom) in
+            var writer = JSONWriter(style: style)
+            try writer.write(value, to: &output)
+        }
+        return bytes
     }
 
     /// Writes one value as text.
@@ -30,62 +36,92 @@ public struct JSONWriter: Sendable {
         String(decoding: write(value, style: style), as: UTF8.self)
     }
 
-    public mutating func write(_ value: JSONValue) {
-        switch value {
-        case .null: bytes.append(contentsOf: "null".utf8)
-        case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
-        case .number(let number): bytes.append(contentsOf: number.text.utf8)
-        case .string(let text): write(string: text)
-        case .array(let elements):
-            list("[", "]", elements) { writer, element in writer.write(element) }
-        case .object(let object):
-            list("{", "}", object.members) { writer, member in
-                writer.write(string: member.key)
-                writer.bytes.append(UInt8(ascii: ":"))
-                if writer.style == .indented { writer.bytes.append(0x20) }
-                writer.write(member.value)
-            }
-        }
-    }
-
-    private mutating func list<Element>(
-        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ elements: [Element],
-        _ writeElement: (inout JSONWriter, Element) -> Void
+    /// Adds what a body writes behind the bytes that are there.
+    ///
+    /// - Parameter byteCount: how many bytes it will probably write. When they are more, it runs
+    ///   again with twice the room: a wrong number costs time and changes nothing else.
+    @inline(__always)
+    static func append(
+        to bytes: inout [UInt8], expecting byteCount: Int,
+        _ body: (inout OutputSpan<UInt8>) throws(NoRoom) -> Void
     ) {
-        bytes.append(UInt8(ascii: open))
-        level += 1
-        for (index, element) in elements.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            breakLine()
-            writeElement(&self, element)
-        }
-        level -= 1
-        if !elements.isEmpty { breakLine() }
-        bytes.append(UInt8(ascii: close))
-    }
-
-    private mutating func breakLine() {
-        guard style == .indented else { return }
-        bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: 2 * level))
-    }
-
-    private mutating func write(string: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-            case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0..<0x20, 0x7F:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(Hex.digit(byte >> 4))
-                bytes.append(Hex.digit(byte & 0xF))
-            default: bytes.append(byte)
+        let start = bytes.count
+        var room = max(byteCount, bytes.capacity - start)
+        while true {
+            do throws(NoRoom) {
+                return try bytes.append(addingCapacity: room, initializingWith: body)
+            } catch {
+                bytes.removeLast(bytes.count - start)
+                room = 2 * room + 64
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+    }
+
+    mutating func write(
+        _ value: JSONValue, to output: inout OutputSpan<UInt8>
+    ) throws(NoRoom) {
+        switch value {
+        case .null: try output.put("null")
+        case .bool(let flag): try output.put(flag ? "true" : "false")
+        case .number(let number): try output.put(plain: number.text)
+        case .string(let text): try output.put(quoted: text)
+        case .array(let elements):
+            try output.put("[")
+            level += 1
+            for index in elements.indices {
+                try separate(at: index, in: &output)
+                try write(elements[index], to: &output)
+            }
+            try close("]", count: elements.count, in: &output)
+        case .object(let object):
+            try output.put("{")
+            level += 1
+            for index in object.members.indices {
+                try separate(at: index, in: &output)
+                try output.put(quoted: object.members[index].key)
+                try output.put(style == .indented ? ": " : ":")
+                try write(object.members[index].value, to: &output)
+            }
+            try close("}", count: object.count, in: &output)
+        }
+    }
+
+    private func separate(at index: Int, in output: inout OutputSpan<UInt8>) throws(NoRoom) {
+        if index > 0 { try output.put(",") }
+        try breakLine(in: &output)
+    }
+
+    private mutating func close(
+        _ bracket: StaticString, count: Int, in output: inout OutputSpan<UInt8>
+    ) throws(NoRoom) {
+        level -= 1
+        if count > 0 { try breakLine(in: &output) }
+        try output.put(bracket)
+    }
+
+    private func breakLine(in output: inout OutputSpan<UInt8>) throws(NoRoom) {
+        guard style == .indented else { return }
+        try output.put("\n")
+        for _ in 0..<level { try output.put("  ") }
+    }
+}
+
+extension JSONValue {
+    /// About how many bytes the compact text has, without looking into strings.
+    var byteCountHint: Int {
+        switch self {
+        case .null, .bool: 5
+        case .number(let number): number.text.utf8.count
+        case .string(let text): text.utf8.count + 2
+        case .array(let elements): elements.reduce(2) { $0 + $1.byteCountHint + 1 }
+        case .object(let object): object.byteCountHint
+        }
+    }
+}
+
+extension JSONObject {
+    /// About how many bytes the compact text has, without looking into strings.
+    var byteCountHint: Int {
+        members.reduce(2) { $0 + $1.key.utf8.count + $1.value.byteCountHint + 4 }
     }
 }

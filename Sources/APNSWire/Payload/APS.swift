@@ -7,7 +7,20 @@
 /// as it came, and the property is `nil`. Source: "Generating a remote notification".
 public struct APS: Hashable, Sendable {
     /// `alert`: text, or an object with title, subtitle and body.
-    public var alert: Alert?
+    public var alert: Alert? {
+        get {
+            switch alertForm {
+            case .absent: nil
+            case .text: .text(alertFields.body?.plainText ?? "")
+            case .fields: .fields(alertFields)
+            }
+        }
+        set { (alertForm, alertFields) = Self.parts(of: newValue) }
+    }
+    private(set) var alertForm: AlertForm
+    /// The parts of ``alert``; a text is the body. Empty without an alert.
+    private(set) var alertFields: AlertFields
+
     /// `badge`: the number on the app's icon, absolute; `0` removes it.
     public var badge: Int?
     /// `sound`: a file name or `default`, or an object for critical alerts.
@@ -20,31 +33,83 @@ public struct APS: Hashable, Sendable {
     public var contentAvailable: Bool?
     /// `mutable-content`: `1` hands the notification to the service extension first.
     public var mutableContent: Bool?
-    /// `target-content-id`: the window to bring forward.
-    public var targetContentID: String?
     /// `interruption-level`; absent means ``InterruptionLevel/active``.
     public var interruptionLevel: InterruptionLevel?
+    private var rare = Rare<RareFields>()
+
+    /// `target-content-id`: the window to bring forward.
+    public var targetContentID: String? {
+        get { rare.value.targetContentID }
+        set { rare.value.targetContentID = newValue }
+    }
     /// `relevance-score`: 0 to 1 for notifications, any number for Live Activities.
-    public var relevanceScore: Double?
+    public var relevanceScore: Double? {
+        get { rare.value.relevanceScore }
+        set { rare.value.relevanceScore = newValue }
+    }
     /// `filter-criteria`: evaluated by the app's Focus filter.
-    public var filterCriteria: String?
+    public var filterCriteria: String? {
+        get { rare.value.filterCriteria }
+        set { rare.value.filterCriteria = newValue }
+    }
     /// `url-args`: fills the placeholders of a website's URL (Safari).
-    public var urlArguments: [String]?
+    public var urlArguments: [String]? {
+        get { rare.value.urlArguments }
+        set { rare.value.urlArguments = newValue }
+    }
     /// `content-changed`: `true` reloads widgets or controls.
-    public var contentChanged: Bool?
+    public var contentChanged: Bool? {
+        get { rare.value.contentChanged }
+        set { rare.value.contentChanged = newValue }
+    }
     /// The keys of Live Activities; all absent in other notifications.
-    public var liveActivity = LiveActivityFields()
+    public var liveActivity: LiveActivityFields {
+        get { rare.value.liveActivity }
+        set { rare.value.liveActivity = newValue }
+    }
     /// Keys that are not Apple's, and Apple's keys with a value of another type.
-    public var other = JSONObject()
+    public var other: JSONObject {
+        get { rare.value.other }
+        set { rare.value.other = newValue }
+    }
 
     public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
-        self.alert = alert
+        (alertForm, alertFields) = Self.parts(of: alert)
         self.badge = badge
         self.sound = sound
     }
 
+    /// What the value of `alert` is.
+    enum AlertForm: Hashable, Sendable {
+        case absent, text, fields
+    }
+
+    @inline(__always)
+    private static func parts(of alert: Alert?) -> (AlertForm, AlertFields) {
+        switch alert {
+        case nil: (.absent, AlertFields())
+        case .text(let text)?: (.text, AlertFields(title: nil, subtitle: nil, body: text))
+        case .fields(let fields)?: (.fields, fields)
+        }
+    }
+
+    /// What few notifications have.
+    struct RareFields: Emptiable {
+        var targetContentID: String?
+        var relevanceScore: Double?
+        var filterCriteria: String?
+        var urlArguments: [String]?
+        var contentChanged: Bool?
+        var liveActivity = LiveActivityFields()
+        var other = JSONObject()
+    }
+
+    /// The rare fields; `nil` when none was ever set.
+    var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
+
     /// Takes an object apart.
     public init(_ object: JSONObject) {
+        self.init()
         for member in object.members {
             guard let key = APSKey(rawValue: member.key), value(of: key) == nil,
                 take(member.value, as: key)

@@ -8,18 +8,35 @@
 /// remote notification".
 public struct Payload: Hashable, Sendable {
     /// Apple's dictionary; `nil` when the key is absent, as in MDM and file provider pushes.
-    public var aps: APS?
+    public var aps: APS? {
+        get { hasAPS ? fields : nil }
+        set {
+            hasAPS = newValue != nil
+            if let newValue { fields = newValue } else { fields = APS() }
+        }
+    }
+    private(set) var hasAPS: Bool
+    /// ``aps``, empty when it is absent. Apart from the question whether it is there, so that
+    /// writing needs no copy of it.
+    private(set) var fields: APS
+
     /// The members beside `aps`, in order. An `aps` that is not an object stays here too.
     public var custom: JSONObject
 
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
-        self.aps = aps
         self.custom = custom
+        if let aps {
+            hasAPS = true
+            fields = aps
+        } else {
+            hasAPS = false
+            fields = APS()
+        }
     }
 
     /// Takes an object apart.
     public init(_ object: JSONObject) {
-        custom = object
+        self.init(custom: object)
         guard let fields = object["aps"]?.objectValue else { return }
         aps = APS(fields)
         custom["aps"] = nil
@@ -47,7 +64,11 @@ public struct Payload: Hashable, Sendable {
     }
 
     /// The bytes that go on the wire.
-    public var encoded: [UInt8] { JSONWriter.write(.object(object)) }
+    public var encoded: [UInt8] {
+        var bytes: [UInt8] = []
+        append(to: &bytes)
+        return bytes
+    }
 }
 
 /// Why bytes are not a payload.

@@ -5,7 +5,7 @@
 public enum Sound: Hashable, Sendable {
     /// A file in the app's bundle or its `Library/Sounds`, or `default`.
     case named(String)
-    case critical(CriticalSound)
+    indirect case critical(CriticalSound)
 
     /// The system's own sound.
     public static let systemDefault = Sound.named("default")
@@ -22,6 +22,14 @@ public enum Sound: Hashable, Sendable {
         switch self {
         case .named(let name): .string(name)
         case .critical(let sound): .object(sound.object)
+        }
+    }
+
+    /// Writes the value behind what is there: the same bytes as ``json``.
+    func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
+        switch self {
+        case .named(let name): try output.put(quoted: name)
+        case .critical(let sound): try output.put(json: .object(sound.object))
         }
     }
 

@@ -45,7 +45,37 @@ extension PushType {
     }
 
     /// The row of this type.
-    public var traits: Traits {
+    public var traits: Traits { Self.rows[place] }
+
+    // What every request asks for, without a copy of the whole row.
+    var topicSuffix: String { Self.rows[place].topicSuffix }
+    var usualPriority: PushPriority { Self.rows[place].usualPriority }
+    var payloadByteCountMax: Int { Self.rows[place].payloadByteCountMax }
+
+    /// The rows in the order of ``place``, made once.
+    private static let rows: [Traits] = {
+        let types = allCases.sorted { $0.place < $1.place }
+        return types.map { $0.makeRow() }
+    }()
+
+    /// Where the row of this type stands.
+    private var place: Int {
+        switch self {
+        case .alert: 0
+        case .background: 1
+        case .voip: 2
+        case .complication: 3
+        case .fileprovider: 4
+        case .mdm: 5
+        case .location: 6
+        case .liveactivity: 7
+        case .pushtotalk: 8
+        case .widgets: 9
+        case .controls: 10
+        }
+    }
+
+    private func makeRow() -> Traits {
         switch self {
         case .alert:
             row(
@@ -114,9 +144,12 @@ extension PushType {
     /// The longest suffix wins, so that `.push-type.liveactivity` is never taken for part of a
     /// bundle identifier.
     public static func named(byTopic topic: String) -> PushType? {
-        allCases
-            .filter { !$0.traits.topicSuffix.isEmpty && topic.hasSuffix($0.traits.topicSuffix) }
-            .max { $0.traits.topicSuffix.utf8.count < $1.traits.topicSuffix.utf8.count }
+        var found: PushType?
+        for type in allCases where !type.topicSuffix.isEmpty && topic.hasSuffix(type.topicSuffix) {
+            let length = found?.topicSuffix.utf8.count ?? 0
+            if type.topicSuffix.utf8.count > length { found = type }
+        }
+        return found
     }
 }
 

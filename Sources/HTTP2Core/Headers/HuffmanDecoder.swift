@@ -10,32 +10,30 @@ struct HuffmanDecoder: Sendable {
     /// the second (8), how many there are (8, 0 for a code that is longer than the window), the
     /// bits of the first alone (4) and of all (4).
     private static let allSteps: [UInt32] = {
-        var steps = [UInt32](repeating: 0, count: 1 << windowBits)
-        for window in steps.indices {
-            guard let first = symbol(in: window, bitCount: windowBits) else { continue }
-            let rest = windowBits - first.length
-            let second = symbol(in: window & ((1 << rest) - 1), bitCount: rest)
-            let all = first.length + (second?.length ?? 0)
-            steps[window] =
-                UInt32(first.symbol) | UInt32(second?.symbol ?? 0) << 8
-                | (second == nil ? 1 : 2) << 16 | UInt32(first.length) << 24 | UInt32(all) << 28
+        // The first symbol alone and the bits of its code.
+        var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
+        let (codes, lengths) = (HuffmanCode.codes, HuffmanCode.lengths)
+        for symbol in 0..<HuffmanCode.endOfString where lengths[symbol] <= windowBits {
+            let unused = windowBits - Int(lengths[symbol])
+            let start = Int(codes[symbol]) << unused
+            for window in start..<start + 1 << unused {
+                firsts[window] = (UInt32(symbol), UInt32(lengths[symbol]))
+            }
         }
-        return steps
+        return firsts.indices.map { window in
+            let first = firsts[window]
+            guard first.length > 0 else { return 0 }
+            let second = firsts[window << Int(first.length) & (firsts.count - 1)]
+            let both = first.length + second.length
+            guard second.length > 0, both <= windowBits else {
+                return first.symbol | 1 << 16 | first.length << 24 | first.length << 28
+            }
+            return first.symbol | second.symbol << 8 | 2 << 16 | first.length << 24 | both << 28
+        }
     }()
 
     /// The decoder's own reference: a static property is looked up anew at each use.
     private let steps = allSteps
-
-    /// The symbol whose whole code a window of bits begins with.
-    private static func symbol(in window: Int, bitCount: Int) -> (symbol: Int, length: Int)? {
-        for symbol in 0..<HuffmanCode.endOfString {
-            let length = Int(HuffmanCode.lengths[symbol])
-            if length <= bitCount, window >> (bitCount - length) == Int(HuffmanCode.codes[symbol]) {
-                return (symbol, length)
-            }
-        }
-        return nil
-    }
 
     /// For each length of a code: the first code beyond those of this length or shorter, left in
     /// 32 bits, and what to add to a code of this length to have its place among all symbols.

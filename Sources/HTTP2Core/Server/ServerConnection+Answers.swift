@@ -107,6 +107,8 @@ extension ServerConnection {
     /// The answer is out. A request that is not over yet is stopped (RFC 9113 section 8.1).
     private mutating func finish(_ id: StreamID) {
         guard let stream = streams[id] else { return }
-        if stream.isRequestComplete { close(id) } else { cancel(id, .noError) }
+        if stream.isRequestComplete { return close(id) }
+        streams[id]?.isDraining = true
+        if isEnding { cancel(id, .noError) }
     }
 }

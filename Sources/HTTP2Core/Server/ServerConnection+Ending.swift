@@ -27,7 +27,13 @@ extension ServerConnection {
         endedAt = endedAt ?? now
         ControlFrames.appendGoAway(
             lastStreamID: takenStreamIDMax, code, debugData: debugData, to: &output)
-        for id in streams.keys where id > takenStreamIDMax { close(id) }
+        for (id, stream) in streams {
+            if id > takenStreamIDMax {
+                close(id)
+            } else if stream.isDraining {
+                cancel(id, .noError)
+            }
+        }
         if streams.isEmpty { isFinished = true }
     }
 
@@ -68,7 +74,9 @@ extension ServerConnection {
             return output.removeAll()
         }
         for (id, stream) in streams {
-            if let deadline = stream.deadline, deadline <= now { cancel(id, .cancel) }
+            if let deadline = stream.deadline, deadline <= now {
+                cancel(id, stream.isDraining ? .noError : .cancel)
+            }
         }
         if let endedAt, now >= endedAt + limits.requestTime { isFinished = true }
         if !isEnding, streams.isEmpty, now >= idleSince + limits.idleTime {

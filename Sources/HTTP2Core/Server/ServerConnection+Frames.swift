@@ -89,6 +89,9 @@ extension ServerConnection {
         guard !streams.values[index].isRequestComplete else {
             return try reset(id, .streamClosed)
         }
+        if streams.values[index].isDraining {
+            return isEnd ? close(id) : cancel(id, .noError)
+        }
         streams.values[index].windowUsed += header.length
         guard streams.values[index].windowUsed <= ServerLimits.bodyBounds.upperBound else {
             return try reset(id, .flowControlError)
@@ -109,6 +112,7 @@ extension ServerConnection {
     /// The client has said all; the body must be as long as it said.
     mutating func endRequest(_ id: StreamID) throws(HTTP2ConnectionError) {
         guard let index = streams.index(forKey: id) else { return }
+        if streams.values[index].isDraining { return close(id) }
         if let length = streams.values[index].contentLength,
             length != streams.values[index].receivedCount
         {

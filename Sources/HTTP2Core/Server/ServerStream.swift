@@ -24,6 +24,9 @@ struct ServerStream: Sendable {
     var held: [UInt8] = []
     var heldStart = 0
     var isAnswered = false
+    /// Whether the answer is out while the request still comes. The client is stopped at its next
+    /// frame rather than at once: some take a reset right behind an answer for a failure.
+    var isDraining = false
 }
 
 /// A request that came in far enough to be answered.

@@ -77,7 +77,7 @@ struct BroadcastSession {
     /// - Throws: ``CommandFailure`` with status 1 when APNs refuses it.
     func send(_ format: OutputFormat) async throws -> String {
         let caller = ChannelCaller(
-            endpoint: endpoint, key: route.key, trustRoots: route.trustRoots)
+            endpoint: endpoint, credential: route.credential, trustRoots: route.trustRoots)
         let answer = try await caller.send("POST", path, headers: fields, body: body)
         let report = try await delivery(answer.requestID)
         if let reason = answer.reason { throw answer.failure(reason, because: report?.note) }

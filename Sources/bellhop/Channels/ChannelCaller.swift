@@ -7,6 +7,7 @@ import APNSWire
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -22,7 +23,7 @@ struct ChannelCaller {
     static let timeout = TimeAmount.seconds(30)
 
     let endpoint: Endpoint
-    let key: ProviderKey
+    let credential: SenderCredential
     let trustRoots: TrustRoots
 
     /// What APNs said.
@@ -72,16 +73,21 @@ struct ChannelCaller {
         body: [UInt8] = []
     ) async throws -> Answer {
         var configuration = HTTPClient.Configuration()
-        do { configuration.tlsConfiguration = try trustRoots.makeTLSConfiguration() } catch {
+        var tls: TLSConfiguration
+        do { tls = try trustRoots.makeTLSConfiguration() } catch {
             throw CommandFailure(.badInput, "--ca: the certificates cannot be read")
         }
+        if case .certificate(let certificate) = credential { try tls.show(certificate) }
+        configuration.tlsConfiguration = tls
         configuration.connectionPool.retryConnectionEstablishment = false
         let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         var request = HTTPClientRequest(
             url: "https://\(endpoint.host):\(endpoint.port)\(path)")
         request.method = .init(rawValue: method)
-        let token = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
-        request.headers.add(name: APNSHeader.authorization, value: token.authorizationValue)
+        if case .key(let key) = credential {
+            let token = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
+            request.headers.add(name: APNSHeader.authorization, value: token.authorizationValue)
+        }
         for header in headers { request.headers.add(name: header.name, value: header.value) }
         if !body.isEmpty { request.body = .bytes(ByteBuffer(bytes: body)) }
         let result: Result<Answer, any Error>

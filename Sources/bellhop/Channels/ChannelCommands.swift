@@ -27,7 +27,8 @@ struct ChannelCommands: AsyncParsableCommand {
     struct Options: ParsableArguments {
         @OptionGroup var state: StateOptions
         @OptionGroup var credential: CredentialOptions
-        @Option(help: "Apple's sandbox or production; needs --key, --key-id and --team-id.")
+        @OptionGroup var certificate: CertificateOptions
+        @Option(help: "Apple's sandbox or production; needs --key and --team-id, or --cert.")
         var to: String?
         @Option(help: "A server other than Apple's or the running simulator.")
         var host: String?
@@ -59,10 +60,11 @@ struct ChannelCommands: AsyncParsableCommand {
             destination.authorityPath = authorityPath
             destination.environment = environment
             let route = try await PushRoute.find(
-                destination, credential: credential, state: state.directory)
+                destination, credential: credential, certificate: certificate,
+                state: state.directory)
             return (
                 ChannelCaller(
-                    endpoint: try route.channelEndpoint(destination), key: route.key,
+                    endpoint: try route.channelEndpoint(destination), credential: route.credential,
                     trustRoots: route.trustRoots), try route.channelApp(app)
             )
         }

@@ -3,61 +3,86 @@
 
 import APNSService
 import APNSWire
+import HTTP2Core
 import Logging
 import NIOCore
 import NIOEmbedded
-import NIOHPACK
-import NIOHTTP2
 import Testing
 
 @testable import APNSSimulator
 
-/// A connection and its streams by a clock that the test turns.
+/// A connection's handler by a clock that the test turns, without TLS.
 struct ConnectionHandlerTests {
-    private struct Bench {
+    private final class Bench {
         let loop = EmbeddedEventLoop()
         let channel: EmbeddedChannel
-        let connection: ConnectionHandler
         let host = ServiceHost()
+        private var encoder = HeaderEncoder()
 
-        init() throws {
-            connection = ConnectionHandler(
-                host: host, environment: .sandbox, limits: ConnectionLimits(),
-                logger: Logger(label: "test"))
-            channel = EmbeddedChannel(handler: connection, loop: loop)
+        init(_ limits: ConnectionLimits = ConnectionLimits()) throws {
+            var options = ServiceOptions()
+            options.streamCountBeforeToken = 1000
+            host.setOptions(options)
+            let handler = ConnectionHandler(
+                host: host, environment: .sandbox, limits: limits, logger: Logger(label: "test"))
+            channel = EmbeddedChannel(handler: handler, loop: loop)
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
 
-        /// The client's SETTINGS, which end the handshake.
+        /// The client's preface and SETTINGS, which end the handshake.
         func establish() throws {
-            try channel.writeInbound(
-                HTTP2Frame(streamID: .rootStream, payload: .settings(.settings([]))))
+            var bytes = ControlFrames.clientPreface
+            HTTP2Settings.append([], to: &bytes)
+            HTTP2Settings.appendAcknowledgement(to: &bytes)
+            try send(bytes)
+            _ = try frames()
         }
 
-        func openStream(_ id: HTTP2StreamID) -> EmbeddedChannel {
-            connection.streamOpened(id)
-            return EmbeddedChannel(handler: RequestHandler(connection: connection), loop: loop)
+        func send(_ bytes: [UInt8]) throws {
+            try channel.writeInbound(ByteBuffer(bytes: bytes))
         }
 
-        /// The reason of the GOAWAY frame that was written, if any.
-        func goAway() throws -> RejectionReason? {
-            while let frame = try channel.readOutbound(as: HTTP2Frame.self) {
-                if case .goAway(_, _, let text?) = frame.payload {
-                    return RejectionBody(text.readableBytesView)?.reason
+        func head(_ id: StreamID, _ path: String = "/3/device/aa", end: Bool = false) -> [UInt8] {
+            var block: [UInt8] = []
+            encoder.beginBlock(&block)
+            for (name, value) in [
+                (":method", "POST"), (":scheme", "https"), (":path", path), (":authority", "x"),
+            ] {
+                encoder.append(name: name, value: value, .literal, to: &block)
+            }
+            var bytes: [UInt8] = []
+            FrameHeader(
+                length: block.count, type: .headers,
+                flags: end ? [.endHeaders, .endStream] : .endHeaders, streamID: id
+            ).append(to: &bytes)
+            return bytes + block
+        }
+
+        func data(_ id: StreamID, _ count: Int, end: Bool = true) -> [UInt8] {
+            var bytes: [UInt8] = []
+            FrameHeader(
+                length: count, type: .data, flags: end ? .endStream : [], streamID: id
+            ).append(to: &bytes)
+            return bytes + [UInt8](repeating: 0x20, count: count)
+        }
+
+        /// Types of the frames that were written, with the text of GOAWAY.
+        func frames() throws -> [String] {
+            var words: [String] = []
+            while var buffer = try channel.readOutbound(as: ByteBuffer.self) {
+                let bytes = buffer.readBytes(length: buffer.readableBytes) ?? []
+                var offset = 0
+                while let header = FrameHeader(bytes.span, at: offset) {
+                    let payload = bytes[(offset + 9)..<(offset + 9 + header.length)]
+                    let type = header.type.map { "\($0)" } ?? "?"
+                    let end = header.flags.contains(.endStream) ? " end" : ""
+                    let text = String(decoding: payload.dropFirst(8), as: UTF8.self)
+                    words.append(header.type == .goAway ? "\(type) \(text)" : type + end)
+                    offset += 9 + header.length
                 }
             }
-            return nil
+            return words
         }
-    }
-
-    private static func head(_ path: String, endStream: Bool) -> HTTP2Frame.FramePayload {
-        .headers(.init(headers: [":method": "POST", ":path": path], endStream: endStream))
-    }
-
-    private static func data(_ count: Int, endStream: Bool) -> HTTP2Frame.FramePayload {
-        .data(
-            .init(
-                data: .byteBuffer(ByteBuffer(repeating: 0x20, count: count)), endStream: endStream))
     }
 
     @Test func `a client that never finishes the handshake is closed`() throws {
@@ -66,52 +91,68 @@ struct ConnectionHandlerTests {
         #expect(bench.channel.isActive)
         bench.loop.advanceTime(by: .seconds(1))
         #expect(!bench.channel.isActive)
-        #expect(try bench.goAway() == nil)
+        #expect(try bench.frames().isEmpty)
+    }
+
+    @Test func `nor may it stop between TLS and the preface`() throws {
+        let bench = try Bench()
+        bench.loop.advanceTime(by: .seconds(5))
+        try bench.send([0x50])
+        bench.loop.advanceTime(by: .seconds(9))
+        #expect(bench.channel.isActive)
+        bench.loop.advanceTime(by: .seconds(1))
+        #expect(!bench.channel.isActive)
     }
 
     @Test func `the idle time runs only while no stream is open`() throws {
-        let bench = try Bench()
+        var limits = ConnectionLimits()
+        limits.requestTime = .seconds(7_000)
+        let bench = try Bench(limits)
         try bench.establish()
         bench.loop.advanceTime(by: .seconds(3000))
-        bench.connection.streamOpened(1)
-        bench.loop.advanceTime(by: .seconds(7200))
+        try bench.send(bench.head(1))
+        bench.loop.advanceTime(by: .seconds(6_900))
         #expect(bench.channel.isActive)
-        bench.connection.streamClosed()
+        try bench.send(bench.data(1, 1))
+        #expect(try bench.frames() == ["headers", "data end"])
         bench.loop.advanceTime(by: .seconds(3599))
         #expect(bench.channel.isActive)
         bench.loop.advanceTime(by: .seconds(1))
-        bench.loop.run()
-        #expect(try bench.goAway() == .idleTimeout)
+        #expect(try bench.frames() == [#"goAway {"reason":"IdleTimeout"}"#])
         #expect(!bench.channel.isActive)
     }
 
     @Test func `stopping waits for open streams`() throws {
         let bench = try Bench()
         try bench.establish()
-        bench.connection.streamOpened(1)
-        bench.channel.pipeline.fireUserInboundEventTriggered(ConnectionHandler.StopEvent())
-        bench.loop.run()
-        #expect(try bench.goAway() == .shutdown)
+        try bench.send(bench.head(1))
+        for _ in 1...2 {
+            bench.channel.pipeline.fireUserInboundEventTriggered(ConnectionHandler.StopEvent())
+        }
+        #expect(try bench.frames() == [#"goAway {"reason":"Shutdown"}"#])
         #expect(bench.channel.isActive)
-        bench.connection.streamClosed()
-        bench.loop.run()
+        try bench.send(bench.data(1, 1))
+        #expect(try bench.frames() == ["headers", "data end"])
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `a stream that is still open after its time is closed, answered or not`() throws {
+    @Test func `a stream that is still open after its time is reset, answered or not`() throws {
         let bench = try Bench()
         try bench.establish()
-        let slow = bench.openStream(1)
-        let unread = bench.openStream(3)
-        try slow.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try unread.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-        try slow.writeInbound(Self.head("/3/device/aa", endStream: false))
-        try unread.writeInbound(Self.head("/3/device/aa", endStream: true))
-        bench.loop.advanceTime(by: .seconds(29))
-        #expect(slow.isActive && unread.isActive)
+        var settings: [UInt8] = []
+        HTTP2Settings.append([(.initialWindowSize, 0)], to: &settings)
+        try bench.send(settings + bench.head(1, end: true))
+        #expect(try bench.frames() == ["settings end", "headers"])
         bench.loop.advanceTime(by: .seconds(1))
-        #expect(!slow.isActive && !unread.isActive)
+        try bench.send(bench.head(3))
+        bench.loop.advanceTime(by: .seconds(28))
+        #expect(try bench.frames().isEmpty)
+        bench.loop.advanceTime(by: .seconds(1))
+        #expect(try bench.frames() == ["rstStream"])
+        bench.loop.advanceTime(by: .seconds(1))
+        #expect(try bench.frames() == ["rstStream"])
         #expect(bench.host.requestCounts == (0, 1))
+        #expect(bench.channel.isActive)
     }
 
     @Test(
@@ -123,42 +164,77 @@ struct ConnectionHandlerTests {
         chunks: [Int], isAnswered: Bool
     ) throws {
         let bench = try Bench()
-        let stream = bench.openStream(1)
-        try stream.writeInbound(Self.head("/3/device/aa", endStream: false))
-        for count in chunks { try stream.writeInbound(Self.data(count, endStream: false)) }
+        try bench.establish()
+        try bench.send(bench.head(1))
+        for count in chunks { try bench.send(bench.data(1, count, end: false)) }
         #expect(bench.host.requestCounts == (0, isAnswered ? 1 : 0))
-        try stream.writeInbound(Self.data(1_000_000, endStream: true))
+        try bench.send(bench.data(1, 15_000))
         #expect(bench.host.requestCounts == (0, 1))
         #expect(bench.host.log().first?.payloadByteCount == ServiceRequest.bodyByteCountRead)
     }
 
     @Test func `a long body is answered whole before its stream is reset`() throws {
         let bench = try Bench()
-        let stream = bench.openStream(1)
-        try stream.writeInbound(Self.head("/3/device/aa", endStream: false))
-        try stream.writeInbound(Self.data(6_000, endStream: false))
-        var written: [String] = []
-        while let part = try stream.readOutbound(as: HTTP2Frame.FramePayload.self) {
-            switch part {
-            case .headers(let head):
-                written.append("headers \(head.headers.first(name: ":status") ?? "")")
-            case .data(let body): written.append("data \(body.endStream)")
-            case .rstStream(let code): written.append("reset \(code.networkCode)")
-            default: written.append("other")
-            }
-        }
-        #expect(written == ["headers 403", "data true", "reset 0"])
+        try bench.establish()
+        try bench.send(bench.head(1) + bench.data(1, 6_000, end: false))
+        #expect(try bench.frames() == ["headers", "data end"])
+        try bench.send(bench.data(1, 6_000, end: false))
+        #expect(try bench.frames() == ["rstStream"])
+        #expect(bench.host.log().first?.reason == .missingProviderToken)
     }
 
-    @Test func `data before a head and trailers do no harm`() throws {
+    @Test func `trailers do no harm`() throws {
         let bench = try Bench()
-        let odd = bench.openStream(1)
-        try odd.writeInbound(Self.data(10, endStream: true))
-        #expect(bench.host.requestCounts == (0, 0))
-        let trailed = bench.openStream(3)
-        try trailed.writeInbound(Self.head("/3/device/aa", endStream: false))
-        try trailed.writeInbound(Self.data(10, endStream: false))
-        try trailed.writeInbound(Self.head("/9", endStream: true))
+        try bench.establish()
+        try bench.send(bench.head(1) + bench.data(1, 10, end: false))
+        var block: [UInt8] = []
+        var encoder = HeaderEncoder()
+        encoder.append(name: "x", value: "y", .literal, to: &block)
+        var trailers: [UInt8] = []
+        FrameHeader(
+            length: block.count, type: .headers, flags: [.endHeaders, .endStream], streamID: 1
+        ).append(to: &trailers)
+        try bench.send(trailers + block)
         #expect(bench.host.log().first?.reason == .missingProviderToken)
+    }
+
+    @Test func `all answers of a read leave in one piece`() throws {
+        let bench = try Bench()
+        try bench.establish()
+        let bytes = (0..<50).flatMap { bench.head(StreamID(2 * $0 + 1), end: true) }
+        try bench.send(bytes)
+        let piece = try bench.channel.readOutbound(as: ByteBuffer.self)
+        #expect(piece.map { $0.readableBytes > 50 * 30 } == true)
+        #expect(try bench.channel.readOutbound(as: ByteBuffer.self) == nil)
+        #expect(bench.host.requestCounts == (0, 50))
+    }
+
+    @Test func `nothing is read while the client does not read, and not for ever`() throws {
+        let bench = try Bench()
+        try bench.establish()
+        bench.channel.isWritable = false
+        bench.channel.pipeline.fireChannelWritabilityChanged()
+        bench.loop.advanceTime(by: .seconds(29))
+        #expect(bench.channel.isActive)
+        bench.channel.isWritable = true
+        bench.channel.pipeline.fireChannelWritabilityChanged()
+        bench.loop.advanceTime(by: .seconds(60))
+        #expect(bench.channel.isActive)
+        bench.channel.isWritable = false
+        bench.channel.pipeline.fireChannelWritabilityChanged()
+        bench.loop.advanceTime(by: .seconds(30))
+        #expect(!bench.channel.isActive)
+    }
+
+    @Test func `a client turned away gets GOAWAY before its requests`() throws {
+        let bench = try Bench()
+        bench.channel.pipeline.fireUserInboundEventTriggered(
+            GoAway(text: "too early", lastStream: 0))
+        try bench.establish()
+        try bench.send(bench.head(1, end: true))
+        bench.channel.pipeline.fireUserInboundEventTriggered(
+            GoAway(reason: .shutdown, errorCode: 2, lastStream: 0))
+        #expect(try bench.frames() == ["headers", "data end", #"goAway {"reason":"Shutdown"}"#])
+        #expect(!bench.channel.isActive)
     }
 }

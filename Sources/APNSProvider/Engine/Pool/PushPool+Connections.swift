@@ -78,7 +78,9 @@ extension PushPool {
                         duration: now - table[key].submittedAt))
             }
             repeatOrFail([key], cause: cause)
-        case .dropped(let key): repeatOrFail([key], cause: lostCause(id, "GOAWAY"))
+        case .dropped(let key):
+            let isProgress = index(of: id).map { members[$0].connection.hasAnswered } ?? false
+            repeatOrFail([key], isProgress: isProgress, cause: lostCause(id, "GOAWAY"))
         case .goAway, .pingAnswer: break
         }
     }
@@ -105,7 +107,7 @@ extension PushPool {
                 unsent.append(flight.request)
             }
         }
-        repeatOrFail(unsent, cause: words)
+        repeatOrFail(unsent, isProgress: connection.hasAnswered, cause: words)
         noteEnd(of: connection, cause: words)
         openIfNeeded()
     }

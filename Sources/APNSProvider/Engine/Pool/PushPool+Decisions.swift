@@ -112,10 +112,17 @@ extension PushPool {
         }
     }
 
-    mutating func repeatOrFail(_ keys: [RequestKey], cause: String) {
+    /// Sends requests again that were provably not processed.
+    ///
+    /// - Parameter isProgress: whether the connection answered others before it ended. Then this
+    ///   time does not count: a server that takes ten requests a connection leaves most of a crowd
+    ///   over again and again, and each comes nearer to its turn. The deadline ends it all the same.
+    mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: String) {
         var again: [RequestKey] = []
         for key in keys {
-            if table[key].repeatCount < Self.repeatCountMax {
+            if isProgress {
+                again.append(key)
+            } else if table[key].repeatCount < Self.repeatCountMax {
                 table[key].repeatCount += 1
                 again.append(key)
             } else {

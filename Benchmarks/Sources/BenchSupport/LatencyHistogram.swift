@@ -1,0 +1,1 @@
+../../../Sources/bellhop/Load/LatencyHistogram.swift

@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+
+/// What every sender of the comparison sends: a typical alert, its payload typed, to one of many
+/// devices.
+package enum Message {
+    package static let topic = "com.example.app"
+    package static let deviceCount = 1024
+    /// Length of the payload as Bellhop writes it.
+    package static let byteCount = 268
+
+    package static let title = "Alex Rivera"
+    package static let body =
+        "Can you ship the build before standup? I moved the review to 10:30 in room Ada, see you "
+        + "there :)"
+
+    /// Made anew for each request, as a sender that serves many people does.
+    @inline(never) package static func payload(badge: Int) -> Payload {
+        var aps = APS(
+            alert: Alert(title: title, body: body), badge: badge % 9 + 1, sound: .systemDefault)
+        aps.threadID = "chat-4711"
+        aps.category = "MESSAGE"
+        return Payload(aps: aps, custom: ["conversation": "4711", "message": "7f1c9a30-5d2e"])
+    }
+
+    /// Made-up devices, each with a token of 32 bytes.
+    package static let devices: [DeviceToken] = (0..<deviceCount).map { index in
+        let bytes = (1...32).map {
+            UInt8(truncatingIfNeeded: (index &+ 1) &* 2_654_435_761 &* $0 >> 7)
+        }
+        // 32 bytes are within the bounds of a token.
+        guard let token = try? DeviceToken(bytes: bytes) else { preconditionFailure("32 bytes") }
+        return token
+    }
+
+    /// The notification number so many.
+    package static func request(_ number: Int) -> PushRequest {
+        PushRequest(
+            deviceToken: devices[number & (deviceCount - 1)], payload: payload(badge: number),
+            bundleID: topic, expiration: .oneAttempt)
+    }
+}

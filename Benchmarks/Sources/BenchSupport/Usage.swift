@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What this process has used so far.
+package struct Usage {
+    /// Processor time of all threads, in seconds, in user and system mode.
+    package let processorSeconds: Double
+    /// The most memory that it ever held, in bytes.
+    package let memoryBytesMax: Int
+
+    package static var now: Usage {
+        var usage = rusage()
+        // 0 is RUSAGE_SELF, which has another type on each platform.
+        getrusage(0, &usage)
+        let seconds = [usage.ru_utime, usage.ru_stime].reduce(0.0) {
+            $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1_000_000
+        }
+        #if canImport(Darwin)
+        return Usage(processorSeconds: seconds, memoryBytesMax: Int(usage.ru_maxrss))
+        #else
+        return Usage(processorSeconds: seconds, memoryBytesMax: Int(usage.ru_maxrss) * 1024)
+        #endif
+    }
+
+    /// The memory that this process holds now, in bytes; where the system does not say, the most
+    /// that it ever held.
+    package static var residentBytes: Int {
+        guard let file = FileHandle(forReadingAtPath: "/proc/self/statm"),
+            let text = try? file.readToEnd().map({ String(decoding: $0, as: UTF8.self) }),
+            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { return now.memoryBytesMax }
+        return pages * Int(getpagesize())
+    }
+}

@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSWire
+import BenchSupport
+import Foundation
+import NIOPosix
+
+/// Bellhop's client, one event loop for all of its connections.
+struct BellhopSender {
+    let options: ClientOptions
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let client: APNSClient
+
+    init(_ options: ClientOptions) {
+        self.options = options
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: options.port),
+            authentication: .providerToken(ProviderTokenSource(key: options.key)),
+            trustRoots: .pem(options.authority))
+        configuration.maxConnections = options.connectionCount
+        configuration.maxWaitingRequests = max(10_000, 2 * options.inFlightCount)
+        client = APNSClient(configuration: configuration, eventLoopGroup: group)
+    }
+
+    /// One call of `send` for each notification, as many tasks as requests are to be under way.
+    ///
+    /// - Parameter onLoop: whether the tasks run on the client's event loop rather than on Swift's
+    ///   own threads.
+    func sendEach(_ meter: Meter, onLoop: Bool) async throws {
+        let executor = onLoop ? client.taskExecutor : nil
+        try await withTaskExecutorPreference(executor) {
+            if let rate = options.rate {
+                _ = try await paced(options.warmUpCount, rate: rate)
+                meter.start()
+                let (count, latencies) = try await paced(options.requestCount, rate: rate)
+                return meter.stop(acceptedCount: count, latencies: latencies)
+            }
+            _ = try await each(options.warmUpCount)
+            meter.start()
+            meter.stop(acceptedCount: try await each(options.requestCount))
+        }
+        await client.shutdown()
+    }
+
+    private func each(_ count: Int) async throws -> Int {
+        let taskCount = min(count, options.inFlightCount)
+        return try await withThrowingTaskGroup(of: Int.self) { group in
+            for task in 0..<taskCount {
+                group.addTask {
+                    var acceptedCount = 0
+                    for number in stride(from: task, to: count, by: taskCount) {
+                        if try await isAccepted(client.send(Message.request(number))) {
+                            acceptedCount += 1
+                        }
+                    }
+                    return acceptedCount
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+    }
+
+    /// A sequence of notifications in, a sequence of outcomes out.
+    func sendAll(_ meter: Meter, onLoop: Bool) async throws {
+        try await withTaskExecutorPreference(onLoop ? client.taskExecutor : nil) {
+            _ = try await all(options.warmUpCount)
+            meter.start()
+            meter.stop(acceptedCount: try await all(options.requestCount))
+        }
+        await client.shutdown()
+    }
+
+    private func all(_ count: Int) async throws -> Int {
+        let pushes = (0..<count).lazy.map {
+            IdentifiedPush(id: $0, request: Message.request($0))
+        }
+        var acceptedCount = 0
+        let results = client.send(contentsOf: pushes, inFlightMax: options.inFlightCount)
+        for try await result in results where isAccepted(try result.result.get()) {
+            acceptedCount += 1
+        }
+        return acceptedCount
+    }
+
+    /// Sends by the clock: what is late counts from when it should have been sent.
+    private func paced(_ count: Int, rate: Double) async throws -> (Int, LatencyHistogram) {
+        let start = ContinuousClock.now
+        let latencies = LatencyRecord()
+        try await withThrowingDiscardingTaskGroup { group in
+            var number = 0
+            while number < count {
+                let due = min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
+                for number in number..<max(number, due) {
+                    let intended = start + .seconds(Double(number) / rate)
+                    group.addTask {
+                        guard isAccepted(try await client.send(Message.request(number))) else {
+                            return
+                        }
+                        latencies.record(ContinuousClock.now - intended)
+                    }
+                }
+                number = max(number, due)
+                if number < count { try await TimeSource.system.sleep(for: .milliseconds(1)) }
+            }
+        }
+        let histogram = latencies.histogram
+        return (histogram.count, histogram)
+    }
+
+    private func isAccepted(_ outcome: PushOutcome) -> Bool {
+        if case .accepted(let acceptance) = outcome { return acceptance.apnsID != nil }
+        return false
+    }
+}

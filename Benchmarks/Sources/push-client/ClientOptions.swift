@@ -1,0 +1,87 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import Foundation
+
+/// Why the command line cannot be followed.
+struct OptionFault: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}
+
+/// Who sends, where to, and how much.
+struct ClientOptions: Sendable {
+    enum Client: String, CaseIterable, Sendable {
+        /// Prints what other programs need to send the same.
+        case facts
+        /// `APNSClient.send(contentsOf:)`, its consumer on Swift's own threads.
+        case bulk
+        /// The same with the consumer on the client's event loop.
+        case bulkLoop = "bulk-loop"
+        /// `APNSClient.send` in many tasks on Swift's own threads.
+        case `await`
+        /// The same with the tasks on the client's event loop.
+        case awaitLoop = "await-loop"
+        /// swift-nio-http2 with a channel a request.
+        case multiplexer
+        case asyncHTTPClient = "async-http-client"
+    }
+
+    let client: Client
+    let port: Int
+    /// PEM text of the authority.
+    let authority: String
+    let key: ProviderKey
+    let requestCount: Int
+    /// Sent before anything is measured.
+    let warmUpCount: Int
+    let connectionCount: Int
+    /// Requests under way at a time, over all connections.
+    let inFlightCount: Int
+    /// Requests a second, by the clock rather than by the answers; `nil` for as many as go.
+    let rate: Double?
+
+    init(_ arguments: [String]) throws {
+        guard let name = arguments.first, let client = Client(rawValue: name) else {
+            throw OptionFault(
+                "the first word is one of "
+                    + Client.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        var values: [String: String] = [:]
+        var index = 1
+        while index + 1 < arguments.count, arguments[index].hasPrefix("--") {
+            values[String(arguments[index].dropFirst(2))] = arguments[index + 1]
+            index += 2
+        }
+        guard index == arguments.count else { throw OptionFault("options go as --name value") }
+        func number(_ name: String, _ usual: Int) throws -> Int {
+            guard let text = values.removeValue(forKey: name) else { return usual }
+            guard let value = Int(text), value >= 0 else {
+                throw OptionFault("--\(name) takes a number")
+            }
+            return value
+        }
+        func file(_ name: String) throws -> String {
+            guard let path = values.removeValue(forKey: name) else { return "" }
+            return try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+        }
+        self.client = client
+        port = try number("port", 9443)
+        requestCount = try number("requests", 200_000)
+        warmUpCount = try number("warm-up", 20_000)
+        connectionCount = max(1, try number("connections", 1))
+        inFlightCount = max(1, try number("in-flight", 500))
+        let rate = try number("rate", 0)
+        self.rate = rate > 0 ? Double(rate) : nil
+        authority = try file("ca")
+        let p8 = try file("key")
+        key =
+            p8.isEmpty
+            ? try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
+            : try ProviderKey(p8: p8, keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
+        if let unknown = values.keys.sorted().first {
+            throw OptionFault("there is no option --\(unknown)")
+        }
+    }
+}

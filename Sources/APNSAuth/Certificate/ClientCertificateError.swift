@@ -1,0 +1,100 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why a certificate cannot be used to send: what is wrong, and what to do.
+public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Neither PKCS#12 nor PEM nor DER.
+    case notACertificateFile
+    /// It begins like a file of this form and cannot be read to its end.
+    case damaged(String)
+    /// A password is needed and was not given.
+    case passwordNeeded
+    case wrongPassword
+    /// Protected in a way that is not known here.
+    case unsupported(String)
+    /// The password would have to be hashed this often.
+    case tooManyRounds(Int)
+    case noCertificate
+    case noPrivateKey
+    /// A private key of a kind that is not known here.
+    case unreadableKey
+    /// A private key in PEM with OpenSSL's own old encryption.
+    case oldKeyEncryption
+    /// The private key belongs to another certificate.
+    case keyMismatch
+    case badTopics
+    /// Neither topics nor UID: no push certificate.
+    case noTopics
+    case expired(since: Date)
+    case notYetValid(before: Date)
+    /// It has not the marker of this environment.
+    case wrongEnvironment(APNSEnvironment)
+
+    public var description: String {
+        switch self {
+        case .notACertificateFile:
+            "this is not a certificate; use the .p12 that Keychain Access exports, or .pem files "
+                + "with certificate and private key"
+        case .damaged(let form): "the \(form) is cut off or damaged; export or copy it again"
+        case .passwordNeeded: "it is protected with a password; give the password too"
+        case .wrongPassword:
+            "the password is not that of this file; give the one that it was exported with"
+        case .unsupported(let name):
+            "it is protected in a way that is not known here (\(name)); export it anew with: "
+                + "openssl pkcs12 -export"
+        case .tooManyRounds(let count):
+            "its password is hashed \(count) times, which would take too long; export it anew "
+                + "with fewer iterations"
+        case .noCertificate:
+            "there is no certificate in it; export certificate and private key together"
+        case .noPrivateKey:
+            "there is no private key in it; in Keychain Access open the certificate, mark it and "
+                + "its key, and export both, or name the key's file"
+        case .unreadableKey:
+            "its private key cannot be read; use an RSA key of 2048 bits or more, or an EC key"
+        case .oldKeyEncryption:
+            "its private key has OpenSSL's old encryption; convert it with: openssl pkcs8 -topk8 "
+                + "-in FILE -out key.pem"
+        case .keyMismatch:
+            "its private key belongs to another certificate; use the key with which this one was "
+                + "asked for"
+        case .badTopics: PushCertificateError.badTopics.description
+        case .noTopics:
+            "it names no topic, so it is no push certificate; make one for Apple Push "
+                + "Notification service on Apple's developer site"
+        case .expired(let date):
+            "it expired on \(Self.day(date)); make a new one on Apple's developer site, or use a "
+                + ".p8 key, which lasts"
+        case .notYetValid(let date):
+            "it is not valid before \(Self.day(date)); check this machine's clock"
+        case .wrongEnvironment(let environment):
+            "it is not for \(environment.rawValue); use a certificate of that environment, or "
+                + "send to \(environment.other.rawValue)"
+        }
+    }
+
+    private static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
+}
+
+extension ClientCertificateError {
+    /// What a fault of a password-protected file means to its user.
+    ///
+    /// - Parameter form: what the file is, for instance `.p12`.
+    init(_ error: PKCS12Error, form: String, hasPassword: Bool) {
+        self =
+            switch error {
+            case .malformed: .damaged(form)
+            case .wrongPassword: hasPassword ? .wrongPassword : .passwordNeeded
+            case .unsupported(let name): .unsupported(name)
+            case .tooManyRounds(let count): .tooManyRounds(count)
+            }
+    }
+}

@@ -1,0 +1,163 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+// The pieces of JSON as bytes. Every one either has room and is written whole, or throws.
+//
+// The members of an object are written with a comma behind each; `closeObject` turns the last one
+// into the bracket. So no member needs to know whether another one stands before it.
+extension OutputSpan<UInt8> {
+    /// Bytes that are written as they are.
+    @inline(__always)
+    mutating func put(_ text: StaticString) throws(JSONWriter.NoRoom) {
+        let fits = text.withUTF8Buffer { utf8 in copy(UnsafeRawBufferPointer(utf8)) }
+        guard fits else { throw JSONWriter.NoRoom() }
+    }
+
+    /// Text that has nothing to escape, without quotation marks: a number.
+    @inline(__always)
+    mutating func put(plain text: String) throws(JSONWriter.NoRoom) {
+        let fits =
+            text.utf8.withContiguousStorageIfAvailable { copy(UnsafeRawBufferPointer($0)) }
+            ?? Array(text.utf8).withUnsafeBytes { copy($0) }
+        guard fits else { throw JSONWriter.NoRoom() }
+    }
+
+    @inline(__always)
+    private mutating func copy(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard freeCapacity >= bytes.count else { return false }
+        withUnsafeMutableBufferPointer { buffer, count in
+            UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
+                .copyMemory(from: bytes)
+            count += bytes.count
+        }
+        return true
+    }
+
+    /// Text in quotation marks, with what JSON cannot say plainly escaped.
+    mutating func put(quoted text: String) throws(JSONWriter.NoRoom) {
+        let fits =
+            text.utf8.withContiguousStorageIfAvailable { quote(UnsafeRawBufferPointer($0)) }
+            ?? Array(text.utf8).withUnsafeBytes { quote($0) }
+        guard fits else { throw JSONWriter.NoRoom() }
+    }
+
+    @inline(__always)
+    private mutating func quote(_ utf8: UnsafeRawBufferPointer) -> Bool {
+        withUnsafeMutableBufferPointer { buffer, count in
+            JSONText.write(utf8, to: UnsafeMutableRawBufferPointer(buffer), at: &count)
+        }
+    }
+
+    /// A whole number.
+    mutating func put(_ number: Int) throws(JSONWriter.NoRoom) {
+        // Nineteen digits and a sign.
+        guard freeCapacity >= 20 else { throw JSONWriter.NoRoom() }
+        if number < 0 { append(UInt8(ascii: "-")) }
+        let magnitude = number.magnitude
+        var digitCount = 1
+        var bound: UInt = 10
+        while magnitude >= bound {
+            digitCount += 1
+            let (next, isTooLarge) = bound.multipliedReportingOverflow(by: 10)
+            if isTooLarge { break }
+            bound = next
+        }
+        append(repeating: 0, count: digitCount)
+        var rest = magnitude
+        var index = count
+        repeat {
+            index -= 1
+            self[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+    }
+
+    /// A number as ``JSONNumber`` spells it.
+    mutating func put(_ number: Double) throws(JSONWriter.NoRoom) {
+        try put(plain: JSONNumber(number).text)
+    }
+
+    /// Any value, compact.
+    mutating func put(json value: JSONValue) throws(JSONWriter.NoRoom) {
+        var writer = JSONWriter()
+        try writer.write(value, to: &self)
+    }
+}
+
+// MARK: Members of objects
+
+extension OutputSpan<UInt8> {
+    mutating func openObject() throws(JSONWriter.NoRoom) { try put("{") }
+
+    mutating func closeObject() throws(JSONWriter.NoRoom) {
+        if count > 0, self[count - 1] == UInt8(ascii: ",") {
+            self[count - 1] = UInt8(ascii: "}")
+        } else {
+            try put("}")
+        }
+    }
+
+    /// A key of Apple's, which has nothing to escape.
+    @inline(__always)
+    mutating func key(_ key: StaticString) throws(JSONWriter.NoRoom) { try put(key) }
+
+    @inline(__always)
+    mutating func member(_ key: StaticString, _ text: String?) throws(JSONWriter.NoRoom) {
+        guard let text else { return }
+        try self.key(key)
+        try put(quoted: text)
+        try put(",")
+    }
+
+    @inline(__always)
+    mutating func member(_ key: StaticString, _ number: Int?) throws(JSONWriter.NoRoom) {
+        guard let number else { return }
+        try self.key(key)
+        try put(number)
+        try put(",")
+    }
+
+    @inline(__always)
+    mutating func member(_ key: StaticString, _ number: Double?) throws(JSONWriter.NoRoom) {
+        guard let number else { return }
+        try self.key(key)
+        try put(number)
+        try put(",")
+    }
+
+    /// Yes and no as the numbers 1 and 0.
+    @inline(__always)
+    mutating func member(_ key: StaticString, flag: Bool?) throws(JSONWriter.NoRoom) {
+        guard let flag else { return }
+        try self.key(key)
+        try put(flag ? "1," : "0,")
+    }
+
+    mutating func member(_ key: StaticString, _ texts: [String]?) throws(JSONWriter.NoRoom) {
+        guard let texts else { return }
+        try self.key(key)
+        try put("[")
+        for index in texts.indices {
+            if index > 0 { try put(",") }
+            try put(quoted: texts[index])
+        }
+        try put("],")
+    }
+
+    mutating func member(_ key: StaticString, _ object: JSONObject?) throws(JSONWriter.NoRoom) {
+        guard let object else { return }
+        try self.key(key)
+        try put(json: .object(object))
+        try put(",")
+    }
+
+    /// Members as they came, with keys that may need escaping.
+    mutating func members(of object: JSONObject) throws(JSONWriter.NoRoom) {
+        for index in object.members.indices {
+            try put(quoted: object.members[index].key)
+            try put(":")
+            try put(json: object.members[index].value)
+            try put(",")
+        }
+    }
+}

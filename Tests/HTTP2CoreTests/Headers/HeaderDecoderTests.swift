@@ -1,0 +1,187 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import HTTP2Core
+
+struct HeaderDecoderTests {
+    struct Fault: Sendable {
+        let what: String
+        let hex: String
+        var code = HTTP2ErrorCode.compressionError
+    }
+
+    @Test(arguments: [
+        Fault(what: "index 0", hex: "80"),
+        Fault(what: "an index beyond both tables", hex: "be"),
+        Fault(what: "a name's index beyond both tables", hex: "7e 0161"),
+        Fault(what: "the same, not to be remembered", hex: "0f2f 0161"),
+        Fault(what: "the largest index", hex: "ffff ffff ff07"),
+        Fault(what: "a number of too many bytes", hex: "ff80 8080 8080 00"),
+        Fault(what: "a number beyond 64 bits", hex: "ffff ffff ffff ffff ffff 7f"),
+        Fault(what: "a number without its end", hex: "ff80"),
+        Fault(what: "a number's first byte alone", hex: "7f"),
+        Fault(what: "no name", hex: "40"),
+        Fault(what: "no value", hex: "4001 61"),
+        Fault(what: "no value for an indexed name", hex: "48"),
+        Fault(what: "a name that is cut short", hex: "4003 6162"),
+        Fault(what: "a value that is cut short", hex: "4803 3230"),
+        Fault(what: "a length as large as can be", hex: "407f 80ff ffff 07 61"),
+        Fault(what: "a coded value that is cut short", hex: "4882 64"),
+        Fault(what: "coded padding of eight bits", hex: "4882 07ff"),
+        Fault(what: "coded padding of zeros", hex: "4881 00"),
+        Fault(what: "the coded end of string", hex: "4885 07ff ffff ff"),
+        Fault(what: "the coded end of string in a name", hex: "4084 ffff ffff 0161"),
+        Fault(what: "a size update beyond the limit", hex: "3fe2 1f"),
+        Fault(what: "a size update after a field", hex: "8820"),
+        Fault(what: "a size update between fields", hex: "8820 88"),
+        Fault(what: "a size update that is cut short", hex: "3f"),
+    ])
+    func `a block that breaks RFC 7541 is refused`(_ fault: Fault) {
+        var decoder = HeaderDecoder()
+        #expect(decoder.refusal(fault.hex) == fault.code)
+    }
+
+    @Test func `an empty block has no fields, and a list is emptied before`() throws {
+        var decoder = HeaderDecoder()
+        var list = HeaderList()
+        try decoder.decode(bytes("88").span, into: &list)
+        #expect(list.lines == [":status: 200"])
+        #expect(list.listSize == 42)
+        try decoder.decode([UInt8]().span, into: &list)
+        #expect(list.lines == [] && list.listSize == 0)
+    }
+
+    @Test func `every row of the static table is read by its index`() throws {
+        var decoder = HeaderDecoder()
+        for (position, field) in StaticHeaderTable.fields.enumerated() {
+            #expect(
+                try decoder.lines([0x80 | UInt8(position + 1)]) == ["\(field.name): \(field.value)"]
+            )
+        }
+        #expect(StaticHeaderTable.fields.count == StaticHeaderTable.count)
+        #expect(decoder.refusal("be") == .compressionError)
+    }
+
+    @Test func `numbers may be longer than need be`() throws {
+        var decoder = HeaderDecoder()
+        // Index 127 as 127 + 0, written with four bytes; a value of 127 + 1 bytes.
+        #expect(decoder.refusal("ff80 8000") == .compressionError)
+        let value = [UInt8](repeating: 0x61, count: 128)
+        let block = bytes("087f 8180 8000") + value
+        #expect(try decoder.lines(block) == [":status: " + String(repeating: "a", count: 128)])
+    }
+
+    @Test func `names and values may be empty`() throws {
+        var decoder = HeaderDecoder()
+        #expect(try decoder.lines(bytes("0000 00")) == [": "])
+        #expect(try decoder.lines(bytes("4080 80")) == [": "])
+        #expect(decoder.tableSize == (32, 1))
+        #expect(try decoder.lines(bytes("be")) == [": "])
+    }
+
+    @Test func `only fields with incremental indexing are remembered`() throws {
+        var decoder = HeaderDecoder()
+        #expect(try decoder.lines(bytes("0001 6101 62")) == ["a: b"])
+        #expect(try decoder.lines(bytes("1001 6101 62")) == ["a: b"])
+        #expect(decoder.tableSize == (0, 0))
+        #expect(try decoder.lines(bytes("4001 6101 62")) == ["a: b"])
+        #expect(decoder.tableSize == (34, 1))
+    }
+
+    @Test func `a row may be built on the name of the row that it pushes out`() throws {
+        var decoder = HeaderDecoder()
+        // Room for one row of 34 bytes, two letters.
+        #expect(try decoder.lines(bytes("3f03 4001 6101 62")) == ["a: b"])
+        #expect(try decoder.lines(bytes("7e01 63")) == ["a: c"])
+        #expect(decoder.tableSize == (34, 1))
+        #expect(try decoder.lines(bytes("be")) == ["a: c"])
+        // One letter more than there is room for empties the table.
+        #expect(try decoder.lines(bytes("7e02 6364")) == ["a: cd"])
+        #expect(decoder.tableSize == (0, 0))
+        #expect(decoder.refusal("be") == .compressionError)
+    }
+
+    @Test func `a block may set the size to zero and back, which empties the table`() throws {
+        var decoder = HeaderDecoder()
+        _ = try decoder.lines(bytes("4001 6101 62"))
+        #expect(try decoder.lines(bytes("203f e11f 88")) == [":status: 200"])
+        #expect(decoder.tableSize == (0, 0))
+        _ = try decoder.lines(bytes("4001 6101 62"))
+        #expect(decoder.tableSize == (34, 1))
+    }
+
+    @Test func `after a lowered limit the next block begins with an update to it or less`() throws {
+        for (hex, isRight) in [("88", false), ("", false), ("3f46 88", false), ("3f45 88", true)] {
+            var decoder = HeaderDecoder()
+            decoder.setTableSizeMax(100)
+            #expect(decoder.refusal(hex) == (isRight ? nil : .compressionError))
+        }
+        var decoder = HeaderDecoder()
+        decoder.setTableSizeMax(100)
+        _ = try decoder.lines(bytes("20"))
+        // Once is enough, and more than the limit stays refused.
+        #expect(try decoder.lines(bytes("88")) == [":status: 200"])
+        #expect(decoder.refusal("3f46") == .compressionError)
+    }
+
+    @Test func `after a limit was lowered and raised the update to the lower one still is due`() {
+        for (hex, isRight) in [("88", false), ("3fe1 1f", false), ("3f45 3fe1 1f 88", true)] {
+            var decoder = HeaderDecoder()
+            decoder.setTableSizeMax(100)
+            decoder.setTableSizeMax(4096)
+            #expect(decoder.refusal(hex) == (isRight ? nil : .compressionError))
+        }
+    }
+
+    @Test func `a limit that stays above the size in use asks for no update`() throws {
+        var decoder = HeaderDecoder(tableSizeMax: 65_536)
+        _ = try decoder.lines(bytes("3f81 0188"))
+        decoder.setTableSizeMax(1000)
+        #expect(try decoder.lines(bytes("88")) == [":status: 200"])
+    }
+
+    @Test func `reading block after block allocates nothing more`() throws {
+        var (decoder, list) = (HeaderDecoder(), HeaderList())
+        // ":status: 200" and an apns-id that is remembered each time.
+        var block: [UInt8] = [0x88, 0x40, 7] + Array("apns-id".utf8)
+        let id = Array("8d5b2a3c-1f00-4e2b-9c3d-0123456789ab".utf8)
+        block.append(0x80 | UInt8(HuffmanCode.encodedCount(id.span)))
+        HuffmanCode.append(id.span, to: &block)
+        for _ in 0..<300 { try decoder.decode(block.span, into: &list) }
+        let bytes = list.bytes.withUnsafeBytes { $0.baseAddress }
+        let fields = list.fields.withUnsafeBytes { $0.baseAddress }
+        for _ in 0..<300 { try decoder.decode(block.span, into: &list) }
+        #expect(list.lines == [":status: 200", "apns-id: 8d5b2a3c-1f00-4e2b-9c3d-0123456789ab"])
+        #expect(list.bytes.withUnsafeBytes { $0.baseAddress } == bytes)
+        #expect(list.fields.withUnsafeBytes { $0.baseAddress } == fields)
+        #expect(decoder.tableSize == (4050, 54))
+    }
+
+    @Test func `a larger table may be announced`() throws {
+        var decoder = HeaderDecoder(tableSizeMax: 8192)
+        #expect(try decoder.lines(bytes("3fe1 3f88")) == [":status: 200"])
+        #expect(decoder.refusal("3fe2 3f") == .compressionError)
+        var small = HeaderDecoder(tableSizeMax: 0)
+        #expect(small.refusal("88") == .compressionError)
+        small = HeaderDecoder(tableSizeMax: 0)
+        #expect(try small.lines(bytes("2040 0161 0162")) == ["a: b"])
+        #expect(small.tableSize == (0, 0))
+    }
+
+    @Test func `a section beyond the limit is refused, also one of many short references`() throws {
+        // ":status: 200" counts 42.
+        var decoder = HeaderDecoder(listSizeMax: 84)
+        #expect(try decoder.lines(bytes("8888")).count == 2)
+        #expect(decoder.refusal("8888 88") == .enhanceYourCalm)
+        // A row of 4,000 bytes, and a kilobyte of references to it.
+        decoder = HeaderDecoder()
+        var block = bytes("4001 617f b31e") + [UInt8](repeating: 0x62, count: 4018)
+        #expect(try decoder.lines(block).count == 1)
+        block = [UInt8](repeating: 0xBE, count: 1024)
+        var list = HeaderList()
+        #expect(throws: HTTP2ConnectionError.self) { try decoder.decode(block.span, into: &list) }
+        #expect(list.bytes.count < 200_000)
+    }
+}

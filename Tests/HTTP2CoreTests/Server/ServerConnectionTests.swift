@@ -1,0 +1,411 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTP2Core
+import Simulation
+import Testing
+
+/// Requests, answers, windows, numbers of streams and endings of a server's connection.
+struct ServerConnectionTests {
+    @Test func `it begins with Apple's settings and acknowledges the client's`() {
+        var bench = ServerBench(streamCount: 1, isEstablished: false)
+        #expect(bench.replies() == ["SETTINGS 1=4096 3=1 4=65535 5=16384 6=8000"])
+        bench.send(ControlFrames.clientPreface + ServerBench.settings([(.enablePush, 0)]))
+        #expect(bench.replies() == ["SETTINGS ack"])
+    }
+
+    @Test func `a request comes out whole, with headers in order and its body`() throws {
+        var bench = ServerBench()
+        bench.send(
+            bench.head(1, [("apns-topic", "a"), ("apns-topic", "b"), ("te", "trailers")])
+                + ServerBench.data(1, 3, end: false) + ServerBench.data(1, 2, end: false)
+                + bench.bareHead(1, [("trailer", "x")]))
+        let next = bench.connection.nextRequest()
+        let request = try #require(next)
+        #expect(
+            request.head.pairs.map { "\($0.name)=\($0.value)" } == [
+                ":method=POST", ":scheme=https", ":path=/3/device/aa", ":authority=localhost",
+                "apns-topic=a", "apns-topic=b", "te=trailers",
+            ])
+        #expect(request.body == Array("aaaaa".utf8))
+        #expect(bench.connection.nextRequest() == nil)
+        bench.connection.respond(
+            to: 1, with: ServerAnswer(status: 400, headers: [("apns-id", "X")], body: [1, 2]))
+        #expect(bench.replies() == ["HEADERS 1 400 apns-id=X", "DATA 1 2 end"])
+        #expect(!bench.connection.hasOpenStreams)
+    }
+
+    @Test func `the same bytes mean the same, wherever they are cut`() {
+        var writer = ServerBench()
+        let block = writer.block(ServerBench.pseudoHeaders + [("apns-topic", "x")])
+        var bytes = ServerBench.frame(
+            1, [.padded, .priority], stream: 1, [2, 0, 0, 0, 0, 9] + block.prefix(9) + [0, 0])
+        bytes += ServerBench.frame(9, stream: 1, Array(block[9..<20]))
+        bytes += ServerBench.frame(9, .endHeaders, stream: 1, Array(block[20...]))
+        bytes += ServerBench.frame(0, [.padded, .endStream], stream: 1, [1, 0x61, 0x62, 0])
+        bytes += ServerBench.frame(6, [], [0, 0, 0, 0, 0, 0, 0, 1])
+        for cut in 0...bytes.count {
+            var bench = ServerBench()
+            bench.send(Array(bytes[..<cut]))
+            bench.send(Array(bytes[cut...]))
+            let request = bench.connection.nextRequest()
+            #expect(request?.body == Array("ab".utf8))
+            #expect(request?.head.pairs.last?.value == "x")
+            #expect(bench.replies() == ["PING ack 1"])
+        }
+        var bench = ServerBench()
+        for byte in bytes { bench.send([byte]) }
+        #expect(bench.answerAll() == [1])
+    }
+
+    @Test func `random bytes after the preface never trap and end in GOAWAY or silence`() {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 1...3_000 {
+            var bench = ServerBench()
+            var bytes = bench.head(1) + ServerBench.data(1, 20, end: false)
+            bytes += bench.head(3, [("content-length", "4")], end: false) + ServerBench.data(3, 4)
+            for _ in 1...Int.random(in: 1...6, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                bytes[place] = UInt8.random(in: 0...255, using: &generator)
+            }
+            bench.send(bytes)
+            _ = bench.answerAll(body: 10)
+            let replies = bench.replies()
+            if bench.connection.isFinished {
+                #expect(replies.contains { $0.hasPrefix("GOAWAY") })
+            }
+        }
+    }
+
+    // MARK: Bodies
+
+    @Test func `a body is read so far and answered early; the rest is stopped`() throws {
+        var limits = ServerLimits()
+        limits.bodyByteCountRead = 100
+        var bench = ServerBench(limits: limits)
+        bench.send(bench.head(1) + ServerBench.data(1, 99, end: false))
+        #expect(bench.connection.nextRequest() == nil)
+        bench.send(ServerBench.data(1, 50, end: false))
+        let next = bench.connection.nextRequest()
+        let request = try #require(next)
+        #expect(request.body.count == 100)
+        bench.connection.respond(to: 1, with: ServerAnswer(status: 413, body: [1]))
+        #expect(bench.replies() == ["HEADERS 1 413", "DATA 1 1 end"])
+        bench.send(ServerBench.data(1, 500, end: false))
+        #expect(bench.replies() == ["RST 1 NO_ERROR"])
+        // What was on the way is no fault.
+        bench.send(ServerBench.data(1, 500) + bench.head(3, end: true))
+        #expect(bench.answerAll() == [3])
+        #expect(bench.replies() == ["HEADERS 3 200 end"])
+    }
+
+    @Test
+    func `a request that ends after its early answer is over; one that never does is stopped`() {
+        var limits = ServerLimits()
+        limits.bodyByteCountRead = 100
+        var bench = ServerBench(limits: limits)
+        for id in [1, 3, 5, 7] as [StreamID] {
+            bench.send(bench.head(id) + ServerBench.data(id, 100, end: false))
+        }
+        #expect(bench.answerAll() == [1, 3, 5, 7])
+        _ = bench.replies()
+        bench.send(ServerBench.data(1, 5) + bench.bareHead(3, [("x", "y")]))
+        #expect(bench.replies().isEmpty)
+        bench.send(ServerBench.reset(5))
+        bench.tick(after: .seconds(30))
+        #expect(bench.replies() == ["RST 7 NO_ERROR"])
+        #expect(!bench.connection.hasOpenStreams)
+        bench.send(bench.head(9) + ServerBench.data(9, 100, end: false))
+        #expect(bench.answerAll() == [9])
+        bench.connection.end(.noError)
+        #expect(bench.connection.isFinished)
+    }
+
+    @Test func `the connection's window is given back when half of it is used`() {
+        var bench = ServerBench()
+        for id in stride(from: StreamID(1), through: 31, by: 2) {
+            bench.send(bench.head(id) + ServerBench.data(id, 4_096))
+        }
+        #expect(bench.answerAll().count == 16)
+        #expect(
+            bench.replies().filter { $0.hasPrefix("WINDOW") } == [
+                "WINDOW 0 32768", "WINDOW 0 32768",
+            ])
+    }
+
+    @Test func `DATA beyond a window is an error of flow control`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1))
+        for _ in 1...4 { bench.send(ServerBench.data(1, 16_384, end: false)) }
+        #expect(bench.replies().contains("RST 1 FLOW_CONTROL_ERROR"))
+        #expect(!bench.connection.isFinished)
+        var greedy = ServerBench()
+        var bytes = greedy.head(1) + greedy.head(3)
+        for _ in 1...3 { bytes += ServerBench.data(1, 16_384, end: false) }
+        for _ in 1...2 { bytes += ServerBench.data(3, 16_384, end: false) }
+        greedy.send(bytes)
+        #expect(greedy.replies().last == "GOAWAY 3 FLOW_CONTROL_ERROR")
+    }
+
+    // MARK: Answers and the client's windows
+
+    @Test func `an answer waits for both windows and keeps to the frame size`() {
+        var bench = ServerBench()
+        bench.send(ServerBench.settings([(.initialWindowSize, 10)]))
+        bench.send(bench.head(1, end: true) + bench.head(3, end: true))
+        _ = bench.replies()
+        #expect(bench.answerAll(body: 25) == [1, 3])
+        #expect(
+            bench.replies() == ["HEADERS 1 200", "DATA 1 10", "HEADERS 3 200", "DATA 3 10"])
+        bench.send(ServerBench.windowUpdate(3, 15))
+        #expect(bench.replies() == ["DATA 3 15 end"])
+        bench.send(ServerBench.settings([(.initialWindowSize, 12)]))
+        #expect(bench.replies() == ["SETTINGS ack", "DATA 1 2"])
+        // A smaller size makes the window negative: so much has to be given first.
+        bench.send(ServerBench.settings([(.initialWindowSize, 2)]))
+        bench.send(ServerBench.windowUpdate(1, 10))
+        #expect(bench.replies() == ["SETTINGS ack"])
+        bench.send(ServerBench.windowUpdate(1, 13))
+        #expect(bench.replies() == ["DATA 1 13 end"])
+        #expect(!bench.connection.hasOpenStreams)
+    }
+
+    @Test func `a long answer is cut into frames, and stalls at the connection's window`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1, end: true) + ServerBench.windowUpdate(1, 100_000))
+        #expect(bench.answerAll(body: 70_000) == [1])
+        #expect(
+            bench.replies() == [
+                "HEADERS 1 200", "DATA 1 16384", "DATA 1 16384", "DATA 1 16384", "DATA 1 16383",
+            ])
+        bench.send(bench.head(3, end: true))
+        #expect(bench.answerAll() == [3])
+        #expect(bench.replies() == ["HEADERS 3 200 end"])
+        bench.send(ServerBench.windowUpdate(0, 10_000))
+        #expect(bench.replies() == ["DATA 1 4465 end"])
+    }
+
+    @Test func `a client that never opens its windows is stopped before it fills memory`() {
+        var limits = ServerLimits()
+        limits.heldByteCountMax = 1_000
+        var bench = ServerBench(limits: limits)
+        bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
+        for id in [1, 3, 5] as [StreamID] { bench.send(bench.head(id, end: true)) }
+        _ = bench.answerAll(body: 400)
+        #expect(bench.replies().last == "GOAWAY 5 ENHANCE_YOUR_CALM")
+    }
+
+    @Test func `headers longer than a frame are continued`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1, end: true))
+        _ = bench.answerAll(
+            headers: (1...5).map { ("x-\($0)", String(repeating: "y", count: 8_000)) })
+        #expect(
+            bench.replies() == ["HEADERS 1…", "CONTINUATION 1…", "CONTINUATION 1"])
+    }
+
+    @Test func `answers to streams that are gone, and second answers, are dropped`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1, end: true))
+        let request = bench.connection.nextRequest()
+        #expect(request?.streamID == 1)
+        bench.send(ServerBench.reset(1))
+        bench.connection.respond(to: 1, with: ServerAnswer(status: 200))
+        #expect(bench.replies().isEmpty)
+        bench.send(bench.head(3, end: true) + ServerBench.reset(3))
+        #expect(bench.answerAll().isEmpty)
+    }
+
+    // MARK: Limits
+
+    @Test func `a section beyond the announced size is answered 431, a huge one ends everything`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1, [("x", String(repeating: "y", count: 9_000))], end: true))
+        #expect(bench.replies() == ["HEADERS 1 431 end"])
+        bench.send(bench.head(3, [("x", String(repeating: "y", count: 9_000))]))
+        #expect(bench.replies() == ["HEADERS 3 431 end"])
+        bench.send(ServerBench.data(3, 1, end: false))
+        #expect(bench.replies() == ["RST 3 NO_ERROR"])
+        bench.send(bench.head(5, [("x", String(repeating: "y", count: 7_000))], end: true))
+        #expect(bench.answerAll() == [5])
+        var limits = ServerLimits()
+        limits.headerListSizeRead = 10_000
+        var strict = ServerBench(limits: limits)
+        strict.send(strict.head(1, [("x", String(repeating: "y", count: 11_000))]))
+        #expect(strict.replies() == ["GOAWAY 0 ENHANCE_YOUR_CALM"])
+    }
+
+    @Test func `a client that opens and resets streams is stopped after a hundred in ten seconds`()
+    {
+        var slow = ServerBench()
+        for id in stride(from: StreamID(1), to: 601, by: 2) {
+            slow.send(slow.head(id) + ServerBench.reset(id))
+            slow.now += .milliseconds(200)
+        }
+        #expect(!slow.connection.isFinished)
+        var fast = ServerBench()
+        for id in stride(from: StreamID(1), to: 203, by: 2) {
+            #expect(!fast.connection.isFinished)
+            fast.send(fast.head(id) + ServerBench.reset(id))
+        }
+        #expect(fast.replies() == ["GOAWAY 201 ENHANCE_YOUR_CALM"])
+    }
+
+    @Test func `so is one that makes the server reset them`() {
+        var bench = ServerBench()
+        for id in stride(from: StreamID(1), to: 203, by: 2) {
+            bench.send(bench.head(id) + ServerBench.windowUpdate(id, 0))
+        }
+        #expect(bench.replies().last == "GOAWAY 201 ENHANCE_YOUR_CALM")
+    }
+
+    @Test(arguments: [
+        ServerBench.frame(6, [], [UInt8](repeating: 0, count: 8)), ServerBench.settings(),
+        ServerBench.frame(0xFE), ServerBench.frame(2, stream: 1, [0, 0, 0, 0, 0]),
+        ServerBench.data(1, 0, end: false),
+    ])
+    func `frames that only make work are counted`(_ frame: [UInt8]) {
+        var bench = ServerBench()
+        bench.send(bench.head(1))
+        for _ in 1..<1_000 { bench.send(frame) }
+        #expect(!bench.connection.isFinished)
+        for _ in 1...2 { bench.send(frame) }
+        #expect(bench.replies().last == "GOAWAY 1 ENHANCE_YOUR_CALM")
+    }
+
+    // MARK: Numbers of streams
+
+    @Test func `streams beyond the number are refused and can be sent again`() {
+        var bench = ServerBench(streamCount: 2)
+        bench.send(bench.head(1) + bench.head(3) + bench.head(5) + ServerBench.data(5, 10))
+        #expect(bench.replies() == ["RST 5 REFUSED_STREAM"])
+        bench.send(ServerBench.data(1, 1))
+        #expect(bench.answerAll() == [1])
+        bench.send(bench.head(7, end: true))
+        #expect(bench.answerAll() == [7])
+    }
+
+    @Test func `or end the connection in words, once the number was acknowledged`() {
+        let words = Array("too many".utf8)
+        var bench = ServerBench(streamCount: 1, rule: .end(words: words), isEstablished: false)
+        bench.send(ControlFrames.clientPreface + ServerBench.settings())
+        bench.send(bench.head(1, end: true) + bench.head(3, end: true))
+        #expect(bench.answerAll() == [1, 3])
+        bench.send(ServerBench.settingsAcknowledgement)
+        bench.connection.announce(streamCount: 2)
+        // More are allowed from the moment that was sent, fewer when it was acknowledged.
+        bench.send(bench.head(5) + bench.head(7))
+        _ = bench.replies()
+        bench.send(bench.head(9))
+        #expect(Array(bench.connection.output.suffix(8)) == words)
+        #expect(bench.replies() == ["GOAWAY 7 PROTOCOL_ERROR"])
+        #expect(!bench.connection.isFinished)
+        bench.send(ServerBench.data(5, 1) + ServerBench.data(7, 1) + ServerBench.data(9, 1))
+        #expect(bench.answerAll() == [5, 7])
+        #expect(bench.connection.isFinished)
+    }
+
+    @Test func `a lowered number lets open streams finish`() {
+        var bench = ServerBench(streamCount: 3)
+        bench.send(bench.head(1) + bench.head(3) + bench.head(5))
+        bench.connection.announce(streamCount: 1)
+        #expect(bench.replies() == ["SETTINGS 3=1"])
+        bench.send(bench.head(7))
+        #expect(bench.replies() == ["RST 7 REFUSED_STREAM"])
+        for id in [1, 3, 5] as [StreamID] { bench.send(ServerBench.data(id, 1)) }
+        #expect(bench.answerAll() == [1, 3, 5])
+        bench.send(bench.head(9, end: true))
+        #expect(bench.answerAll() == [9])
+    }
+
+    // MARK: Endings
+
+    @Test func `GOAWAY names the last stream; those up to it are answered, later ones ignored`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1) + bench.head(3))
+        bench.connection.end(.noError, Array("words".utf8), lastStreamID: 1)
+        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
+        bench.send(ServerBench.data(3, 5) + bench.head(5, end: true) + ServerBench.data(5, 1))
+        #expect(bench.answerAll().isEmpty)
+        bench.send(ServerBench.data(1, 1))
+        #expect(bench.answerAll() == [1])
+        #expect(bench.replies() == ["HEADERS 1 200 end"])
+        #expect(bench.connection.isFinished)
+    }
+
+    @Test func `a request that waits to be taken is dropped by a GOAWAY below it`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1, end: true))
+        bench.connection.end(.noError, lastStreamID: 0)
+        #expect(bench.connection.nextRequest() == nil)
+        #expect(bench.connection.isFinished)
+    }
+
+    @Test func `a second GOAWAY can only lower the last stream`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1) + bench.head(3))
+        bench.connection.end(.noError)
+        bench.connection.end(.noError, lastStreamID: 99)
+        bench.connection.end(.noError, lastStreamID: 1)
+        #expect(
+            bench.replies() == ["GOAWAY 3 NO_ERROR", "GOAWAY 3 NO_ERROR", "GOAWAY 1 NO_ERROR"])
+    }
+
+    @Test func `a client that leaves gets what it asked for`() {
+        var bench = ServerBench()
+        bench.send(bench.head(1) + ServerBench.frame(7, [], [UInt8](repeating: 0, count: 8)))
+        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
+        bench.send(ServerBench.data(1, 1))
+        #expect(bench.answerAll() == [1])
+        #expect(bench.connection.isFinished)
+    }
+
+    // MARK: Time
+
+    @Test func `a client without a preface is dropped, an idle one is told`() {
+        var silent = ServerBench(isEstablished: false)
+        #expect(silent.connection.nextDeadline == .seconds(10))
+        silent.tick(after: .seconds(9))
+        #expect(!silent.connection.isFinished)
+        silent.tick(after: .seconds(1))
+        #expect(silent.connection.isFinished)
+        #expect(silent.connection.output.isEmpty)
+
+        var bench = ServerBench()
+        bench.tick(after: .seconds(3_000))
+        bench.send(bench.head(1))
+        bench.tick(after: .seconds(20))
+        bench.send(ServerBench.data(1, 1))
+        #expect(bench.answerAll() == [1])
+        _ = bench.replies()
+        #expect(bench.connection.nextDeadline == .seconds(3_020 + 3_600))
+        bench.tick(after: .seconds(3_599))
+        #expect(!bench.connection.isEnding)
+        bench.tick(after: .seconds(1))
+        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
+        #expect(bench.connection.isFinished)
+    }
+
+    @Test func `a request that takes too long is reset, answered or not, a withheld one is not`() {
+        var bench = ServerBench()
+        bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
+        bench.send(bench.head(1) + bench.head(3, end: true))
+        #expect(bench.answerAll(body: 5) == [3])
+        bench.tick(after: .seconds(1))
+        bench.send(bench.head(5, end: true))
+        let silent = bench.connection.nextRequest()
+        #expect(silent?.streamID == 5)
+        bench.connection.withhold(5)
+        _ = bench.replies()
+        #expect(bench.connection.nextDeadline == .seconds(30))
+        bench.tick(after: .seconds(29))
+        #expect(bench.replies().sorted() == ["RST 1 CANCEL", "RST 3 CANCEL"])
+        #expect(bench.connection.nextDeadline == nil)
+        bench.tick(after: .seconds(10_000))
+        #expect(bench.replies().isEmpty)
+        bench.connection.end(.noError)
+        #expect(!bench.connection.isFinished)
+        bench.tick(after: .seconds(30))
+        #expect(bench.connection.isFinished)
+    }
+}
