@@ -54,6 +54,8 @@ struct RequestHeaderWriter: Sendable {
         guard value != authorization else { return }
         if authorization != nil { encoder.empty() }
         authorization = value
+        // Not by the generation alone: a table without rows is not emptied.
+        current = nil
         others = [:]
     }
 
