@@ -44,7 +44,10 @@ struct RequestHeaderWriter: Sendable {
     private var encoder = HeaderEncoder()
     private let authority: String
     private var authorization: String?
-    private var current: Template?
+    /// The one in use; at first none that fits any request.
+    private var current = Template(
+        key: Key(topic: "", pushType: .alert, priority: nil), generation: .max, head: [], tail: [],
+        listSize: 0)
     private var others: [Key: Template] = [:]
 
     init(authority: String) { self.authority = authority }
@@ -69,16 +72,19 @@ struct RequestHeaderWriter: Sendable {
     /// Appends the block of a notification and returns the size of its header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
-        prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
-        guard let template = current else { return 0 }
-        var listSize = template.listSize
-        output += template.head
+        if current.generation != encoder.generation || current.key.priority != push.priority
+            || current.key.pushType != push.pushType || current.key.topic != push.topic.text
+        {
+            prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
+        }
+        var listSize = current.listSize
+        output += current.head
         let path = push.pathByteCount
         HeaderEncoder.appendLiteral(
             nameIndex: Self.pathNameIndex, valueByteCount: path, to: &output)
         push.appendPath(to: &output)
         listSize += 5 + path + Self.fieldOverhead
-        output += template.tail
+        output += current.tail
         if let expiration = push.expiration {
             listSize += append(
                 APNSHeader.expiration,
@@ -220,12 +226,11 @@ private struct Decimal {
     }
 
     func append(to bytes: inout [UInt8]) {
-        let start = bytes.count
-        var rest = number
-        for _ in 0..<count {
-            bytes.append(UInt8(0x30 + rest % 10))
-            rest /= 10
+        var unit = 1
+        for _ in 1..<count { unit *= 10 }
+        while unit > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / unit % 10))
+            unit /= 10
         }
-        bytes[start...].reverse()
     }
 }

@@ -73,9 +73,10 @@ extension PushPool {
             }
             if Bug.is(.refusedCompletesTwice), let caller = table[key].caller {
                 completions.append(
-                    Completion(
+                    (
                         caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                        duration: .zero))
+                        duration: .zero
+                    ))
             }
             repeatOrFail([key], cause: cause)
         case .dropped(let key):
