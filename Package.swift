@@ -147,20 +147,21 @@ let package = Package(
         // What Apple's servers decide; no I/O.
         .target(
             name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
-        .testTarget(name: "APNSServiceTests", dependencies: ["APNSService", .crypto]),
+        .testTarget(
+            name: "APNSServiceTests", dependencies: ["APNSService", .crypto, .x509, .asn1]),
 
         // The HTTP/2 + TLS server around it.
         .target(
             name: "APNSSimulator",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation", .logging,
-                .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
+                .nioCore, .nioPosix, .nioTLS, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
             dependencies: [
-                "APNSSimulator", "APNSProvider", "HTTP2Core", .nioCore, .nioPosix, .nioSSL,
-                .subprocess,
+                "APNSSimulator", "APNSProvider", "HTTP2Core", .crypto, .x509, .asn1, .nioCore,
+                .nioEmbedded, .nioPosix, .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
             ]),
 
         // What iOS decides; pure values, no app code.
@@ -420,8 +421,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI", "Simulation",
-                .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
+                "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
             ]),
 
         // Rules about the code itself.

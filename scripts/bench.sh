@@ -1,45 +1,82 @@
 #!/usr/bin/env bash
-# Builds the benchmarks in release mode, prints their tables, and holds nghttp2's h2load against the same
-# simulator when it is installed (scripts/setup.sh test installs it).
+# Builds the benchmarks in release mode and prints their tables: the parts, the simulator under load,
+# and, on Linux, Bellhop's client against other senders.
+#
+#   bench.sh            everything, some twenty minutes after building
+#   bench.sh --quick    the clients with a tenth of the requests and one repetition
+#   bench.sh --build    build only
+#   bench.sh --clients [options of bench-clients.py]    only the clients
 set -euo pipefail
 cd "$(dirname "$0")/.."
 SWIFT=${SWIFT:-swift}
 requests=20000
 in_flight=100
+quick=()
+case ${1:-} in
+--quick) quick=(--quick) ;;
+--build | --clients | '') ;;
+*)
+    echo "usage: bench.sh [--quick | --build | --clients ...]" >&2
+    exit 64
+    ;;
+esac
 
-$SWIFT build --package-path Benchmarks -c release --product bellhop-bench >&2
-bench=$($SWIFT build --package-path Benchmarks -c release --show-bin-path)/bellhop-bench
+build() { $SWIFT build --package-path Benchmarks -c release --product "$1" >&2; }
+
+# The server of the clients' tables is in C and for Linux.
+has_sink=
+if [ "$(uname -s)" = Linux ]; then
+    if Benchmarks/Sink/build.sh Benchmarks/.build/sink; then
+        has_sink=1
+    else
+        echo "bench: the sink was not built; it needs a C compiler and libssl-dev" >&2
+    fi
+fi
+build push-client
+[ "${1:-}" = --build ] && [ -n "$has_sink" ] && exit 0
+folder=$($SWIFT build --package-path Benchmarks -c release --show-bin-path)
+if [ "${1:-}" = --clients ]; then
+    shift
+    exec python3 scripts/bench-clients.py --client "$folder/push-client" "$@"
+fi
+build bellhop-bench
+bench=$folder/bellhop-bench
 "$bench"
 
-if ! command -v h2load >/dev/null 2>&1; then
-    echo "bench: h2load is not installed; scripts/setup.sh test installs it" >&2
-    exit 0
-fi
-body=$(mktemp)
-trap 'rm -f "$body"' EXIT
-coproc SERVER { exec "$bench" serve; }
-server_pid=$SERVER_PID
-exec {from}<&"${SERVER[0]}" {to}>&"${SERVER[1]}"
-read -r url <&"$from"
-read -r authorization <&"$from"
-read -r payload <&"$from"
-printf '%s' "$payload" >"$body"
-load() {
-    h2load -n "$1" -c 1 -m "$in_flight" -d "$body" -H "authorization: $authorization" \
-        -H 'apns-topic: com.example.app' -H 'apns-push-type: alert' -H 'apns-priority: 10' "$url"
+load_the_simulator() {
+    local body server_pid url authorization payload seconds megabytes report rate cost
+    body=$(mktemp)
+    coproc SERVER { exec "$bench" serve; }
+    server_pid=$SERVER_PID
+    exec {from}<&"${SERVER[0]}" {to}>&"${SERVER[1]}"
+    read -r url <&"$from"
+    read -r authorization <&"$from"
+    read -r payload <&"$from"
+    printf '%s' "$payload" >"$body"
+    report=$(h2load -n "$requests" -c 1 -m "$in_flight" -d "$body" \
+        -H "authorization: $authorization" -H 'apns-topic: com.example.app' \
+        -H 'apns-push-type: alert' -H 'apns-priority: 10' "$url")
+    rm -f "$body"
+    # Ends its standard input, upon which it prints what it used.
+    eval "exec ${SERVER[1]}>&- {to}>&-"
+    read -r seconds <&"$from"
+    read -r megabytes <&"$from"
+    wait "$server_pid" || true
+    if ! grep -q "$requests succeeded" <<<"$report" || ! grep -q "$requests 2xx" <<<"$report"; then
+        printf '%s\n' "$report" >&2
+        echo "bench: not every request of h2load was accepted" >&2
+        exit 1
+    fi
+    rate=$(sed -n 's/.*finished in [^,]*, \([0-9.]*\) req\/s.*/\1/p' <<<"$report")
+    cost=$(awk -v s="$seconds" -v n="$requests" 'BEGIN { printf "%.1f", s / n * 1000000 }')
+    printf '| `h2load` to the simulator in a process of its own | %.0f | %s (simulator) | %s MB (simulator) |\n' \
+        "$rate" "$cost" "$megabytes"
 }
-report=$(load "$requests")
-# Ends its standard input, upon which it prints what it used.
-eval "exec ${SERVER[1]}>&- {to}>&-"
-read -r seconds <&"$from"
-read -r megabytes <&"$from"
-wait "$server_pid" || true
-if ! grep -q "$requests succeeded" <<<"$report" || ! grep -q "$requests 2xx" <<<"$report"; then
-    printf '%s\n' "$report" >&2
-    echo "bench: not every request of h2load was accepted" >&2
-    exit 1
+
+if command -v h2load >/dev/null 2>&1; then
+    load_the_simulator
+else
+    echo "bench: h2load is not installed; scripts/setup.sh test installs it" >&2
 fi
-rate=$(sed -n 's/.*finished in [^,]*, \([0-9.]*\) req\/s.*/\1/p' <<<"$report")
-cost=$(awk -v s="$seconds" -v n="$requests" 'BEGIN { printf "%.1f", s / n * 1000000 }')
-printf '| `h2load` to the simulator in a process of its own | %.0f | %s (simulator) | %s MB (simulator) |\n' \
-    "$rate" "$cost" "$megabytes"
+[ -n "$has_sink" ] && python3 scripts/bench-clients.py --client "$folder/push-client" "${quick[@]}"
+exit 0

@@ -7,7 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct HelpTests {
     private static let commands: [[String]] = [
-        [], ["up"], ["apns"], ["serve"], ["push"], ["lint"], ["explain"], ["doctor"], ["keygen"],
+        [], ["up"], ["apns"], ["serve"], ["push"], ["load"], ["lint"], ["explain"], ["doctor"],
+        ["keygen"], ["cert"], ["cert", "inspect"],
         ["seal"], ["open"],
         ["token"],
         ["token", "mint"],

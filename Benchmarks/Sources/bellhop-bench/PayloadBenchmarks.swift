@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import BenchSupport
 import Foundation
 
 /// Writing and reading a payload that a chat app might send, against Foundation's coders.
@@ -26,6 +27,17 @@ enum PayloadBenchmarks {
     }()
 
     static func run(into table: inout Table) throws {
+        let typical = Message.payload(badge: 4)
+        table.add(
+            "encode a typical alert of \(typical.encoded.count) bytes (`Payload.encoded`)",
+            Measurement { typical.encoded.count })
+        var number = 0
+        table.add(
+            "make it and encode it (`PushRequest(deviceToken:payload:bundleID:)`)",
+            Measurement {
+                number += 1
+                return Message.request(number).body.count
+            })
         let payload = payload
         let bytes = payload.encoded
         let encoder = JSONEncoder()

@@ -24,19 +24,17 @@ extension APNSClient {
     ///     client with several connections wants as many thousands.
     public func send<ID, Pushes: Sequence>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
-    ) -> PushResults<ID> where Pushes.Element == IdentifiedPush<ID> {
-        PushResults(
-            source: PushSource(pushes), transport: transport,
-            checksPayloadSize: checksPayloadSize, inFlightMax: inFlightMax)
+    ) -> PushResults<Pushes, ID> where Pushes.Element == IdentifiedPush<ID> {
+        PushResults(pushes: pushes, session: BulkSession(self, inFlightMax: inFlightMax))
     }
 
     /// The same for requests that come when they come. A task takes up to `inFlightMax` of them
     /// ahead; it ends with the iteration.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
-    ) -> PushResults<ID> where Pushes.Element == IdentifiedPush<ID> {
-        PushResults(
-            source: PushSource(pushes, capacity: max(1, inFlightMax)), transport: transport,
-            checksPayloadSize: checksPayloadSize, inFlightMax: inFlightMax)
+    ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {
+        AsyncPushResults(
+            queue: AsyncPushQueue(pushes, capacity: max(1, inFlightMax)),
+            session: BulkSession(self, inFlightMax: inFlightMax))
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import DequeModule
 import Logging
 import NIOCore
 
@@ -26,9 +27,9 @@ final class ClientCore {
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
-    private var messages: [Mailbox.Message] = []
-    private var completions: [PushPool<Caller>.Completion] = []
-    private var batch: [BatchReceiver.Element] = []
+    private var messages = Deque<Mailbox.Message>()
+    private var completions = Deque<PushPool<Caller>.Completion>()
+    private var batch = Deque<BatchReceiver.Element>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
@@ -46,9 +47,10 @@ final class ClientCore {
         self.time = time
         log = ConnectionLog(logger: logger, place: configuration.endpoint.place)
         metrics = ClientMetrics(configuration)
-        connector = Connector(configuration, eventLoop: eventLoop)
+        connector = Connector(configuration, eventLoop: eventLoop, time: time)
         switch configuration.authentication {
         case .providerToken(let source): credentials = CredentialKeeper(source)
+        case .certificate: credentials = nil
         }
         pool = PushPool(settings: .init(configuration, usesTokens: credentials != nil))
     }
@@ -60,14 +62,13 @@ final class ClientCore {
     func drainMailbox() {
         mailbox.take(&messages)
         let now = now
-        for message in messages {
-            switch message {
+        while let message = messages.popFirst() {
+            switch consume message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
-            case .submitAll(let submissions, let receiver):
-                for submission in submissions {
-                    pool.submit(
-                        submission.request, caller: .batch(receiver, submission.tag), now: now)
+            case .submitAll(var submissions, let receiver):
+                while let (request, tag) = submissions.popFirst() {
+                    pool.submit(request, caller: .batch(receiver, tag), now: now)
                 }
             case .cancel(let id): pool.cancel(id, now: now)
             case .warmUp(let count, let continuation):
@@ -76,10 +77,9 @@ final class ClientCore {
             case .shutdown(let continuation):
                 shutdownContinuations.append(continuation)
                 pool.shutdown(now: now)
-            case .abandon: pool.abandon()
+            case .abandon: pool.abandon(now: now)
             }
         }
-        messages.removeAll(keepingCapacity: true)
         turn()
     }
 
@@ -226,17 +226,16 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         metrics.record(completions)
         var receiver: BatchReceiver?
-        for completion in completions {
-            switch completion.caller {
-            case .task(let continuation): continuation.resume(returning: completion.outcome)
+        while let (caller, outcome, _) = completions.popFirst() {
+            switch caller {
+            case .task(let continuation): continuation.resume(returning: outcome)
             case .batch(let owner, let tag):
                 if let receiver, receiver !== owner { receiver.add(&batch) }
                 receiver = owner
-                batch.append((tag, completion.outcome))
+                batch.append((tag, outcome))
             }
         }
         receiver?.add(&batch)
-        completions.removeAll(keepingCapacity: true)
     }
 
     // MARK: Time
@@ -245,7 +244,8 @@ final class ClientCore {
         guard let due = pool.nextDue else { return }
         if let timer, timer.due <= due { return }
         timer?.task.cancel()
-        let fire = NIOLoopBound({ [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
+        let fire = NIOLoopBound(
+            { [weak self] in self?.timerFired(due) ?? () }, eventLoop: eventLoop)
         let task = Task { [eventLoop, time] in
             let delay = due - EngineTime(time.uptime)
             guard (try? await time.sleep(for: max(.zero, delay))) != nil else { return }

@@ -80,6 +80,17 @@ enum ConnectionFailure {
     private static let untrusted =
         "the certificate is not trusted; check the trust roots and that this is the right host"
 
+    /// What servers say about a client's certificate (RFC 8446 section 6.2), by BoringSSL's names.
+    private static let clientCertificateAlerts: [(name: String, words: String)] = [
+        ("ALERT_CERTIFICATE_EXPIRED", "it has expired; make a new one"),
+        ("ALERT_CERTIFICATE_REVOKED", "it was revoked; make a new one"),
+        ("ALERT_UNKNOWN_CA", "it is of an authority that is unknown there"),
+        ("ALERT_BAD_CERTIFICATE", "it is no good; check that it is a push certificate"),
+        ("ALERT_UNSUPPORTED_CERTIFICATE", "it is no good; check that it is a push certificate"),
+        ("ALERT_CERTIFICATE_UNKNOWN", "it is no good; check that it is a push certificate"),
+        ("ALERT_CERTIFICATE_REQUIRED", "it needs one; give a push certificate"),
+    ]
+
     private static func tlsReason(_ error: BoringSSLError) -> String {
         let text = String(describing: error)
         if text.contains("CERTIFICATE_VERIFY_FAILED") { return untrusted }
@@ -91,6 +102,9 @@ enum ConnectionFailure {
         }
         if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
             return "the server does not speak TLS 1.2 or later"
+        }
+        if let alert = clientCertificateAlerts.first(where: { text.contains($0.name) }) {
+            return "the server refused the client certificate: \(alert.words)"
         }
         guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
             return "handshake failed"

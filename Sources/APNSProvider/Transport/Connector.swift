@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
+import APNSWire
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -10,22 +12,30 @@ import NIOSSL
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
+    private let authentication: Authentication
     private let proxy: Proxy?
     /// For one attempt to connect; the state machine watches the whole time until a connection is
     /// ready.
     let timeout: Duration
     private let eventLoop: any EventLoop
-    private lazy var tlsContext = Result { try Self.makeContext(trustRoots) }
+    private let time: TimeSource
+    private lazy var tlsContext = Result {
+        try Self.makeContext(trustRoots, authentication.certificate)
+    }
 
     /// How long a server may take to say goodbye at the TLS level.
     private static let tlsShutdownTimeout = TimeAmount.seconds(1)
 
-    init(_ configuration: APNSClient.Configuration, eventLoop: any EventLoop) {
+    init(
+        _ configuration: APNSClient.Configuration, eventLoop: any EventLoop, time: TimeSource
+    ) {
         endpoint = configuration.endpoint
         trustRoots = configuration.trustRoots
+        authentication = configuration.authentication
         proxy = configuration.proxy
         timeout = configuration.connectTimeout
         self.eventLoop = eventLoop
+        self.time = time
     }
 
     /// Host and port for messages.
@@ -33,13 +43,15 @@ final class Connector {
 
     /// Starts to connect; the handler reports what comes of it.
     func open(_ handler: ConnectionHandler) {
+        if let fault = authentication.fault(at: endpoint, now: time.now) {
+            return fail(handler, fault)
+        }
         let context: NIOSSLContext
         do {
             context = try tlsContext.get()
         } catch {
-            let cause = "the trust roots cannot be used; give one or more PEM certificates"
-            eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
-            return
+            return fail(
+                handler, "the trust roots cannot be used; give one or more PEM certificates")
         }
         let place = proxy?.place ?? endpoint.place
         ClientBootstrap(group: eventLoop)
@@ -59,6 +71,11 @@ final class Connector {
                         cause: ConnectionFailure.words(for: error, connectingTo: place))
                 }
             }
+    }
+
+    /// Tells the handler in a turn of its own, as when a server cannot be reached.
+    private func fail(_ handler: ConnectionHandler, _ cause: String) {
+        eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
     }
 
     private func start(
@@ -103,8 +120,11 @@ final class Connector {
         (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
-    static func makeContext(_ trustRoots: TrustRoots) throws -> NIOSSLContext {
+    static func makeContext(
+        _ trustRoots: TrustRoots, _ certificate: ClientCertificate? = nil
+    ) throws -> NIOSSLContext {
         var configuration = try trustRoots.makeTLSConfiguration()
+        if let certificate { try configuration.show(certificate) }
         configuration.applicationProtocols = ["h2"]
         configuration.shutdownTimeout = tlsShutdownTimeout
         return try NIOSSLContext(configuration: configuration)

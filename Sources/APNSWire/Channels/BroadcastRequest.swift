@@ -1,66 +1,65 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One notification to every activity that follows a channel, ready to be sent.
+/// One broadcast to everybody who follows a channel, ready to be sent.
 ///
-/// It goes to the host of ordinary notifications. Source: "Sending broadcast push notification
-/// requests to APNs". Expiration and priority are always sent; it is reported that APNs wants both.
+/// Broadcasts update or end Live Activities; they cannot start one. The body of a good one is what
+/// a Live Activity push to a device holds, up to ``ChannelBroadcast/byteCountMax`` bytes. Source:
+/// "Sending broadcast push notification requests to APNs".
 public struct BroadcastRequest: Hashable, Sendable {
-    /// The app's bare bundle identifier, without the suffix of a push type: part of the path. A
-    /// broadcast has no `apns-topic`.
-    public var bundleID: String
-    /// `apns-channel-id`.
+    /// `apns-channel-id`, as APNs answered it when the channel was created.
     public var channelID: ChannelID
-    /// The body: a Live Activity update or end of at most ``ChannelBroadcast/byteCountMax`` bytes.
+    /// The app's bundle identifier, without the suffix of a push type: it ends the path, and with a
+    /// suffix APNs answers `TopicDisallowed`.
+    public var bundleID: String
+    /// The body, sent as it is.
     public var body: [UInt8]
-    /// `apns-priority`.
+    /// `apns-push-type`. APNs takes ``PushType/liveactivity`` only; a test of the other end may
+    /// say something else.
+    public var pushType: PushType
+    /// `apns-priority`, which a broadcast has to say.
     public var priority: PushPriority
-    /// `apns-expiration`. Anything but ``PushExpiration/oneAttempt`` is refused on a channel that
-    /// stores nothing.
+    /// `apns-expiration`, which a broadcast has to say. A channel that stores nothing takes
+    /// ``PushExpiration/oneAttempt`` only; one that stores the newest broadcast keeps it until then,
+    /// for ``ChannelStorage/keptSecondsMax`` at most.
     public var expiration: PushExpiration
     /// `apns-request-id`; `nil` lets APNs make one.
     public var id: APNSID?
 
-    /// Makes a broadcast from bytes that are sent as they are.
+    /// Makes a request from bytes that are sent as they are.
     public init(
-        channelID: ChannelID, body: [UInt8], bundleID: String,
+        channelID: ChannelID, body: [UInt8], bundleID: String, pushType: PushType = .liveactivity,
         priority: PushPriority = .immediate, expiration: PushExpiration = .oneAttempt,
         id: APNSID? = nil
     ) {
-        self.bundleID = bundleID
         self.channelID = channelID
         self.body = body
+        self.bundleID = bundleID
+        self.pushType = pushType
         self.priority = priority
         self.expiration = expiration
         self.id = id
     }
 
-    /// Makes a broadcast from the payload of a Live Activity push.
-    ///
-    /// - Throws: ``ChannelRequestError/notForBroadcast(_:)`` unless it updates or ends activities.
+    /// Makes a request from a payload.
     public init(
         channelID: ChannelID, payload: Payload, bundleID: String,
         priority: PushPriority = .immediate, expiration: PushExpiration = .oneAttempt,
         id: APNSID? = nil
-    ) throws(ChannelRequestError) {
-        let event = payload.aps?.liveActivity.event
-        guard event == .update || event == .end else { throw .notForBroadcast(event) }
+    ) {
         self.init(
             channelID: channelID, body: payload.encoded, bundleID: bundleID, priority: priority,
             expiration: expiration, id: id)
     }
 
-    /// The request method.
-    public var method: String { "POST" }
-
-    /// The request path, for instance `/4/broadcasts/apps/com.example.app`.
+    /// The request path.
     public var path: String { APNSHeader.broadcastPathPrefix + bundleID }
 
     /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
     public var headerFields: [(name: String, value: String)] {
         var fields = [
             (name: APNSHeader.channelID, value: channelID.text),
-            (APNSHeader.pushType, PushType.liveactivity.rawValue),
+            (APNSHeader.pushType, pushType.rawValue),
             (APNSHeader.priority, String(priority.rawValue)),
             (APNSHeader.expiration, String(expiration.epochSeconds)),
         ]
@@ -68,15 +67,19 @@ public struct BroadcastRequest: Hashable, Sendable {
         return fields
     }
 
-    /// Finds what makes the request impossible or certain to be refused.
+    /// Finds what makes the request impossible or certain to be refused for its size.
     ///
-    /// - Throws: ``ChannelRequestError`` when the body is empty or too long, or when the bundle
-    ///   identifier cannot stand in the path.
-    public func validate() throws(ChannelRequestError) {
-        guard !body.isEmpty else { throw .emptyBody }
-        guard body.count <= ChannelBroadcast.byteCountMax else {
-            throw .bodyTooLong(byteCount: body.count, limit: ChannelBroadcast.byteCountMax)
+    /// - Parameter checksSize: whether the length of the body is looked at.
+    /// - Throws: ``PushRequestError`` when the body is empty or too long, or when the bundle
+    ///   identifier cannot stand in a path.
+    public func validate(checksSize: Bool = true) throws(PushRequestError) {
+        if checksSize {
+            guard !body.isEmpty else { throw .emptyBody }
+            let limit = ChannelBroadcast.byteCountMax
+            guard body.count <= limit else {
+                throw .broadcastTooLong(byteCount: body.count, limit: limit)
+            }
         }
-        try ChannelRequestError.check(bundleID: bundleID)
+        guard Topic.isPlausible(bundleID) else { throw .badTopic(bundleID) }
     }
 }

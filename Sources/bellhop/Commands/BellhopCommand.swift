@@ -24,10 +24,12 @@ struct BellhopCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            UpCommand.self, PushCommand.self, LintCommand.self, ExplainCommand.self,
+            UpCommand.self, PushCommand.self, LoadCommand.self, LintCommand.self,
+            ExplainCommand.self,
             DoctorCommand.self, SimulatorCommand.self, ServeCommand.self,
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
-            TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
+            TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
+            OpenCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])
 }

@@ -30,6 +30,12 @@ enum Console {
     /// Writes a line of progress or diagnosis.
     static func note(_ line: String) { write(line + "\n", to: STDERR_FILENO) }
 
+    /// Whether a person watches standard error.
+    static let errorIsTerminal = isatty(STDERR_FILENO) == 1
+
+    /// Puts a line of progress in the place of the one before; an empty one takes it away.
+    static func redraw(_ line: String) { write("\r\u{1B}[K" + line, to: STDERR_FILENO) }
+
     /// Writes an error: one line that starts with the tool's name.
     static func error(_ line: String) {
         let name = errorUsesColour ? paint("bellhop:", .red) : "bellhop:"

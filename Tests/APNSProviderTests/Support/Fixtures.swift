@@ -33,6 +33,19 @@ enum Fixtures {
             pushType: .alert, priority: .immediate, id: id)
     }
 
+    /// A client of a server that speaks in bytes.
+    static func client(
+        of server: RawServer, clock: VirtualClock? = nil, tokens: ProviderTokenSource? = nil,
+        _ change: (inout APNSClient.Configuration) -> Void = { _ in }
+    ) throws -> APNSClient {
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: server.port),
+            authentication: .providerToken(try tokens ?? tokenSource()),
+            trustRoots: .pem(server.authorityPEM))
+        change(&configuration)
+        return APNSClient(configuration: configuration, time: clock?.timeSource ?? .system)
+    }
+
     /// A client of a scripted server.
     static func client(
         of server: ScriptedServer, host: String = "127.0.0.1", clock: VirtualClock? = nil,

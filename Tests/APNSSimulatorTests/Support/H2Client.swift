@@ -39,12 +39,21 @@ final class H2Client: Sendable {
     }
 
     /// Connects; `alpn` empty means that the client does not negotiate at all.
-    static func connect(port: Int, caPEM: String, alpn: [String] = ["h2"]) async throws -> H2Client
-    {
+    static func connect(
+        port: Int, caPEM: String, alpn: [String] = ["h2"],
+        certificate: SenderAuthority.Identity? = nil
+    ) async throws -> H2Client {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(
             try NIOSSLCertificate.fromPEMBytes(Array(caPEM.utf8)))
         configuration.applicationProtocols = alpn
+        if let certificate {
+            configuration.certificateChain = try NIOSSLCertificate.fromPEMBytes(
+                Array(certificate.certificatePEM.utf8)
+            ).map { .certificate($0) }
+            configuration.privateKey = .privateKey(
+                try NIOSSLPrivateKey(bytes: Array(certificate.privateKeyPEM.utf8), format: .pem))
+        }
         let tls = try NIOSSLContext(configuration: configuration)
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let (channel, streams) = try await ClientBootstrap(

@@ -17,14 +17,17 @@ struct Site: Sendable {
     let key: ProviderKey
     let authorization: String
     let caPEM: String
+    /// Signs the certificates of senders.
+    let authority: SenderAuthority
     let sandboxToken: DeviceToken
     let productionToken: DeviceToken
 
     /// Runs a test against a simulator of its own and stops it afterwards.
     static func run(
-        limits: ConnectionLimits = ConnectionLimits(), _ body: (Site) async throws -> Void
+        limits: ConnectionLimits = ConnectionLimits(), options: ServiceOptions = ServiceOptions(),
+        _ body: (Site) async throws -> Void
     ) async throws {
-        let site = try await Site(limits: limits)
+        let site = try await Site(limits: limits, options: options)
         do { try await body(site) } catch {
             await site.server.shutdown()
             throw error
@@ -32,9 +35,10 @@ struct Site: Sendable {
         await site.server.shutdown()
     }
 
-    private init(limits: ConnectionLimits) async throws {
+    private init(limits: ConnectionLimits, options: ServiceOptions) async throws {
         let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
         host = ServiceHost(generator: SeededGenerator(seed: 7))
+        host.setOptions(options)
         self.key = key
         authorization = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
             .authorizationValue
@@ -48,11 +52,14 @@ struct Site: Sendable {
             deviceID: "phone", bundleID: Self.bundleID, environment: .production)
         let authority = try LocalAuthority(now: TimeSource.system.now)
         caPEM = authority.certificatePEM
+        self.authority = try SenderAuthority()
         server = try await SimulatorServer.start(
             listeners: APNSEnvironment.allCases.flatMap { environment in
                 ServiceDoor.allCases.map { .init(environment, $0, port: 0) }
             },
-            identity: SimulatorServer.makeIdentity(authority: authority), host: host, limits: limits
+            identity: SimulatorServer.makeIdentity(authority: authority),
+            clientAuthorities: CertificateAuthorities(pem: [self.authority.certificatePEM]),
+            host: host, limits: limits
         )
     }
 
@@ -66,9 +73,11 @@ struct Site: Sendable {
     struct MissingPort: Error {}
 
     func connect(
-        _ environment: APNSEnvironment = .sandbox, alpn: [String] = ["h2"]
+        _ environment: APNSEnvironment = .sandbox, alpn: [String] = ["h2"],
+        certificate: SenderAuthority.Identity? = nil
     ) async throws -> H2Client {
-        try await H2Client.connect(port: port(environment), caPEM: caPEM, alpn: alpn)
+        try await H2Client.connect(
+            port: port(environment), caPEM: caPEM, alpn: alpn, certificate: certificate)
     }
 
     var path: String { APNSHeader.devicePathPrefix + sandboxToken.hex }
@@ -80,6 +89,9 @@ struct Site: Sendable {
             ("apns-push-type", "alert"),
         ]
     }
+
+    /// The headers of a good request on a connection with a certificate.
+    var headersWithoutToken: [(String, String)] { Array(headers.dropFirst()) }
 
     static let body = Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8)
 }

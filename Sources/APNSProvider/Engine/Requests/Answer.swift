@@ -14,15 +14,28 @@ package struct Answer: Hashable, Sendable {
     package var status: Int
     /// `apns-id`, when it is a UUID.
     package var apnsID: APNSID?
-    /// `apns-unique-id`.
-    package var uniqueID: String?
-    /// `apns-request-id`, when it is a UUID.
-    package var requestID: APNSID?
-    /// `apns-channel-id`.
-    package var channelID: String?
     package var body: [UInt8] = []
+    private var rare: RareFields?
 
     package init(status: Int) { self.status = status }
+
+    /// `apns-unique-id`.
+    package var uniqueID: String? {
+        get { rare?.uniqueID }
+        set { rare = RareFields(uniqueID: newValue, requestID: requestID, channelID: channelID) }
+    }
+
+    /// `apns-request-id`, when it is a UUID.
+    package var requestID: APNSID? {
+        get { rare?.requestID }
+        set { rare = RareFields(uniqueID: uniqueID, requestID: newValue, channelID: channelID) }
+    }
+
+    /// `apns-channel-id`.
+    package var channelID: String? {
+        get { rare?.channelID }
+        set { rare = RareFields(uniqueID: uniqueID, requestID: requestID, channelID: newValue) }
+    }
 
     /// Reads a header section; `nil` for an interim answer (1xx, RFC 9110 section 15.2).
     init?(_ list: borrowing HeaderList) {
@@ -64,6 +77,29 @@ package struct Answer: Hashable, Sendable {
             number = 10 * number + Int(value[index] - 0x30)
         }
         return number
+    }
+}
+
+/// Fields that few answers have, apart, so that the others stay small.
+private final class RareFields: Hashable, Sendable {
+    let uniqueID: String?
+    let requestID: APNSID?
+    let channelID: String?
+
+    init(uniqueID: String?, requestID: APNSID?, channelID: String?) {
+        self.uniqueID = uniqueID
+        self.requestID = requestID
+        self.channelID = channelID
+    }
+
+    static func == (a: RareFields, b: RareFields) -> Bool {
+        (a.uniqueID, a.requestID, a.channelID) == (b.uniqueID, b.requestID, b.channelID)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(uniqueID)
+        hasher.combine(requestID)
+        hasher.combine(channelID)
     }
 }
 

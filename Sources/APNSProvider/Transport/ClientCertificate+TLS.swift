@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSAuth
+package import APNSWire
+package import NIOSSL
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension TLSConfiguration {
+    /// Shows this certificate to a server that asks for one.
+    package mutating func show(_ certificate: ClientCertificate) throws {
+        certificateChain = try certificate.chain.map {
+            .certificate(try NIOSSLCertificate(bytes: $0, format: .der))
+        }
+        privateKey = .privateKey(
+            try NIOSSLPrivateKey(bytes: certificate.privateKeyDER, format: .der))
+    }
+}
+
+extension Authentication {
+    /// The certificate to show, `nil` for none.
+    var certificate: ClientCertificate? {
+        if case .certificate(let certificate) = self { certificate } else { nil }
+    }
+
+    /// Why no connection to the endpoint should be made; `nil` when nothing speaks against it.
+    func fault(at endpoint: Endpoint, now: Date) -> String? {
+        guard let certificate else { return nil }
+        do throws(ClientCertificateError) {
+            try certificate.check(for: endpoint.environment, at: now)
+            return nil
+        } catch { return "the client certificate cannot be used: \(error)" }
+    }
+}
+
+extension Endpoint {
+    /// The environment that Apple's hosts stand for; `nil` for every other host.
+    package var environment: APNSEnvironment? {
+        let name = tlsServerName ?? host
+        return APNSEnvironment.allCases.first {
+            $0.hostAliases.contains(name) || $0.channelHost == name
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// The line that shows how far a run is, drawn again and again in its place.
+enum LoadProgress {
+    /// How often it is drawn.
+    static let interval = Duration.milliseconds(250)
+    static let width = 24
+
+    /// The line without the movement of the cursor.
+    static func line(_ tally: LoadTally, plan: LoadPlan, elapsed: Duration) -> String {
+        let share = plan.progress(answeredCount: tally.count, elapsed: elapsed)
+        let filled = Int(share * Double(width))
+        let bar = LoadReport.bar(filled) + String(repeating: "░", count: width - filled)
+        let rate = elapsed > .zero ? Int(Double(tally.count) / elapsed.inSeconds) : 0
+        let failed = tally.failedCount == 0 ? "" : ", \(tally.failedCount) not accepted"
+        return "\(bar) \(Int(share * 100)) %  \(tally.count) answered\(failed), \(rate) a second, "
+            + "p99 \(LoadReport.time(tally.latencies.quantile(0.99)))"
+    }
+
+    /// Draws it until the task is cancelled, and then takes it away.
+    static func draw(
+        _ record: LoadRecord, plan: LoadPlan, start: Duration, time: TimeSource
+    ) async {
+        while !Task.isCancelled {
+            let line = line(record.tally, plan: plan, elapsed: time.uptime - start)
+            Console.redraw(line)
+            try? await time.sleep(for: interval)
+        }
+        Console.redraw("")
+    }
+}

@@ -1,0 +1,187 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// What a run has shown, in words and as JSON.
+struct LoadReport: Equatable, Sendable {
+    /// The server, for people.
+    let place: String
+    let plan: LoadPlan
+    let tally: LoadTally
+    /// From the first request to the last outcome.
+    let elapsed: Duration
+    /// What this process has used of the processor meanwhile.
+    let processorTime: Duration
+    /// Connections that were ready at some time.
+    let connectionCount: Int
+    let tokenCount: Int
+
+    /// Requests a second that came to an outcome.
+    var rate: Double { elapsed > .zero ? Double(tally.count) / elapsed.inSeconds : 0 }
+
+    /// What each request cost here, in microseconds.
+    var processorMicroseconds: Double {
+        tally.count > 0 ? processorTime.inSeconds * 1_000_000 / Double(tally.count) : 0
+    }
+
+    /// Whether the clock asked for more than came to an outcome.
+    var isBehind: Bool { plan.rate.map { rate < $0 * 0.95 } ?? false }
+
+    /// `nil` when everything was accepted.
+    var exitStatus: ExitStatus? {
+        if tally.failedCount == 0 { return nil }
+        return tally.unknownCount == tally.count ? .unavailable : .no
+    }
+
+    // MARK: Words
+
+    var text: String {
+        var lines = [
+            row("to", "\(place), \(Self.plural(tokenCount, "device token"))"),
+            row(
+                "sent",
+                "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
+                    + "\(Int(rate.rounded())) a second, "
+                    + "\(Self.plural(connectionCount, "connection")), "
+                    + "at most \(plan.inFlightCount) on the way at a time"),
+        ]
+        if isBehind, let rate = plan.rate {
+            lines.append(
+                row(
+                    "behind",
+                    Console.styled(
+                        "the clock asked for \(Int(rate)) a second; waiting for a turn counts as "
+                            + "latency", .yellow)))
+        }
+        lines.append(row("accepted", "\(tally.acceptedCount)"))
+        lines += rows("rejected", tally.rejections) { kind in
+            let reason = kind.split(separator: " ", maxSplits: 1).last.map(String.init) ?? kind
+            return RejectionReason(rawValue: reason).row.map { ": \($0.meaning)" } ?? ""
+        }
+        lines += rows("unknown", tally.unknowns) { _ in "" }
+        if tally.count > 0 {
+            let latencies = Self.quantiles.map {
+                "\($0.word) \(Self.time(tally.latencies.quantile($0.share)))"
+            }
+            lines.append(
+                row(
+                    "latency",
+                    latencies.joined(separator: "   ")
+                        + "   max \(Self.time(tally.latencies.max))"))
+            lines += bars
+        }
+        let microseconds = Self.decimal(processorMicroseconds, digits: 1)
+        lines.append(row("processor", "\(microseconds) µs for each request, at this end"))
+        return lines.joined(separator: "\n")
+    }
+
+    static let quantiles = [
+        (word: "p50", key: "p50", share: 0.5), (word: "p90", key: "p90", share: 0.9),
+        (word: "p99", key: "p99", share: 0.99), (word: "p99.9", key: "p99_9", share: 0.999),
+    ]
+
+    /// A bar for each doubling of the time.
+    private var bars: [String] {
+        let latencies = tally.latencies
+        var edge = Duration.microseconds(125)
+        while edge < latencies.min { edge *= 2 }
+        var counts: [(edge: Duration, count: Int)] = []
+        var passed = 0
+        while passed < latencies.count {
+            let upTo = edge >= latencies.max ? latencies.count : latencies.count(upTo: edge)
+            counts.append((edge, upTo - passed))
+            passed = upTo
+            edge *= 2
+        }
+        let most = counts.map(\.count).max() ?? 1
+        return counts.map { edge, count in
+            let width = count == 0 ? 0 : max(1, count * 40 / max(1, most))
+            let name = "≤ \(Self.time(edge))"
+            return row("", name + Self.blanks(12 - name.count) + Self.bar(width) + " \(count)")
+        }
+    }
+
+    private func rows(
+        _ name: String, _ kinds: [String: Int], _ note: (String) -> String
+    ) -> [String] {
+        LoadTally.sorted(kinds).enumerated().map { index, entry in
+            row(index == 0 ? name : "", "\(entry.count)  \(entry.kind)\(note(entry.kind))")
+        }
+    }
+
+    private func row(_ name: String, _ text: String) -> String {
+        name + Self.blanks(10 - name.utf8.count) + text
+    }
+
+    private static func blanks(_ count: Int) -> String {
+        String(repeating: " ", count: max(1, count))
+    }
+
+    static func bar(_ width: Int) -> String { String(repeating: "█", count: width) }
+
+    static func plural(_ count: Int, _ word: String) -> String {
+        "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+
+    /// A time with three digits or so, in the unit that suits it.
+    static func time(_ duration: Duration) -> String {
+        let microseconds = duration / .microseconds(1)
+        if microseconds < 1000 { return "\(Int(microseconds)) µs" }
+        let (value, unit) =
+            microseconds < 1_000_000
+            ? (microseconds / 1000, "ms") : (microseconds / 1_000_000, "s")
+        return decimal(value, digits: value < 10 ? 2 : value < 100 ? 1 : 0) + " " + unit
+    }
+
+    /// A number with so many digits after the point.
+    static func decimal(_ value: Double, digits: Int) -> String {
+        let factor = [1.0, 10, 100, 1000][min(3, max(0, digits))]
+        let scaled = Int((value * factor).rounded())
+        guard digits > 0 else { return "\(scaled)" }
+        let fraction = String(scaled % Int(factor))
+        let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
+        return "\(scaled / Int(factor)).\(zeros)\(fraction)"
+    }
+
+    // MARK: JSON
+
+    /// An object on several lines; times in milliseconds unless their names say otherwise.
+    var json: String {
+        func milliseconds(_ time: Duration) -> JSONValue {
+            .number(JSONNumber((time / .microseconds(1)).rounded() / 1000))
+        }
+        func kinds(_ kinds: [String: Int]) -> JSONValue {
+            .object(
+                JSONObject(
+                    LoadTally.sorted(kinds).map {
+                        .init(key: $0.kind, value: .number(JSONNumber($0.count)))
+                    }))
+        }
+        var latency = JSONObject(
+            Self.quantiles.map {
+                .init(key: $0.key, value: milliseconds(tally.latencies.quantile($0.share)))
+            })
+        latency["max"] = milliseconds(tally.latencies.max)
+        latency["mean"] = milliseconds(tally.latencies.mean)
+        var object: JSONObject = [
+            "to": .string(place), "requests": .number(JSONNumber(tally.count)),
+            "seconds": .number(JSONNumber(Self.rounded(elapsed.inSeconds, 1000))),
+            "rate": .number(JSONNumber(Self.rounded(rate, 10))),
+            "accepted": .number(JSONNumber(tally.acceptedCount)),
+            "rejected": kinds(tally.rejections), "unknown": kinds(tally.unknowns),
+            "latency_ms": .object(latency),
+            "processor_us_per_request": .number(
+                JSONNumber(Self.rounded(processorMicroseconds, 100))),
+            "connections": .number(JSONNumber(connectionCount)),
+            "in_flight_max": .number(JSONNumber(plan.inFlightCount)),
+            "device_tokens": .number(JSONNumber(tokenCount)),
+        ]
+        if let rate = plan.rate { object["rate_wanted"] = .number(JSONNumber(rate)) }
+        return JSONWriter.text(.object(object), style: .indented)
+    }
+
+    private static func rounded(_ value: Double, _ factor: Double) -> Double {
+        (value * factor).rounded() / factor
+    }
+}

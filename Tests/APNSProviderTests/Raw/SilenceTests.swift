@@ -1,0 +1,165 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Simulation
+import Testing
+
+@testable import APNSProvider
+
+/// Servers that say nothing, too late, or goodbye at the wrong moment.
+@Suite(.timeLimit(.minutes(1)))
+struct SilenceTests {
+    @Test func `no request goes out before the server's SETTINGS, and all of them after it`()
+        async throws
+    {
+        let server = try await RawServer(greeting: []) { _, frame in
+            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+        let client = try Fixtures.client(of: server)
+        async let outcome = client.send(Fixtures.request())
+        await server.connections.waitFor(1)
+        await server.waitFor(1, of: RawFrame.windowUpdate)
+        #expect(server.frames(RawFrame.headers).isEmpty)
+        // Without MAX_CONCURRENT_STREAMS: no limit (RFC 9113 section 6.5.2).
+        server.perform([.bytes(RawFrame.settings([]))])
+        #expect(try await outcome.words == "accepted")
+        for _ in 0..<20 { #expect(try await client.send(Fixtures.request()).words == "accepted") }
+        #expect(server.connections.count == 1)
+        await client.shutdown()
+    }
+
+    @Test func `a server that never sends SETTINGS is given up after the time to connect`()
+        async throws
+    {
+        let server = try await RawServer(greeting: []) { _, _ in [] }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        async let outcome = client.send(Fixtures.request())
+        await server.connections.waitFor(1)
+        await clock.waitForWake(withinSeconds: 10)
+        clock.advance(by: .seconds(10))
+        let unknown = try await outcome.noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == false)
+        #expect(unknown?.cause == "no connection to 127.0.0.1:\(server.port) within 10 s")
+        await server.closed.waitFor(1)
+        await client.shutdown()
+    }
+
+    @Test func `a PING without an answer ends the connection and what is on it, not the client`()
+        async throws
+    {
+        let server = try await RawServer { connection, frame in
+            frame.type == RawFrame.data && (connection > 0 || frame.stream == 1)
+                ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock) {
+            $0.idlePingInterval = .seconds(5)
+            $0.pingTimeout = .seconds(2)
+            $0.requestDeadline = .seconds(60)
+        }
+        _ = try await client.send(Fixtures.request())
+        async let outcome = client.send(Fixtures.request())
+        await server.waitFor(2, of: RawFrame.data)
+        // The first five seconds had an answer in them.
+        await clock.waitForWake(withinSeconds: 5)
+        clock.advance(by: .seconds(5))
+        await clock.waitForWake(withinSeconds: 5)
+        #expect(server.frames(RawFrame.ping).isEmpty)
+        clock.advance(by: .seconds(5))
+        await server.waitFor(1, of: RawFrame.ping)
+        await clock.waitForWake(withinSeconds: 2)
+        clock.advance(by: .seconds(2))
+        let unknown = try #require(try await outcome.noAnswer)
+        #expect(unknown.mayHaveBeenProcessed)
+        #expect(unknown.cause.contains("the server did not answer a PING within 2 s"))
+        await server.closed.waitFor(1)
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(server.connections.count == 2)
+        await client.shutdown()
+    }
+
+    @Test func `a silent connection is not used again after a deadline`() async throws {
+        let server = try await RawServer { connection, frame in
+            frame.type == RawFrame.data && (connection > 0 || frame.stream == 1)
+                ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+        let clock = VirtualClock()
+        let client = try Fixtures.client(of: server, clock: clock)
+        _ = try await client.send(Fixtures.request())
+        async let outcome = client.send(Fixtures.request())
+        await server.waitFor(2, of: RawFrame.data)
+        await clock.waitForWake(withinSeconds: 15)
+        clock.advance(by: .seconds(15))
+        #expect(try await outcome.noAnswer?.cause == "no answer within 15 s")
+        await server.waitFor(1, of: RawFrame.ping)
+        await clock.waitForWake(withinSeconds: 10)
+        clock.advance(by: .seconds(10))
+        await server.closed.waitFor(1)
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        await client.shutdown()
+    }
+
+    /// What an idle server does in the moment in which a request comes.
+    @Test(
+        arguments: [
+            ("GOAWAY that leaves it out", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),
+            ("GOAWAY that takes it in", [.bytes(RawFrame.goAway(last: 3)), .close], "unknown"),
+            ("the end of TLS", [.close], "unknown"),
+            ("the end of TCP", [.cut], "unknown"),
+        ] as [(String, [RawServer.Action], String)])
+    func `an idle connection that closes as a request comes loses and doubles nothing`(
+        name: String, actions: [RawServer.Action], outcome: String
+    ) async throws {
+        let server = try await RawServer { connection, frame in
+            if connection == 0, frame.stream == 3 { return frame.type == 1 ? actions : [] }
+            return frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+        let client = try Fixtures.client(of: server)
+        _ = try await client.send(Fixtures.request())
+        let second = try await client.send(Fixtures.request())
+        #expect(second.words.hasPrefix(outcome))
+        if let unknown = second.noAnswer {
+            #expect(unknown.mayHaveBeenProcessed)
+        }
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(server.connections.count == 2)
+        await client.shutdown()
+    }
+
+    @Test func `GOAWAY in plain text is a cause like any other`() async throws {
+        let text = "Maximum active streams violated for this endpoint."
+        let server = try await RawServer { _, frame in
+            frame.type == RawFrame.data
+                ? [.bytes(RawFrame.goAway(last: 1, code: 2, text)), .close] : []
+        }
+        let client = try Fixtures.client(of: server)
+        let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+        #expect(unknown.mayHaveBeenProcessed)
+        #expect(unknown.cause.contains(text))
+        await client.shutdown()
+    }
+
+    @Test func `a second GOAWAY can only lower the last stream`() async throws {
+        let server = try await RawServer { connection, frame in
+            guard frame.type == RawFrame.data else { return [] }
+            if connection > 0 || frame.stream == 1 {
+                return [.bytes(RawFrame.answer(frame.stream))]
+            }
+            guard frame.stream == 7 else { return [] }
+            return [
+                .bytes(RawFrame.goAway(last: 7, "{\"reason\":\"Shutdown\"}")),
+                .bytes(RawFrame.goAway(last: 3)), .bytes(RawFrame.answer(3)), .close,
+            ]
+        }
+        let client = try Fixtures.client(of: server)
+        _ = try await client.send(Fixtures.request())
+        let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<3 { group.addTask { try await client.send(Fixtures.request()).words } }
+            return try await group.reduce(into: [String]()) { $0.append($1) }
+        }
+        #expect(outcomes == ["accepted", "accepted", "accepted"])
+        #expect(server.frames(RawFrame.headers, connection: 1).count == 2)
+        await client.shutdown()
+    }
+}

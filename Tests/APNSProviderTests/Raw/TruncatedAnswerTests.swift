@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import APNSProvider
+
+/// A connection that ends in the middle, wherever that is.
+@Suite(.timeLimit(.minutes(2)))
+struct TruncatedAnswerTests {
+    private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
+    private static let answer = RawFrame.rejection(1, 400, "BadTopic")
+    /// Where SETTINGS are whole, and where the answer's header section is.
+    private static let settingsEnd = RawFrame.settings().count
+    private static let sectionEnd =
+        greeting.count + 9 + RawFrame.block([(":status", "400")]).count
+    private static var whole: Int { greeting.count + answer.count }
+
+    /// What has to come of a request when so many bytes reach the client.
+    private static func expected(_ count: Int) -> String {
+        if count < settingsEnd { return "unknown, not processed" }
+        if count < sectionEnd { return "unknown, may be processed" }
+        return count < whole ? "400 HTTP 400" : "400 BadTopic"
+    }
+
+    @Test(arguments: [RawServer.Action.close, .cut])
+    func `an exchange that is cut at any byte has the outcome that is known by then`(
+        end: RawServer.Action
+    ) async throws {
+        for count in 0...Self.whole {
+            let early = Array(Self.greeting.prefix(count))
+            let late = Array(Self.answer.prefix(max(0, count - Self.greeting.count)))
+            let isReady = count >= Self.settingsEnd
+            let server = try await RawServer(
+                greeting: [.bytes(early)] + (isReady ? [] : [end])
+            ) { _, frame in
+                frame.type == RawFrame.data && frame.endsStream ? [.bytes(late), end] : []
+            }
+            let client = try Fixtures.client(of: server)
+            let outcome = try await client.send(Fixtures.request())
+            #expect(outcome.words == Self.expected(count), "after \(count) bytes")
+            await client.shutdown()
+            await server.stop()
+        }
+    }
+}

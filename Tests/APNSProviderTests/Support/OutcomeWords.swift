@@ -1,0 +1,19 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+@testable import APNSProvider
+
+extension PushOutcome {
+    /// The outcome in a few words, for tables: `accepted`, `410 Unregistered`,
+    /// `unknown, may be processed`, `unknown, not processed`.
+    var words: String {
+        switch self {
+        case .accepted: "accepted"
+        case .rejected(let rejection): "\(rejection.status) \(rejection.reason.rawValue)"
+        case .unknown(let unknown):
+            unknown.mayHaveBeenProcessed ? "unknown, may be processed" : "unknown, not processed"
+        }
+    }
+}

@@ -1,0 +1,206 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOCore
+import NIOPosix
+import NIOSSL
+
+/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of the
+/// client and answers with bytes as they are, right or wrong.
+final class RawServer: Sendable {
+    /// What a script does after a frame.
+    enum Action: Sendable {
+        case bytes([UInt8])
+        /// The same, each byte in a TLS record of its own.
+        case byteByByte([UInt8])
+        /// The end of TLS and of the connection.
+        case close
+        /// The end of the connection without a word.
+        case cut
+    }
+
+    /// A connection that a script has at hand.
+    struct Connection: Sendable {
+        let number: Int
+        let perform: @Sendable ([Action]) -> Void
+    }
+
+    typealias Script = @Sendable (_ connection: Int, _ frame: RawFrame) -> [Action]
+
+    /// All frames that came, with the number of their connection.
+    let frames = Recorder<(connection: Int, frame: RawFrame)>()
+    let connections = Recorder<Connection>()
+    let closed = Recorder<Int>()
+    let authorityPEM: String
+    private let channel: any Channel
+
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// - Parameters:
+    ///   - greeting: what is done as soon as TLS stands; SETTINGS, usually.
+    ///   - script: called for each frame, on the event loop.
+    init(
+        greeting: [Action] = [.bytes(RawFrame.settings())], script: @escaping Script
+    ) async throws {
+        let now = TimeSource.system.now
+        let authority = try LocalAuthority(now: now)
+        authorityPEM = authority.certificatePEM
+        let identity = try authority.makeServerIdentity(
+            hostNames: ["localhost"], ipAddresses: [[127, 0, 0, 1]], now: now)
+        var tls = try identity.makeTLSConfiguration()
+        tls.applicationProtocols = ["h2"]
+        let context = try NIOSSLContext(configuration: tls)
+        let recorders = (frames, connections, closed)
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandlers([
+                        NIOSSLServerHandler(context: context),
+                        RawHandler(
+                            frames: recorders.0, connections: recorders.1, closed: recorders.2,
+                            greeting: greeting, script: script),
+                    ])
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    /// A server that accepts everything and takes any number of bytes.
+    static func accepting() async throws -> RawServer {
+        try await RawServer(
+            greeting: [.bytes(RawFrame.settings() + RawFrame.windowUpdate(0, 0x7FFF_0000))]
+        ) { _, frame in
+            frame.type == RawFrame.data && frame.endsStream
+                ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+    }
+
+    func perform(_ actions: [Action], connection: Int = 0) {
+        connections.values[connection].perform(actions)
+    }
+
+    /// The frames of a type that came on a connection so far.
+    func frames(_ type: UInt8, connection: Int = 0) -> [RawFrame] {
+        frames.values.filter { $0.connection == connection && $0.frame.type == type }.map(\.frame)
+    }
+
+    /// Waits until so many frames of a type came on a connection.
+    @discardableResult
+    func waitFor(_ count: Int, of type: UInt8, connection: Int = 0) async -> [RawFrame] {
+        var seen = frames.count
+        while true {
+            let found = frames(type, connection: connection)
+            if found.count >= count || Task.isCancelled { return found }
+            seen = await frames.waitFor(seen + 1).count
+        }
+    }
+
+    /// Asks the client for a PING's answer, so that all it had to say before is here.
+    func roundTrip(connection: Int = 0) async {
+        let count = frames(RawFrame.ping, connection: connection).count
+        perform([.bytes(RawFrame.bytes(RawFrame.ping, 0, 0, Array(0..<8)))], connection: connection)
+        await waitFor(count + 1, of: RawFrame.ping, connection: connection)
+    }
+
+    func stop() async { try? await channel.close() }
+}
+
+extension LocalAuthority.ServerIdentity {
+    /// What a server of this identity asks of TLS.
+    func makeTLSConfiguration() throws -> TLSConfiguration {
+        TLSConfiguration.makeServerConfiguration(
+            certificateChain: try NIOSSLCertificate.fromPEMBytes(Array(certificatePEM.utf8))
+                .map { .certificate($0) },
+            privateKey: .privateKey(
+                try NIOSSLPrivateKey(bytes: Array(privateKeyPEM.utf8), format: .pem)))
+    }
+}
+
+/// One connection of a ``RawServer``.
+private final class RawHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let prefaceByteCount = 24
+
+    private let frames: Recorder<(connection: Int, frame: RawFrame)>
+    private let connections: Recorder<RawServer.Connection>
+    private let closed: Recorder<Int>
+    private let greeting: [RawServer.Action]
+    private let script: RawServer.Script
+    private var number = -1
+    private var pending: [UInt8] = []
+    private var isPrefaceRead = false
+
+    init(
+        frames: Recorder<(connection: Int, frame: RawFrame)>,
+        connections: Recorder<RawServer.Connection>, closed: Recorder<Int>,
+        greeting: [RawServer.Action], script: @escaping RawServer.Script
+    ) {
+        self.frames = frames
+        self.connections = connections
+        self.closed = closed
+        self.greeting = greeting
+        self.script = script
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        pending += Array(unwrapInboundIn(data).readableBytesView)
+        if !isPrefaceRead {
+            guard pending.count >= Self.prefaceByteCount else { return }
+            pending.removeFirst(Self.prefaceByteCount)
+            isPrefaceRead = true
+            begin(context)
+        }
+        var offset = 0
+        while let frame = RawFrame(pending, at: &offset) {
+            let actions = script(number, frame)
+            frames.record((number, frame))
+            perform(actions, context)
+        }
+        pending.removeFirst(offset)
+    }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        number = connections.count
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        connections.record(
+            RawServer.Connection(number: number) { actions in
+                eventLoop.execute { bound.value.0.perform(actions, bound.value.1) }
+            })
+        perform(greeting, context)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if number >= 0 { closed.record(number) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func perform(_ actions: [RawServer.Action], _ context: ChannelHandlerContext) {
+        for action in actions {
+            switch action {
+            case .bytes(let bytes): write(bytes, context)
+            case .byteByByte(let bytes): for byte in bytes { write([byte], context) }
+            case .close: context.close(promise: nil)
+            case .cut:
+                // Past the handler of TLS, which would say goodbye.
+                let tls = try? context.pipeline.syncOperations.context(
+                    handlerType: NIOSSLServerHandler.self)
+                tls?.close(promise: nil)
+            }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], _ context: ChannelHandlerContext) {
+        guard !bytes.isEmpty else { return }
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes)), promise: nil)
+    }
+}

@@ -1,0 +1,203 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSService
+import APNSSimulator
+import APNSWire
+import Simulation
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `APNSClient` with a certificate, at a simulator that judges it, over sockets.
+@Suite(.timeLimit(.minutes(1)))
+struct CertificateSenderTests {
+    private static let bundleID = "com.example.app"
+
+    /// A simulator with one app and phone, which believes one authority.
+    private struct Door {
+        let server: SimulatorServer
+        let authority: LocalAuthority
+        let deviceToken: DeviceToken
+        let clock = VirtualClock(now: TimeSource.system.now)
+
+        init() async throws {
+            let now = TimeSource.system.now
+            authority = try LocalAuthority(now: now)
+            let host = ServiceHost(generator: SeededGenerator(seed: 7))
+            try host.registerApp(bundleID: bundleID, teamID: "BELLHOPDEV")
+            try host.registerDevice("phone")
+            deviceToken = try host.registerToken(
+                deviceID: "phone", bundleID: bundleID, environment: .sandbox)
+            server = try await SimulatorServer.start(
+                listeners: [.init(.sandbox, port: 0)],
+                identity: SimulatorServer.makeIdentity(authority: authority),
+                clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]),
+                host: host)
+        }
+
+        func certificate(
+            _ environments: Set<APNSEnvironment> = [.sandbox], by signer: LocalAuthority? = nil,
+            from: Double = -10, until: Double = 10
+        ) throws -> ClientCertificate {
+            let now = TimeSource.system.now
+            return try (signer ?? authority).makePushCertificate(
+                bundleID: bundleID, environments: environments, now: now,
+                validFrom: now + from * 86400, validUntil: now + until * 86400)
+        }
+
+        func client(
+            _ certificate: ClientCertificate, serverName: String? = nil,
+            time: TimeSource = .system
+        ) throws -> APNSClient {
+            let port = try #require(server.port(.sandbox))
+            return APNSClient(
+                configuration: .init(
+                    endpoint: Endpoint(host: "127.0.0.1", port: port, tlsServerName: serverName),
+                    authentication: .certificate(certificate),
+                    trustRoots: .pem(authority.certificatePEM)),
+                time: time)
+        }
+
+        func request(_ topic: String = bundleID, _ type: PushType = .alert) -> PushRequest {
+            PushRequest(
+                deviceToken: deviceToken, body: Array(#"{"aps":{"alert":"Dinner"}}"#.utf8),
+                topic: Topic(topic), pushType: type, priority: .immediate)
+        }
+
+        /// The outcome of one request, in words.
+        func outcome(
+            _ client: APNSClient, _ request: PushRequest? = nil
+        ) async throws -> String {
+            let outcome = try await client.send(request ?? self.request())
+            await client.shutdown()
+            switch outcome {
+            case .accepted: return "accepted"
+            case .rejected(let rejection): return rejection.reason.rawValue
+            case .unknown(let unknown):
+                return (unknown.mayHaveBeenProcessed ? "maybe: " : "no: ") + unknown.cause
+            }
+        }
+    }
+
+    private func withDoor(_ body: (Door) async throws -> Void) async throws {
+        let door = try await Door()
+        do { try await body(door) } catch {
+            await door.server.shutdown()
+            throw error
+        }
+        await door.server.shutdown()
+    }
+
+    @Test func `a client with a certificate sends an alert`() async throws {
+        try await withDoor { door in
+            let client = try door.client(try door.certificate())
+            #expect(try await door.outcome(client) == "accepted")
+        }
+    }
+
+    @Test func `a certificate that went through a p12 file is as good`() async throws {
+        try await withDoor { door in
+            var generator = SeededGenerator(seed: 1)
+            let bytes = try door.certificate().pkcs12(password: "secret", using: &generator)
+            let again = try ClientCertificate(reading: bytes, password: "secret")
+            #expect(try await door.outcome(try door.client(again)) == "accepted")
+        }
+    }
+
+    @Test func `a hundred requests at once all go through`() async throws {
+        try await withDoor { door in
+            let client = try door.client(try door.certificate())
+            let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 0..<100 {
+                    group.addTask {
+                        if case .accepted = try await client.send(door.request()) {
+                            true
+                        } else {
+                            false
+                        }
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(accepted == 100)
+            await client.shutdown()
+        }
+    }
+
+    @Test func `a topic that is not listed and a token-only push type are disallowed`()
+        async throws
+    {
+        try await withDoor { door in
+            let certificate = try door.certificate()
+            let other = door.request("com.example.other")
+            #expect(
+                try await door.outcome(try door.client(certificate), other) == "TopicDisallowed")
+            let activity = door.request(
+                Self.bundleID + ".push-type.liveactivity", .liveactivity)
+            #expect(
+                try await door.outcome(try door.client(certificate), activity) == "TopicDisallowed")
+        }
+    }
+
+    @Test func `a certificate of the other environment is turned away with the reason`()
+        async throws
+    {
+        try await withDoor { door in
+            let outcome = try await door.outcome(
+                try door.client(try door.certificate([.production])))
+            #expect(outcome.contains("BadCertificateEnvironment"), "\(outcome)")
+        }
+    }
+
+    @Test func `on Apple's hosts the environment is looked at before connecting`() async throws {
+        try await withDoor { door in
+            let client = try door.client(
+                try door.certificate([.sandbox]), serverName: "api.push.apple.com")
+            let outcome = try await door.outcome(client)
+            #expect(
+                outcome.hasPrefix("no: the client certificate cannot be used: it is not for"),
+                "\(outcome)")
+            // The same name with a certificate for it gets as far as the simulator.
+            let right = try door.client(
+                try door.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
+            #expect(try await door.outcome(right) == "accepted")
+        }
+    }
+
+    @Test func `an expired certificate is not even shown`() async throws {
+        try await withDoor { door in
+            let expired = try door.certificate(until: -1)
+            let outcome = try await door.outcome(try door.client(expired))
+            #expect(
+                outcome.hasPrefix("no: the client certificate cannot be used: it expired on"),
+                "\(outcome)")
+            await #expect(throws: APNSClientError.self) {
+                try await door.client(expired).connect()
+            }
+            #expect(door.server.connectionCount == 0)
+        }
+    }
+
+    @Test func `a certificate that only APNs knows to be expired, or to be nobody's, is a bad one`()
+        async throws
+    {
+        try await withDoor { door in
+            // This client's clock is behind by five days.
+            let late = TimeSource(
+                now: { TimeSource.system.now - 5 * 86400 },
+                sleep: { try await TimeSource.system.sleep(for: $0) })
+            let expired = try door.client(try door.certificate(until: -1), time: late)
+            #expect(try await door.outcome(expired) == "BadCertificate")
+            let stranger = try LocalAuthority(now: TimeSource.system.now)
+            let foreign = try door.client(try door.certificate(by: stranger))
+            #expect(try await door.outcome(foreign) == "BadCertificate")
+        }
+    }
+}

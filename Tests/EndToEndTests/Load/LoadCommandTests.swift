@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+extension RunningUp {
+    /// `bellhop load` against the running simulator.
+    struct LoadCommand {
+        @Test func `it loads the simulator and accounts for every request`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let run = try await up.bellhop(["load", "--requests", "60", "--format", "json"])
+            #expect(run.status == 0, "\(run)")
+            let json = try JSONValue(parsing: run.output)
+            #expect(json["requests"]?.intValue == 60)
+            #expect(json["accepted"]?.intValue == 60)
+            #expect(json["connections"]?.intValue == 1)
+            #expect(json["to"]?.stringValue?.isEmpty == false)
+            #expect(try await control.deliveries().count == 60)
+            // No progress where nobody watches.
+            #expect(run.errors.isEmpty)
+        }
+
+        @Test func `by the clock it takes as long as the rate says`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let run = try await up.bellhop(
+                [
+                    "load", "--rate", "50", "--duration", "1", "--connections", "2", "--format",
+                    "json",
+                ])
+            #expect(run.status == 0, "\(run)")
+            let json = try JSONValue(parsing: run.output)
+            #expect(json["requests"]?.intValue == 50)
+            #expect(json["connections"]?.intValue == 2)
+            #expect(try #require(json["seconds"]?.doubleValue) >= 0.98)
+        }
+
+        @Test func `rejections are status 1 and counted by reason`() async throws {
+            let (up, _) = try await RunningUp.withFreshPhone()
+            let run = try await up.bellhop(
+                ["load", "-", "--requests", "5", "--environment", "production"],
+                input: #"{"Simulator Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hi"}}"#)
+            #expect(run.status == 1)
+            #expect(run.row("rejected")?.hasPrefix("5  400 BadDeviceToken: ") == true, "\(run)")
+        }
+
+        @Test func `tokens of a file are taken in turn`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let token = try await control.token()
+            let list = token + "\n\n" + String(repeating: "ab", count: 32) + "\n"
+            try up.state.write(list, to: "tokens.txt")
+            let run = try await up.bellhop(
+                ["load", "--requests", "10", "--tokens", up.state.path("tokens.txt")])
+            #expect(run.row("accepted") == "5", "\(run)")
+            #expect(run.row("rejected")?.hasPrefix("5  400 BadDeviceToken") == true)
+            #expect(!run.output.contains(token))
+        }
+
+        @Test(arguments: ["api.push.apple.com", "17.188.143.34", "api.sandbox.push.apple.com."])
+        func `Apple gets none`(host: String) async throws {
+            let run = try await BellhopTool.run(["load", "--host", host])
+            #expect(run.status == 64)
+            #expect(run.isOneLineError, "\(run)")
+        }
+
+        @Test func `nobody there is one line`() async throws {
+            let run = try await TemporaryFolder.with { folder in
+                try await BellhopTool.run(["load", "--state-dir", folder.path])
+            }
+            #expect(run.status == 69)
+            #expect(run.isOneLineError, "\(run)")
+        }
+    }
+}
