@@ -72,7 +72,8 @@ struct RequestHeaderWriter: Sendable {
     /// Appends the block of a notification and returns the size of its header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
-        if current.generation != encoder.generation || current.key.priority != push.priority
+        let isGood = current.generation == encoder.generation || Bug.is(.staleBlockUsed)
+        if !isGood || current.key.priority != push.priority
             || current.key.pushType != push.pushType || current.key.topic != push.topic.text
         {
             prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
@@ -88,18 +89,18 @@ struct RequestHeaderWriter: Sendable {
         if let expiration = push.expiration {
             listSize += append(
                 APNSHeader.expiration,
-                index(template.expirationIndex, APNSHeader.expiration, template),
+                index(current.expirationIndex, APNSHeader.expiration),
                 String(expiration.epochSeconds), to: &output)
         }
         if let collapseID = push.collapseID {
             listSize += append(
                 APNSHeader.collapseID,
-                index(template.collapseIDIndex, APNSHeader.collapseID, template),
+                index(current.collapseIDIndex, APNSHeader.collapseID),
                 collapseID.text, to: &output)
         }
         if let id = push.id {
             listSize += append(
-                id, index(template.idIndex, APNSHeader.id, template), to: &output)
+                id, index(current.idIndex, APNSHeader.id), to: &output)
         }
         return listSize + appendLength(push.body.count, to: &output)
     }
@@ -124,11 +125,8 @@ struct RequestHeaderWriter: Sendable {
 
     /// Makes `current` the template of a key, at the encoder's present generation.
     private mutating func prepare(_ key: Key) {
-        if let current {
-            let isGood =
-                current.generation == encoder.generation || Bug.is(.staleBlockUsed)
-            if isGood, current.key == key { return }
-            if others.count < Self.templateCountMax { others[current.key] = current }
+        if others.count < Self.templateCountMax, current.generation == encoder.generation {
+            others[current.key] = current
         }
         if let other = others[key], other.generation == encoder.generation {
             current = other
@@ -166,8 +164,8 @@ struct RequestHeaderWriter: Sendable {
 
     /// The number of a name; looked for anew when a row came after the template was written, as
     /// happens when the same request has just taught the table another name.
-    private func index(_ known: Int?, _ name: String, _ template: Template) -> Int? {
-        template.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
+    private func index(_ known: Int?, _ name: String) -> Int? {
+        current.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
     }
 
     private mutating func remember(

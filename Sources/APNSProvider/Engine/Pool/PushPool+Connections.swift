@@ -75,7 +75,7 @@ extension PushPool {
                 completions.append(
                     (
                         caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                        duration: .zero
+                        duration: now - table[key].submittedAt
                     ))
             }
             repeatOrFail([key], cause: cause)
