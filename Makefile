@@ -10,8 +10,8 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long fuzz check format promise bench bench-check profile docs setup \
-	clean
+.PHONY: up build test test-long test-tsan test-asan oracle fuzz check format promise bench bench-check profile docs \
+	setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
@@ -27,9 +27,32 @@ test: ## Install what is missing, build, and run every test but the long ones.
 test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
+	@$(MAKE) oracle
+
+# How many header blocks `make oracle` takes of each writer, and the first seed; none is a new one.
+ORACLE_BLOCKS ?= 1000000
+ORACLE_SEED ?=
+
+oracle: ## Hold header compression against NIOHPACK and libnghttp2, on generated blocks.
+	@scripts/setup.sh oracle
+	$(SWIFT) build --package-path Oracles -c release --product header-oracle
+	Oracles/.build/release/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
+
+# What runs under the sanitizers: the client, HTTP/2 and the simulator's server. Each has a build of
+# its own, which takes a while the first time.
+SANITIZED = APNSProviderTests|HTTP2CoreTests|APNSSimulatorTests
+
+test-tsan: ## The client's and the simulator's tests under the thread sanitizer.
+	@scripts/setup.sh test
+	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp halt_on_error=1" \
+	    $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan --filter '$(SANITIZED)'
+
+test-asan: ## The same under the address sanitizer.
+	@scripts/setup.sh test
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
 
 # Readers that `make fuzz` runs, and for how many seconds each.
-FUZZERS ?= fuzz-json
+FUZZERS ?= fuzz-json fuzz-headers fuzz-frames
 FUZZ_SECONDS ?= 60
 
 fuzz: ## Run the readers under libFuzzer and the address sanitizer; needs Linux or a toolchain of swift.org.

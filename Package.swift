@@ -139,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .logging,
+                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .deques,
+                .logging,
                 .metrics, .metricsTestKit, .tracing, .nioCore, .nioHTTP1, .nioPosix, .nioHTTP2,
                 .nioHPACK, .nioSSL, .subprocess,
             ]),
@@ -147,20 +148,21 @@ let package = Package(
         // What Apple's servers decide; no I/O.
         .target(
             name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
-        .testTarget(name: "APNSServiceTests", dependencies: ["APNSService", .crypto]),
+        .testTarget(
+            name: "APNSServiceTests", dependencies: ["APNSService", .crypto, .x509, .asn1]),
 
         // The HTTP/2 + TLS server around it.
         .target(
             name: "APNSSimulator",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation", .logging,
-                .nioCore, .nioPosix, .nioTLS, .nioHTTP2, .nioSSL,
+                .nioCore, .nioPosix, .nioTLS, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
             dependencies: [
-                "APNSSimulator", "APNSProvider", "HTTP2Core", .nioCore, .nioPosix, .nioSSL,
-                .subprocess,
+                "APNSSimulator", "APNSProvider", "HTTP2Core", .crypto, .x509, .asn1, .nioCore,
+                .nioEmbedded, .nioPosix, .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
             ]),
 
         // What iOS decides; pure values, no app code.

@@ -7,7 +7,10 @@ let instrumented: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-O"]),
+    .unsafeFlags(["-sanitize=fuzzer,address", "-parse-as-library", "-O", "-enable-testing"]),
+]
+let sanitized: [LinkerSetting] = [
+    .unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])
 ]
 
 let package = Package(
@@ -19,11 +22,22 @@ let package = Package(
         .target(
             name: "PushLint", dependencies: ["APNSWire", "Diagnostics"],
             swiftSettings: instrumented),
+        .target(name: "HTTP2Core", swiftSettings: instrumented),
+        // The part of APNSProvider that is a connection as a value.
+        .target(
+            name: "PushEngine", dependencies: ["APNSWire", "HTTP2Core"],
+            swiftSettings: instrumented),
         // One target for each reader; a new one gets its name into FUZZERS of the Makefile.
         .executableTarget(
             name: "fuzz-json", dependencies: ["APNSWire", "Diagnostics", "PushLint"],
             swiftSettings: instrumented,
-            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+            linkerSettings: sanitized),
+        .executableTarget(
+            name: "fuzz-headers", dependencies: ["HTTP2Core"], swiftSettings: instrumented,
+            linkerSettings: sanitized),
+        .executableTarget(
+            name: "fuzz-frames", dependencies: ["APNSWire", "HTTP2Core", "PushEngine"],
+            swiftSettings: instrumented, linkerSettings: sanitized),
     ],
     swiftLanguageModes: [.v6]
 )

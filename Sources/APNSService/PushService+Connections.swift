@@ -14,9 +14,9 @@ extension PushService {
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
     ) -> [ServiceAction] {
-        let count =
-            connection.isAuthenticated
-            ? options.streamCountAfterToken : options.streamCountBeforeToken
+        let count = ServiceOptions.bounded(
+            streamCount: connection.isAuthenticated
+                ? options.streamCountAfterToken : options.streamCountBeforeToken)
         connection.streamCount = count
         var actions = [ServiceAction.settings(maxConcurrentStreams: count)]
         if let certificate = connection.certificate, options.endsConnectionOfOtherEnvironment,
@@ -32,8 +32,9 @@ extension PushService {
         _ connection: inout ConnectionState, isRefused: Bool
     ) -> [ServiceAction] {
         guard connection.isAuthenticated else { return [] }
-        let count =
-            isRefused && options.dropsStreamsAfterRefusal ? 1 : options.streamCountAfterToken
+        let count = ServiceOptions.bounded(
+            streamCount: isRefused && options.dropsStreamsAfterRefusal
+                ? 1 : options.streamCountAfterToken)
         guard connection.streamCount != count else { return [] }
         connection.streamCount = count
         return [.settings(maxConcurrentStreams: count)]

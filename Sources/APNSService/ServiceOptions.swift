@@ -11,12 +11,12 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// What to answer to the priorities that Apple's table does not give a push type.
     public enum PriorityRule: String, Hashable, Sendable, Codable {
         /// Take any of 10, 5 and 1.
-        case acceptAny
+        case acceptAny = "accept-any"
         /// Refuse a priority that was sent and does not fit, accept the assumed 10 when none was
         /// sent.
-        case refuseGiven
+        case refuseGiven = "refuse-given"
         /// Refuse also the 10 that is assumed when none was sent.
-        case refuseAssumedToo
+        case refuseAssumedToo = "refuse-assumed-too"
     }
 
     /// What becomes of a stream beyond the number that the client was told.
@@ -43,6 +43,11 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         public var countMax: Int
         /// The time in seconds over which they are counted.
         public var seconds: Double
+        private enum CodingKeys: String, CodingKey {
+            case countMax = "count_max"
+            case seconds
+        }
+
         /// What ``countMax`` is kept to: the times of so many notifications are remembered for each
         /// token.
         public static let countBounds = 1...10_000
@@ -82,6 +87,13 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// How many refusals in a row end a connection; `nil` for any number. Documented: APNs does
     /// this, and 410 does not count; the number is not published.
     public var refusalsBeforeGoAway: Int?
+    /// What the numbers of streams are kept to.
+    public static let streamCountBounds = 0...10_000
+
+    static func bounded(streamCount: Int) -> Int {
+        min(max(streamCount, streamCountBounds.lowerBound), streamCountBounds.upperBound)
+    }
+
     /// Streams a connection may have open before a valid provider token came. Documented: 1.
     public var streamCountBeforeToken = 1
     /// Streams it may have open after that, or with a certificate from the start. Measured: 1000.
@@ -104,4 +116,27 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     public var requiresBroadcastHeaders = true
 
     public init() {}
+
+    /// The names that the switches have in JSON.
+    package static var names: [String] { CodingKeys.allCases.map(\.rawValue) }
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case priorityRule = "priority_rule"
+        case refusesTopicOfOtherType = "refuses_topic_of_other_type"
+        case ignoresCaseOfPushType = "ignores_case_of_push_type"
+        case secondTeamReason = "second_team_reason"
+        case wedgesAfterExpiredProviderToken = "wedges_after_expired_provider_token"
+        case sendsEnvironmentReasonAsSeenOnWire = "sends_environment_reason_as_seen_on_wire"
+        case sendsContentType = "sends_content_type"
+        case unregisteredDelaySeconds = "unregistered_delay_seconds"
+        case tokenRateLimit = "token_rate_limit"
+        case refusalsBeforeGoAway = "refusals_before_go_away"
+        case streamCountBeforeToken = "stream_count_before_token"
+        case streamCountAfterToken = "stream_count_after_token"
+        case excessStreamRule = "excess_stream_rule"
+        case dropsStreamsAfterRefusal = "drops_streams_after_refusal"
+        case endsConnectionOfOtherEnvironment = "ends_connection_of_other_environment"
+        case silence
+        case requiresBroadcastHeaders = "requires_broadcast_headers"
+    }
 }

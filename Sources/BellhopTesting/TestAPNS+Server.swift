@@ -44,7 +44,9 @@ extension TestAPNS {
         let authority = try LocalAuthority(now: TimeSource.system.now)
         let server = try await SimulatorServer.start(
             listeners: [.init(environment, port: 0), .init(environment, .channels, port: 0)],
-            identity: try SimulatorServer.makeIdentity(authority: authority), host: service)
+            identity: try SimulatorServer.makeIdentity(authority: authority),
+            clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]),
+            host: service)
         return TestAPNSServer(
             host: "127.0.0.1", port: server.port(environment) ?? 0,
             channelPort: server.port(environment, .channels) ?? 0,

@@ -36,6 +36,13 @@ public protocol SimulatorControl: Sendable {
     func deliveries(limit: Int) async throws -> [DeliveryReport]
     /// One of them, waiting up to `wait` for the phone to have decided.
     func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport
+    /// What APNs does where Apple leaves it open, as a JSON object: the switches of
+    /// `ServiceOptions` by their names in snake_case.
+    func serviceOptions() async throws -> Data
+    /// Changes those switches that the JSON object names; `null` takes an optional one away.
+    func changeServiceOptions(_ changes: Data) async throws -> Data
+    /// Sends GOAWAY to the senders that are connected.
+    func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport
     /// Forgets deliveries, notifications, what is scheduled and Live Activities; phones and the
     /// tokens of apps stay.
     func reset() async throws

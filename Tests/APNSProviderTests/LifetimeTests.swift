@@ -66,8 +66,10 @@ struct LifetimeTests {
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
         try await client.connect()
-        await clock.waitForSleepers(1)
-        // The timer of the idle check is replaced by that of the deadline.
+        // The connection's time to be ready passes, and the idle check is waited for.
+        await clock.waitForWake(withinSeconds: 10)
+        clock.advance(by: .seconds(10))
+        await clock.waitForWake(withinSeconds: 3590)
         async let outcome = client.send(Fixtures.request())
         await clock.waitForWake(withinSeconds: 15)
         clock.advance(by: .seconds(15))
@@ -210,7 +212,7 @@ struct LifetimeTests {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server, clock: clock)
         _ = try await client.send(Fixtures.request())
-        await clock.waitForSleepers(2)  // the connection's time to be ready and the idle check
+        await clock.waitForSleepers(1)
         clock.advance(by: .seconds(3600))
         // The first hour had an answer in it; the second has nothing.
         await clock.waitForSleepers(1)

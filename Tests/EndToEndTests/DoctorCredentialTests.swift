@@ -55,7 +55,7 @@ extension RunningUp {
 @Suite(.timeLimit(.minutes(2)))
 struct DoctorCertificateTests {
     /// A certificate with the extensions of Apple's, its key, and both as `.p12`.
-    private static let script = """
+    static let script = """
         set -e
         cat > c.cnf <<'END'
         [req]

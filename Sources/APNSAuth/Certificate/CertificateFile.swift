@@ -27,6 +27,8 @@ public struct CertificateFile: Sendable {
     public var hasPrivateKey: Bool { key != nil }
     /// Whether the private key is that of ``leaf``; `nil` when there is none.
     public var isKeyMatching: Bool? { key.map { $0.publicKey == leaf.publicKey } }
+    /// The public half of the private key, as the bytes of its SubjectPublicKeyInfo.
+    public var keyBytes: [UInt8]? { key.flatMap { try? $0.publicKey.serializeAsPEM().derBytes } }
     let key: PrivateKeyBytes?
 
     /// Reads the bytes of a file.

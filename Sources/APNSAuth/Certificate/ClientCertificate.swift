@@ -69,6 +69,11 @@ public struct ClientCertificate: Sendable {
         chain.map { PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString + "\n" }.joined()
     }
 
+    /// The private key as PEM, PKCS#8. Secret: write it to a file only its owner can read.
+    public var privateKeyPEM: String {
+        PEMDocument(type: "PRIVATE KEY", derBytes: privateKeyDER).pemString + "\n"
+    }
+
     /// The bytes of a `.p12` file with it, under AES-256. Secret: write it to a file only its owner
     /// can read.
     ///

@@ -88,25 +88,6 @@ public struct PushCertificate: Sendable {
         } catch { throw .notACertificate }
         try self.init(certificate)
     }
-
-    /// The public half of the first private key in a text in PEM, in the form of
-    /// ``publicKeyBytes``; `nil` when there is no readable one, for instance an encrypted one.
-    public static func publicKeyBytes(ofPrivateKeyIn pem: String) -> [UInt8]? {
-        let blocks = (try? PEMDocument.parseMultiple(pemString: pem)) ?? []
-        return blocks.lazy.filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
-            .compactMap { try? Certificate.PrivateKey(pemDocument: $0) }
-            .compactMap { try? $0.publicKey.serializeAsPEM().derBytes }
-            .first
-    }
-
-    /// The same for a private key in DER.
-    public static func publicKeyBytes(ofPrivateKeyDER bytes: [UInt8]) -> [UInt8]? {
-        let labels = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"]
-        return labels.lazy.compactMap { label in
-            publicKeyBytes(
-                ofPrivateKeyIn: PEMDocument(type: label, derBytes: bytes).pemString)
-        }.first
-    }
 }
 
 /// Why bytes are not a push certificate.

@@ -4,7 +4,7 @@
 import Synchronization
 
 /// A few requests of an asynchronous source, taken ahead by a task of their own, so that outcomes
-/// need not wait for the source.
+/// need not wait for the source. The task ends with this.
 final class AsyncPushQueue<ID: Sendable>: Sendable {
     enum Next: Sendable {
         case push(IdentifiedPush<ID>)
@@ -13,110 +13,143 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
         case end
     }
 
-    private struct State {
-        var pushes: [IdentifiedPush<ID>] = []
-        var firstIndex = 0
-        var isEnded = false
-        var error: (any Error)?
-        var consumer: CheckedContinuation<Void, Never>?
-        var producer: CheckedContinuation<Void, Never>?
-        var pump: Task<Void, Never>?
-    }
-
-    private let state = Mutex(State())
-    private let capacity: Int
+    private let store: Store
+    private let pump: Task<Void, Never>
 
     init<S: AsyncSequence & Sendable>(_ source: S, capacity: Int)
     where S.Element == IdentifiedPush<ID> {
-        self.capacity = capacity
-        let pump = Task { [weak self] in
+        let store = Store(capacity: capacity)
+        self.store = store
+        // The task must not hold this: it would keep itself alive.
+        pump = Task {
             do {
                 for try await push in source {
-                    guard let self else { return }
-                    await self.put(push)
+                    guard await store.put(push) else { return }
                 }
-                self?.end(nil)
-            } catch { self?.end(error) }
+                store.end(nil)
+            } catch { store.end(error) }
         }
-        state.withLock { $0.pump = pump }
     }
 
+    /// Has a function called whenever a request has come.
+    func setListener(_ listener: @escaping @Sendable () -> Void) { store.setListener(listener) }
+
     deinit {
-        let (pump, producer) = state.withLock { ($0.pump, $0.producer.take()) }
-        pump?.cancel()
-        producer?.resume()
+        store.close()
+        pump.cancel()
     }
 
     func next(waits: Bool) async throws -> Next {
         while true {
-            let (next, producer) = try take()
-            producer?.resume()
-            if case .nothingYet = next, waits {
-                try Task.checkCancellation()
-                await waitForPush()
-                continue
-            }
-            return next
+            let next = try store.take()
+            guard case .nothingYet = next, waits else { return next }
+            try Task.checkCancellation()
+            await store.waitForPush()
         }
     }
+}
 
-    private func take() throws -> (Next, CheckedContinuation<Void, Never>?) {
-        try state.withLock { state in
-            guard state.firstIndex < state.pushes.count else {
-                if let error = state.error.take() { throw error }
-                return (state.isEnded ? .end : .nothingYet, nil)
-            }
-            let push = state.pushes[state.firstIndex]
-            state.firstIndex += 1
-            if state.firstIndex == state.pushes.count {
+extension AsyncPushQueue {
+    /// What task and consumer share.
+    fileprivate final class Store: Sendable {
+        private typealias Waiter = CheckedContinuation<Void, Never>
+
+        private struct State {
+            var pushes: [IdentifiedPush<ID>] = []
+            var firstIndex = 0
+            var isEnded = false
+            /// Nobody is going to take any more.
+            var isClosed = false
+            var error: (any Error)?
+            var consumer: Waiter?
+            var producer: Waiter?
+            var listener: (@Sendable () -> Void)?
+        }
+
+        private let state = Mutex(State())
+        private let capacity: Int
+
+        init(capacity: Int) { self.capacity = capacity }
+
+        func take() throws -> Next {
+            let (next, producer) = try state.withLock { state in
+                guard state.firstIndex < state.pushes.count else {
+                    if let error = state.error.take() { throw error }
+                    return (state.isEnded ? Next.end : .nothingYet, nil as Waiter?)
+                }
+                let push = state.pushes[state.firstIndex]
+                state.firstIndex += 1
+                guard state.firstIndex == state.pushes.count else { return (.push(push), nil) }
                 state.pushes.removeAll(keepingCapacity: true)
                 state.firstIndex = 0
-                return (.push(push), state.producer.take())
+                return (Next.push(push), state.producer.take())
             }
-            return (.push(push), nil)
+            producer?.resume()
+            return next
         }
-    }
 
-    private func waitForPush() async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isDue = state.withLock { state in
-                    guard state.pushes.isEmpty, !state.isEnded, !Task.isCancelled else {
-                        return true
+        func setListener(_ listener: @escaping @Sendable () -> Void) {
+            state.withLock { $0.listener = listener }
+        }
+
+        func waitForPush() async {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isDue = state.withLock { state in
+                        guard state.pushes.isEmpty, !state.isEnded, !Task.isCancelled else {
+                            return true
+                        }
+                        state.consumer = continuation
+                        return false
                     }
-                    state.consumer = continuation
+                    if isDue { continuation.resume() }
+                }
+            } onCancel: {
+                state.withLock { $0.consumer.take() }?.resume()
+            }
+        }
+
+        /// Puts in a request and waits until there is room for another; `false` when nobody takes
+        /// it.
+        func put(_ push: IdentifiedPush<ID>) async -> Bool {
+            let (consumer, listener, isFull) = state.withLock { state in
+                state.pushes.append(push)
+                return (state.consumer.take(), state.listener, state.pushes.count >= capacity)
+            }
+            consumer?.resume()
+            listener?()
+            if isFull { await waitForRoom() }
+            return state.withLock { !$0.isClosed }
+        }
+
+        private func waitForRoom() async {
+            await withCheckedContinuation { continuation in
+                let hasRoom = state.withLock { state in
+                    guard state.pushes.count >= capacity, !state.isClosed else { return true }
+                    state.producer = continuation
                     return false
                 }
-                if isDue { continuation.resume() }
+                if hasRoom { continuation.resume() }
             }
-        } onCancel: {
-            state.withLock { $0.consumer.take() }?.resume()
         }
-    }
 
-    private func put(_ push: IdentifiedPush<ID>) async {
-        let (consumer, isFull) = state.withLock { state in
-            state.pushes.append(push)
-            return (state.consumer.take(), state.pushes.count >= capacity)
-        }
-        consumer?.resume()
-        guard isFull else { return }
-        await withCheckedContinuation { continuation in
-            let hasRoom = state.withLock { state in
-                guard state.pushes.count >= capacity else { return true }
-                state.producer = continuation
-                return false
+        func end(_ error: (any Error)?) {
+            let consumer = state.withLock { state in
+                state.isEnded = true
+                state.error = error
+                return state.consumer.take()
             }
-            if hasRoom { continuation.resume() }
+            consumer?.resume()
         }
-    }
 
-    private func end(_ error: (any Error)?) {
-        let consumer = state.withLock { state in
-            state.isEnded = true
-            state.error = error
-            return state.consumer.take()
+        func close() {
+            let producer = state.withLock { state in
+                state.isClosed = true
+                state.pushes = []
+                state.firstIndex = 0
+                return state.producer.take()
+            }
+            producer?.resume()
         }
-        consumer?.resume()
     }
 }

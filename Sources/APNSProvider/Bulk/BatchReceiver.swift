@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import DequeModule
 import Synchronization
 
 /// Where the outcomes of a bulk send gather until its consumer takes them, all at once.
@@ -8,18 +9,24 @@ final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
     private struct State {
-        var outcomes: [Element] = []
-        var waiter: UnsafeContinuation<[Element], Never>?
+        var outcomes = Deque<Element>()
+        var waiter: UnsafeContinuation<Deque<Element>, Never>?
         var isCancelled = false
+        /// Somebody has called ``poke()`` since outcomes were taken.
+        var isPoked = false
     }
 
     private let state = Mutex(State())
 
     /// Adds outcomes; the array is empty afterwards.
-    func add(_ outcomes: inout [Element]) {
+    func add(_ outcomes: inout Deque<Element>) {
         let resume = state.withLock {
-            state -> (UnsafeContinuation<[Element], Never>, [Element])? in
-            state.outcomes += outcomes
+            state -> (UnsafeContinuation<Deque<Element>, Never>, Deque<Element>)? in
+            if state.outcomes.isEmpty {
+                swap(&state.outcomes, &outcomes)
+            } else {
+                state.outcomes += outcomes
+            }
             guard let waiter = state.waiter.take() else { return nil }
             return (waiter, Self.takeAll(&state))
         }
@@ -27,12 +34,12 @@ final class BatchReceiver: Sendable {
         if let (waiter, all) = resume { waiter.resume(returning: all) }
     }
 
-    /// Waits until there are outcomes and takes them; empty only after ``cancel()``. One consumer at
-    /// a time.
-    func take() async -> [Element] {
+    /// Waits until there are outcomes and takes them; empty only after ``cancel()`` or ``poke()``.
+    /// One consumer at a time.
+    func take() async -> Deque<Element> {
         await withUnsafeContinuation { continuation in
-            let all = state.withLock { state -> [Element]? in
-                guard state.outcomes.isEmpty, !state.isCancelled else {
+            let all = state.withLock { state -> Deque<Element>? in
+                guard state.outcomes.isEmpty, !state.isCancelled, !state.isPoked else {
                     return Self.takeAll(&state)
                 }
                 state.waiter = continuation
@@ -42,7 +49,19 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends the wait.
+    /// Ends one wait, because there is something else to do.
+    func poke() {
+        let waiter = state.withLock { state in
+            let waiter = state.waiter.take()
+            state.isPoked = waiter == nil
+            return waiter
+        }
+        waiter?.resume(returning: [])
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends all waits.
     func cancel() {
         let waiter = state.withLock { state in
             state.isCancelled = true
@@ -51,10 +70,10 @@ final class BatchReceiver: Sendable {
         waiter?.resume(returning: [])
     }
 
-    private static func takeAll(_ state: inout State) -> [Element] {
-        let all = state.outcomes
-        state.outcomes = []
-        state.outcomes.reserveCapacity(all.count)
+    private static func takeAll(_ state: inout State) -> Deque<Element> {
+        var all = Deque<Element>()
+        swap(&all, &state.outcomes)
+        state.isPoked = false
         return all
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import DequeModule
 
 /// One bulk send under way: what of it does not depend on how its sender names requests.
 ///
@@ -21,13 +22,13 @@ struct BulkSession {
     private let transport: ClientTransport
     private let checksPayloadSize: Bool
     private let inFlightMax: Int
-    private let receiver = BatchReceiver()
+    let receiver = BatchReceiver()
     private var inFlightCount = 0
     private var tagCount = 0
     private var freeTags: [Int] = []
-    private var submissions: [BulkSubmission] = []
-    /// Outcomes that were taken but not asked for yet, the next one last.
-    private var taken: [BatchReceiver.Element] = []
+    private var submissions = Deque<BulkSubmission>()
+    /// Outcomes that were taken but not asked for yet.
+    private var taken = Deque<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {
         transport = client.transport
@@ -56,7 +57,7 @@ struct BulkSession {
             tag = tagCount
             tagCount += 1
         }
-        submissions.append(BulkSubmission(request: .push(request), tag: tag))
+        submissions.append((.push(request), tag))
         inFlightCount += 1
         return .taken(tag: tag)
     }
@@ -65,17 +66,16 @@ struct BulkSession {
     @usableFromInline
     mutating func post() {
         guard !submissions.isEmpty else { return }
-        // The loop takes them from the end, so that none is copied.
-        submissions.reverse()
-        transport.submit(submissions, to: receiver)
-        submissions = []
-        submissions.reserveCapacity(inFlightMax)
+        // Handed over, not shared: the loop takes them out without copying.
+        var batch = Deque<BulkSubmission>()
+        swap(&batch, &submissions)
+        transport.submit(batch, to: receiver)
     }
 
     /// The next outcome that is here already.
     @usableFromInline
     mutating func next() throws(APNSClientError) -> (tag: Int, outcome: PushOutcome)? {
-        guard let element = taken.popLast() else { return nil }
+        guard let element = taken.popFirst() else { return nil }
         inFlightCount -= 1
         freeTags.append(element.tag)
         switch element.outcome {
@@ -85,7 +85,7 @@ struct BulkSession {
         }
     }
 
-    /// Waits for outcomes.
+    /// Waits for outcomes, or for somebody who pokes the receiver.
     ///
     /// - Throws: `CancellationError`.
     @usableFromInline
@@ -96,7 +96,6 @@ struct BulkSession {
         } onCancel: {
             receiver.cancel()
         }
-        if taken.isEmpty { throw CancellationError() }
-        taken.reverse()
+        if taken.isEmpty, receiver.isCancelled { throw CancellationError() }
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import DequeModule
 import Logging
 import NIOCore
 
@@ -26,14 +27,14 @@ final class ClientCore {
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
-    private var messages: [Mailbox.Message] = []
-    private var completions: [PushPool<Caller>.Completion] = []
-    private var batch: [BatchReceiver.Element] = []
+    private var messages = Deque<Mailbox.Message>()
+    private var completions = Deque<PushPool<Caller>.Completion>()
+    private var batch = Deque<BatchReceiver.Element>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether something happened during a turn that wants another round of it: a write can fail, or
-    /// make the socket writable again, before it returns.
+    /// Whether something happened during a turn that wants another round of it: a write can fail,
+    /// or make the socket writable again, before it returns.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 
@@ -61,16 +62,13 @@ final class ClientCore {
     func drainMailbox() {
         mailbox.take(&messages)
         let now = now
-        messages.reverse()
-        while let message = messages.popLast() {
-            switch message {
+        while let message = messages.popFirst() {
+            switch consume message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
             case .submitAll(var submissions, let receiver):
-                // The first one is the last.
-                while let submission = submissions.popLast() {
-                    pool.submit(
-                        submission.request, caller: .batch(receiver, submission.tag), now: now)
+                while let (request, tag) = submissions.popFirst() {
+                    pool.submit(request, caller: .batch(receiver, tag), now: now)
                 }
             case .cancel(let id): pool.cancel(id, now: now)
             case .warmUp(let count, let continuation):
@@ -79,7 +77,7 @@ final class ClientCore {
             case .shutdown(let continuation):
                 shutdownContinuations.append(continuation)
                 pool.shutdown(now: now)
-            case .abandon: pool.abandon()
+            case .abandon: pool.abandon(now: now)
             }
         }
         turn()
@@ -228,17 +226,16 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         metrics.record(completions)
         var receiver: BatchReceiver?
-        for completion in completions {
-            switch completion.caller {
-            case .task(let continuation): continuation.resume(returning: completion.outcome)
+        while let (caller, outcome, _) = completions.popFirst() {
+            switch caller {
+            case .task(let continuation): continuation.resume(returning: outcome)
             case .batch(let owner, let tag):
                 if let receiver, receiver !== owner { receiver.add(&batch) }
                 receiver = owner
-                batch.append((tag, completion.outcome))
+                batch.append((tag, outcome))
             }
         }
         receiver?.add(&batch)
-        completions.removeAll(keepingCapacity: true)
     }
 
     // MARK: Time

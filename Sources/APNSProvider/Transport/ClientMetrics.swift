@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import DequeModule
 import Metrics
 
 /// What a client counts, through swift-metrics; nothing while no metrics system is installed.
@@ -38,12 +39,14 @@ struct ClientMetrics {
             dimensions: place)
     }
 
-    func record(_ completions: [PushPool<Caller>.Completion]) {
+    func record(_ completions: Deque<PushPool<Caller>.Completion>) {
         guard let instruments else { return }
         var acceptedCount = 0
         for completion in completions {
             switch completion.outcome {
-            case .answered(let answer) where answer.status == 200: acceptedCount += 1
+            // A channel that was created is a 201, one that was deleted a 204.
+            case .answered(let answer) where (200..<300).contains(answer.status):
+                acceptedCount += 1
             case .answered(let answer):
                 instruments.rejected.increment()
                 let reason =

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import DequeModule
 import Logging
 import NIOCore
 import Synchronization
@@ -48,7 +49,7 @@ final class ClientTransport: Sendable {
     }
 
     /// Carries many, and hands their outcomes to a receiver.
-    func submit(_ submissions: [BulkSubmission], to receiver: BatchReceiver) {
+    func submit(_ submissions: consuming Deque<BulkSubmission>, to receiver: BatchReceiver) {
         post(.submitAll(submissions, receiver))
     }
 

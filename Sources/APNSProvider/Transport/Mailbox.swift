@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import DequeModule
 import Synchronization
 
 /// What callers on any thread want of the client's event loop, in order. The loop is woken once for
@@ -8,7 +9,7 @@ import Synchronization
 final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(EngineRequest, Caller, id: UInt64)
-        case submitAll([BulkSubmission], BatchReceiver)
+        case submitAll(Deque<BulkSubmission>, BatchReceiver)
         case cancel(id: UInt64)
         case warmUp(Int, UnsafeContinuation<String?, Never>)
         case shutdown(UnsafeContinuation<Void, Never>)
@@ -16,7 +17,7 @@ final class Mailbox: Sendable {
     }
 
     private struct State {
-        var messages: [Message] = []
+        var messages = Deque<Message>()
         var isAwake = false
     }
 
@@ -33,8 +34,8 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes everything out; `used` is an array to be filled again.
-    func take(_ used: inout [Message]) {
+    /// Takes everything out; `used` is storage to be filled again.
+    func take(_ used: inout Deque<Message>) {
         used.removeAll(keepingCapacity: true)
         state.withLock { state in
             swap(&state.messages, &used)
@@ -51,8 +52,6 @@ enum Caller: Sendable {
     case batch(BatchReceiver, Int)
 }
 
-/// One request of a bulk send.
-struct BulkSubmission: Sendable {
-    let request: EngineRequest
-    let tag: Int
-}
+/// One request of a bulk send, and its tag there. A tuple, because one can be taken apart without
+/// copying.
+typealias BulkSubmission = (request: EngineRequest, tag: Int)

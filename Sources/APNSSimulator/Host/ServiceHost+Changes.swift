@@ -113,6 +113,19 @@ extension ServiceHost {
         }
     }
 
+    /// The switches as they are.
+    public var options: ServiceOptions { state.withLock { $0.service.options } }
+
+    /// Changes some of the switches from the next request on; none when the body throws.
+    public func changeOptions(_ body: (inout ServiceOptions) throws -> Void) rethrows {
+        try state.withLock { state in
+            var options = state.service.options
+            try body(&options)
+            state.service.options = options
+            state.revision += 1
+        }
+    }
+
     /// Changes the switches from the next request on.
     public func setOptions(_ options: ServiceOptions) {
         state.withLock { state in

@@ -3,7 +3,6 @@
 
 public import APNSService
 public import APNSWire
-import HTTP2Core
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -55,15 +54,6 @@ extension ServiceHost {
     public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
     {
         state.withLock { $0.service.channels.channels(of: bundleID, environment) }
-    }
-
-    /// What becomes of streams beyond the number that a client was told; as of now.
-    var excessRule: ServerConnection.ExcessRule {
-        switch state.withLock({ $0.service.options.excessStreamRule }) {
-        case .goAway:
-            .end(words: Array("Maximum active streams violated for this endpoint.".utf8))
-        case .refuseStream: .refuse
-        }
     }
 
     /// Rises with every change, so that a host knows when there is something to save.

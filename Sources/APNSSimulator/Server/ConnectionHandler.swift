@@ -60,9 +60,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let actions = host.open(&state, environment: environment)
         var streamCount = 1
         if case .settings(let count)? = actions.first { streamCount = count }
+        var serverLimits = limits.serverLimits
+        let options = host.options
+        let counts = [options.streamCountBeforeToken, options.streamCountAfterToken]
+        serverLimits.streamCountMax = min(
+            max(counts.max() ?? 0, serverLimits.streamCountMax),
+            ServiceOptions.streamCountBounds.upperBound)
         connection = ServerConnection(
-            limits: limits.serverLimits, streamCount: streamCount,
-            excessRule: host.excessRule, at: Self.now(context))
+            limits: serverLimits, streamCount: streamCount,
+            excessRule: options.excessStreamRule.ofConnection, at: Self.now(context))
         carryOut(Array(actions.dropFirst()))
     }
 

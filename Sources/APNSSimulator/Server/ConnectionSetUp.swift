@@ -65,6 +65,17 @@ private final class ShownCertificate {
     }
 }
 
+extension ServiceOptions.ExcessStreamRule {
+    /// The same for the HTTP/2 part.
+    var ofConnection: ServerConnection.ExcessRule {
+        switch self {
+        case .goAway:
+            .end(words: Array("Maximum active streams violated for this endpoint.".utf8))
+        case .refuseStream: .refuse
+        }
+    }
+}
+
 extension ConnectionLimits {
     /// The same for the HTTP/2 part.
     var serverLimits: ServerLimits {

@@ -51,12 +51,21 @@ enum JSONText {
         _ text: UnsafeRawBufferPointer, _ index: inout Int,
         _ output: UnsafeMutableRawBufferPointer, _ next: inout Int
     ) {
-        while index + 8 <= text.count {
+        while index &+ 16 <= text.count {
+            let first = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let second = text.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)
+            guard escapes(in: first) | escapes(in: second) == 0 else { break }
+            output.storeBytes(of: first, toByteOffset: next, as: UInt64.self)
+            output.storeBytes(of: second, toByteOffset: next &+ 8, as: UInt64.self)
+            index &+= 16
+            next &+= 16
+        }
+        if index &+ 8 <= text.count {
             let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard isPlain(word) else { return }
+            guard escapes(in: word) == 0 else { return }
             output.storeBytes(of: word, toByteOffset: next, as: UInt64.self)
-            index += 8
-            next += 8
+            index &+= 8
+            next &+= 8
         }
         copyEnd(text, &index, output, &next)
     }
@@ -72,12 +81,12 @@ enum JSONText {
         guard 1...7 ~= left else { return }
         if text.count >= 8 {
             let word = text.loadUnaligned(fromByteOffset: text.count - 8, as: UInt64.self)
-            guard isPlain(word) else { return }
+            guard escapes(in: word) == 0 else { return }
             output.storeBytes(of: word, toByteOffset: next + left - 8, as: UInt64.self)
         } else if left >= 4, index == 0 {
             let first = text.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
             let last = text.loadUnaligned(fromByteOffset: left - 4, as: UInt32.self)
-            guard isPlain(UInt64(first) | UInt64(last) << 32) else { return }
+            guard escapes(in: UInt64(first) | UInt64(last) << 32) == 0 else { return }
             output.storeBytes(of: first, toByteOffset: next, as: UInt32.self)
             output.storeBytes(of: last, toByteOffset: next + left - 4, as: UInt32.self)
         } else {
@@ -87,19 +96,18 @@ enum JSONText {
         next += left
     }
 
-    /// Whether none of eight bytes needs an escape. A borrow from one byte to the next only comes
-    /// from a byte that needs one, so the answer is exact.
+    /// Zero when none of eight bytes needs an escape.
+    ///
+    /// Bytes with the highest bit, which belong to longer characters, never do. Of the others
+    /// those below 0x20 lose it to the subtraction, the two marks become zero and then lose it,
+    /// and 0x7F gains it. What one byte borrows from the next can only add to what is found.
     @inline(__always)
-    private static func isPlain(_ word: UInt64) -> Bool {
+    private static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ 0x22 &* ones
         let backslash = word ^ 0x5C &* ones
-        let delete = word ^ 0x7F &* ones
         let found =
-            (word &- 0x20 &* ones) & ~word
-            | (quote &- ones) & ~quote
-            | (backslash &- ones) & ~backslash
-            | (delete &- ones) & ~delete
-        return found & highBits == 0
+            (word &- 0x20 &* ones) | (quote &- ones) | (backslash &- ones) | (word &+ ones)
+        return found & ~word & highBits
     }
 
     @inline(__always)

@@ -40,6 +40,7 @@ public struct JSONWriter: Sendable {
     ///
     /// - Parameter byteCount: how many bytes it will probably write. When they are more, it runs
     ///   again with twice the room: a wrong number costs time and changes nothing else.
+    @inline(__always)
     static func append(
         to bytes: inout [UInt8], expecting byteCount: Int,
         _ body: (inout OutputSpan<UInt8>) throws(NoRoom) -> Void

@@ -15,18 +15,11 @@ public struct APS: Hashable, Sendable {
             case .fields: .fields(alertFields)
             }
         }
-        set {
-            switch newValue {
-            case nil: alertForm = .absent
-            case .text?: alertForm = .text
-            case .fields?: alertForm = .fields
-            }
-            alertFields = newValue?.asFields ?? AlertFields()
-        }
+        set { (alertForm, alertFields) = Self.parts(of: newValue) }
     }
-    private(set) var alertForm = AlertForm.absent
+    private(set) var alertForm: AlertForm
     /// The parts of ``alert``; a text is the body. Empty without an alert.
-    private(set) var alertFields = AlertFields()
+    private(set) var alertFields: AlertFields
 
     /// `badge`: the number on the app's icon, absolute; `0` removes it.
     public var badge: Int?
@@ -81,7 +74,7 @@ public struct APS: Hashable, Sendable {
     }
 
     public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
-        self.alert = alert
+        (alertForm, alertFields) = Self.parts(of: alert)
         self.badge = badge
         self.sound = sound
     }
@@ -89,6 +82,15 @@ public struct APS: Hashable, Sendable {
     /// What the value of `alert` is.
     enum AlertForm: Hashable, Sendable {
         case absent, text, fields
+    }
+
+    @inline(__always)
+    private static func parts(of alert: Alert?) -> (AlertForm, AlertFields) {
+        switch alert {
+        case nil: (.absent, AlertFields())
+        case .text(let text)?: (.text, AlertFields(title: nil, subtitle: nil, body: text))
+        case .fields(let fields)?: (.fields, fields)
+        }
     }
 
     /// What few notifications have.
@@ -107,6 +109,7 @@ public struct APS: Hashable, Sendable {
 
     /// Takes an object apart.
     public init(_ object: JSONObject) {
+        self.init()
         for member in object.members {
             guard let key = APSKey(rawValue: member.key), value(of: key) == nil,
                 take(member.value, as: key)

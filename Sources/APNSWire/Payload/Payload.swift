@@ -12,25 +12,31 @@ public struct Payload: Hashable, Sendable {
         get { hasAPS ? fields : nil }
         set {
             hasAPS = newValue != nil
-            fields = newValue ?? APS()
+            if let newValue { fields = newValue } else { fields = APS() }
         }
     }
-    private(set) var hasAPS = false
+    private(set) var hasAPS: Bool
     /// ``aps``, empty when it is absent. Apart from the question whether it is there, so that
     /// writing needs no copy of it.
-    private(set) var fields = APS()
+    private(set) var fields: APS
 
     /// The members beside `aps`, in order. An `aps` that is not an object stays here too.
     public var custom: JSONObject
 
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
         self.custom = custom
-        self.aps = aps
+        if let aps {
+            hasAPS = true
+            fields = aps
+        } else {
+            hasAPS = false
+            fields = APS()
+        }
     }
 
     /// Takes an object apart.
     public init(_ object: JSONObject) {
-        custom = object
+        self.init(custom: object)
         guard let fields = object["aps"]?.objectValue else { return }
         aps = APS(fields)
         custom["aps"] = nil

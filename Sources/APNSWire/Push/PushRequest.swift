@@ -50,18 +50,26 @@ public struct PushRequest: Hashable, Sendable {
         self.init(
             deviceToken: deviceToken, body: payload.encoded,
             topic: Topic(bundleID: bundleID, pushType: pushType), pushType: pushType,
-            priority: priority ?? pushType.traits.usualPriority, expiration: expiration,
+            priority: priority ?? pushType.usualPriority, expiration: expiration,
             collapseID: collapseID, id: id)
     }
 
     /// The request path. It holds the token: keep it out of logs.
-    public var path: String { APNSHeader.devicePathPrefix + deviceToken.hex }
+    public var path: String {
+        var bytes: [UInt8] = []
+        appendPath(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Writes ``path`` behind what is there, without making a text of it.
     package func appendPath(to bytes: inout [UInt8]) {
-        let prefix = APNSHeader.devicePathPrefix
-        bytes.append(contentsOf: prefix.utf8)
-        deviceToken.appendHex(to: &bytes)
+        // The closure takes a copy of what it names: the token alone is cheap.
+        let token = deviceToken
+        bytes.append(addingCapacity: pathByteCount) { output in
+            // There is room: it was counted.
+            try? output.put(plain: APNSHeader.devicePathPrefix)
+            token.writeHex(to: &output)
+        }
     }
 
     /// How many bytes ``path`` has.
@@ -89,7 +97,7 @@ public struct PushRequest: Hashable, Sendable {
     ///   the topic cannot stand in a header.
     public func validate() throws(PushRequestError) {
         guard !body.isEmpty else { throw .emptyBody }
-        let limit = pushType.traits.payloadByteCountMax
+        let limit = pushType.payloadByteCountMax
         guard body.count <= limit else {
             throw .bodyTooLong(byteCount: body.count, limit: limit, pushType: pushType)
         }
@@ -101,6 +109,7 @@ public struct PushRequest: Hashable, Sendable {
 public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyBody
     case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)
+    case broadcastTooLong(byteCount: Int, limit: Int)
     case badTopic(String)
 
     public var description: String {
@@ -108,6 +117,9 @@ public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible
         case .emptyBody: "the payload is empty; send a JSON object, at least {}"
         case .bodyTooLong(let count, let limit, let type):
             "the payload has \(count) bytes, \(type.rawValue) pushes take \(limit); shorten it by "
+                + "\(count - limit)"
+        case .broadcastTooLong(let count, let limit):
+            "the payload has \(count) bytes, broadcasts take \(limit); shorten it by "
                 + "\(count - limit)"
         case .badTopic(let text):
             "\"\(text)\" is not a topic; send a bundle identifier such as com.example.app"

@@ -39,76 +39,108 @@ extension PushType {
         public let authentication: Set<Authentication>
         /// Which tokens it is sent to.
         public let tokenFamily: TokenFamily
+        /// The first system whose apps get such notifications, where it is younger than the header
+        /// itself (iOS 13), for instance `iOS 16.1`.
+        public let since: String?
         /// What it is for, in a few words.
         public let purpose: String
         public let claim: Claim
     }
 
     /// The row of this type.
-    public var traits: Traits {
+    public var traits: Traits { Self.rows[place] }
+
+    // What every request asks for, without a copy of the whole row.
+    var topicSuffix: String { Self.rows[place].topicSuffix }
+    var usualPriority: PushPriority { Self.rows[place].usualPriority }
+    var payloadByteCountMax: Int { Self.rows[place].payloadByteCountMax }
+
+    /// The rows in the order of ``place``, made once.
+    private static let rows: [Traits] = {
+        let types = allCases.sorted { $0.place < $1.place }
+        return types.map { $0.makeRow() }
+    }()
+
+    /// Where the row of this type stands.
+    private var place: Int {
         switch self {
-        case .alert: Self.alertRow
-        case .background: Self.backgroundRow
-        case .voip: Self.voipRow
-        case .complication: Self.complicationRow
-        case .fileprovider: Self.fileproviderRow
-        case .mdm: Self.mdmRow
-        case .location: Self.locationRow
-        case .liveactivity: Self.liveactivityRow
-        case .pushtotalk: Self.pushtotalkRow
-        case .widgets: Self.widgetsRow
-        case .controls: Self.controlsRow
+        case .alert: 0
+        case .background: 1
+        case .voip: 2
+        case .complication: 3
+        case .fileprovider: 4
+        case .mdm: 5
+        case .location: 6
+        case .liveactivity: 7
+        case .pushtotalk: 8
+        case .widgets: 9
+        case .controls: 10
         }
     }
 
-    // Made once: a sender reads a row for each request.
-    private static let alertRow = row(
-        "", [.immediate, .powerAware, .powerFirst], .immediate,
-        "shows, sounds or badges something")
-    private static let backgroundRow = row(
-        "", [.powerAware], .powerAware,
-        "wakes the app in the background without showing anything")
-    private static let voipRow = row(
-        ".voip", PushPriority.allCases, .immediate, "announces an incoming call",
-        byteCountMax: 5120, family: .voip)
-    private static let complicationRow = row(
-        ".complication", PushPriority.allCases, .immediate, "updates a watch complication",
-        family: .complication)
-    private static let fileproviderRow = row(
-        ".pushkit.fileprovider", PushPriority.allCases, .powerAware,
-        "tells a file provider that files changed", family: .fileProvider)
-    private static let mdmRow = row(
-        "", PushPriority.allCases, .immediate,
-        "asks a managed device to contact its server",
-        authentication: [.certificate], family: .mdm)
-    private static let locationRow = row(
-        ".location-query", PushPriority.allCases, .immediate,
-        "asks for the device's location",
-        authentication: [.providerToken], family: .location)
-    private static let liveactivityRow = row(
-        ".push-type.liveactivity", [.immediate, .powerAware], .immediate,
-        "starts, updates or ends a Live Activity", authentication: [.providerToken],
-        family: .liveActivity)
-    private static let pushtotalkRow = row(
-        ".voip-ptt", PushPriority.allCases, .immediate, "announces a Push to Talk speaker",
-        authentication: [.providerToken], family: .pushToTalk)
-    private static let widgetsRow = row(
-        ".push-type.widgets", PushPriority.allCases, .powerAware, "reloads widgets",
-        authentication: [.providerToken], family: .widgets)
-    private static let controlsRow = row(
-        ".push-type.controls", PushPriority.allCases, .immediate, "reloads controls",
-        authentication: [.providerToken], family: .controls)
+    private func makeRow() -> Traits {
+        switch self {
+        case .alert:
+            row(
+                "", [.immediate, .powerAware, .powerFirst], .immediate,
+                "shows, sounds or badges something")
+        case .background:
+            row(
+                "", [.powerAware], .powerAware,
+                "wakes the app in the background without showing anything")
+        case .voip:
+            row(
+                ".voip", PushPriority.allCases, .immediate, "announces an incoming call",
+                byteCountMax: 5120, family: .voip)
+        case .complication:
+            row(
+                ".complication", PushPriority.allCases, .immediate, "updates a watch complication",
+                family: .complication)
+        case .fileprovider:
+            row(
+                ".pushkit.fileprovider", PushPriority.allCases, .powerAware,
+                "tells a file provider that files changed", family: .fileProvider)
+        case .mdm:
+            row(
+                "", PushPriority.allCases, .immediate,
+                "asks a managed device to contact its server",
+                authentication: [.certificate], family: .mdm)
+        case .location:
+            row(
+                ".location-query", PushPriority.allCases, .immediate,
+                "asks for the device's location",
+                authentication: [.providerToken], family: .location, since: "iOS 15")
+        case .liveactivity:
+            row(
+                ".push-type.liveactivity", [.immediate, .powerAware], .immediate,
+                "starts, updates or ends a Live Activity", authentication: [.providerToken],
+                family: .liveActivity, since: "iOS 16.1")
+        case .pushtotalk:
+            row(
+                ".voip-ptt", PushPriority.allCases, .immediate, "announces a Push to Talk speaker",
+                authentication: [.providerToken], family: .pushToTalk, since: "iOS 16")
+        case .widgets:
+            row(
+                ".push-type.widgets", PushPriority.allCases, .powerAware, "reloads widgets",
+                authentication: [.providerToken], family: .widgets, since: "iOS 26")
+        case .controls:
+            row(
+                ".push-type.controls", PushPriority.allCases, .immediate, "reloads controls",
+                authentication: [.providerToken], family: .controls, since: "iOS 18")
+        }
+    }
 
-    private static func row(
+    private func row(
         _ suffix: String, _ priorities: [PushPriority], _ usual: PushPriority, _ purpose: String,
         byteCountMax: Int = 4096,
         authentication: Set<Authentication> = [.providerToken, .certificate],
-        family: TokenFamily = .app
+        family: TokenFamily = .app, since: String? = nil
     ) -> Traits {
         Traits(
             topicSuffix: suffix, priorities: priorities, usualPriority: usual,
             payloadByteCountMax: byteCountMax, authentication: authentication, tokenFamily: family,
-            purpose: purpose, claim: .documented("Sending notification requests to APNs"))
+            since: since, purpose: purpose,
+            claim: .documented("Sending notification requests to APNs"))
     }
 
     /// The type whose topic suffix ends the given topic; `nil` for a bare bundle identifier.
@@ -116,9 +148,12 @@ extension PushType {
     /// The longest suffix wins, so that `.push-type.liveactivity` is never taken for part of a
     /// bundle identifier.
     public static func named(byTopic topic: String) -> PushType? {
-        allCases
-            .filter { !$0.traits.topicSuffix.isEmpty && topic.hasSuffix($0.traits.topicSuffix) }
-            .max { $0.traits.topicSuffix.utf8.count < $1.traits.topicSuffix.utf8.count }
+        var found: PushType?
+        for type in allCases where !type.topicSuffix.isEmpty && topic.hasSuffix(type.topicSuffix) {
+            let length = found?.topicSuffix.utf8.count ?? 0
+            if type.topicSuffix.utf8.count > length { found = type }
+        }
+        return found
     }
 }
 

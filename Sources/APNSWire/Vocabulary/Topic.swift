@@ -14,35 +14,43 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
 
     /// Makes the topic of an app for a push type. A suffix that is there already is not doubled.
     public init(bundleID: String, pushType: PushType) {
-        let suffix = pushType.traits.topicSuffix
+        let suffix = pushType.topicSuffix
         text = suffix.isEmpty || bundleID.hasSuffix(suffix) ? bundleID : bundleID + suffix
     }
 
     /// The bundle identifier: the topic without the suffix of any push type.
     public var bundleID: String {
         guard let type = PushType.named(byTopic: text) else { return text }
-        return String(text.dropLast(type.traits.topicSuffix.count))
+        return String(text.dropLast(type.topicSuffix.count))
     }
 
     /// Whether the suffix is the one that a push type asks for.
     public func fits(_ pushType: PushType) -> Bool {
-        (PushType.named(byTopic: text)?.traits.topicSuffix ?? "") == pushType.traits.topicSuffix
+        (PushType.named(byTopic: text)?.topicSuffix ?? "") == pushType.topicSuffix
     }
 
     public var description: String { text }
 
-    /// Whether a text has the shape of a bundle identifier: letters, digits, hyphens and full stops
-    /// (Apple's `CFBundleIdentifier` page).
+    /// Whether a text has the shape of a bundle identifier: 1 to 255 letters, digits, hyphens, full
+    /// stops and low lines (Apple's `CFBundleIdentifier` page; the low line is met in the wild).
     public static func isPlausible(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= 255
-            && text.utf8.allSatisfy { $0 < 0x80 && plausibleBytes[Int($0)] }
+        text.utf8.withContiguousStorageIfAvailable { isPlausible($0.span) }
+            ?? Array(text.utf8).withUnsafeBufferPointer { isPlausible($0.span) }
     }
 
-    /// Hyphen, full stop, underscore, digits and letters.
-    private static let plausibleBytes = (UInt8(0)..<0x80).map { byte in
-        switch byte {
-        case 0x2D, 0x2E, 0x5F, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: false
+    /// The same for the bytes of a text.
+    package static func isPlausible(_ bytes: Span<UInt8>) -> Bool {
+        guard 1...255 ~= bytes.count else { return false }
+        for index in bytes.indices {
+            let byte = bytes[index]
+            let allowed = byte < 64 ? allowedBelow64 : allowedFrom64
+            guard byte < 128, allowed >> UInt64(byte & 63) & 1 == 1 else { return false }
         }
+        return true
     }
+
+    /// A bit for each allowed character with a code below 64: `-`, `.` and the digits.
+    private static let allowedBelow64: UInt64 = 0x03FF_6000_0000_0000
+    /// A bit for each allowed character with a code from 64 on: the letters and `_`.
+    private static let allowedFrom64: UInt64 = 0x07FF_FFFE_87FF_FFFE
 }

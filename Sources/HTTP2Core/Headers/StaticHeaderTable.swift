@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The rows that every connection begins with (RFC 7541 appendix A).
-struct StaticHeaderTable: Sendable {
+package struct StaticHeaderTable: Sendable {
     /// The index of the last row; the first is 1, and the dynamic table's follow.
     static let count = 61
 
-    static let fields: [(name: String, value: String)] = [
+    package static let fields: [(name: String, value: String)] = [
         (":authority", ""), (":method", "GET"), (":method", "POST"), (":path", "/"),
         (":path", "/index.html"), (":scheme", "http"), (":scheme", "https"), (":status", "200"),
         (":status", "204"), (":status", "206"), (":status", "304"), (":status", "400"),

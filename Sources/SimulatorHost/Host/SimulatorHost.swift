@@ -38,6 +38,8 @@ public final class SimulatorHost: Sendable {
         public var authority: LocalAuthority
         /// The key of the simulator's own team.
         public var key: ProviderKey
+        /// Authorities, in PEM, whose client certificates are taken besides those of ``authority``.
+        public var clientAuthorities: [String] = []
         /// What ``SimulatorHost/save()`` gave before, to go on from there.
         public var savedState: Data?
 
@@ -62,7 +64,7 @@ public final class SimulatorHost: Sendable {
     let service: ServiceHost
     let phones: Phones
     let time: TimeSource
-    private let server: SimulatorServer
+    let server: SimulatorServer
     private let delivery: Task<Void, Never>
     /// Log entries up to this one are forgotten.
     let forgottenUpTo = Mutex(0)
@@ -105,6 +107,8 @@ public final class SimulatorHost: Sendable {
             ],
             identity: try SimulatorServer.makeIdentity(
                 authority: configuration.authority, time: time),
+            clientAuthorities: try CertificateAuthorities(
+                pem: [configuration.authority.certificatePEM] + configuration.clientAuthorities),
             host: service, logger: logger)
         for device in saved ?? [DemoPhone.make()] { try await phones.add(device) }
         return SimulatorHost(service: service, phones: phones, server: server, time: time)

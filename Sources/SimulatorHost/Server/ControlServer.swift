@@ -34,6 +34,7 @@ public enum ControlServer {
             return Response(status: .noContent)
         }
         addDevices(to: routes, control)
+        addService(to: routes, control)
         routes.get("/deliveries") { request, _ in
             let limit = try number("limit", in: request, default: 100, 1...pageMax)
             return try answer(try await control.deliveries(limit: limit))
@@ -106,6 +107,19 @@ public enum ControlServer {
             let data = try await data(of: request, byteCountMax: DeviceState.byteCountMax)
             return try answer(
                 try await control.restoreDevice(reference(context), state: data))
+        }
+    }
+
+    private static func addService(
+        to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
+    ) {
+        routes.get("/apns/options") { _, _ in answer(try await control.serviceOptions()) }
+        routes.patch("/apns/options") { request, _ in
+            let changes = try await data(of: request, byteCountMax: bodyByteCountMax)
+            return answer(try await control.changeServiceOptions(changes))
+        }
+        routes.post("/apns/goaway") { request, _ in
+            try answer(try await control.goAway(body(GoAwayOrder.self, of: request)))
         }
     }
 

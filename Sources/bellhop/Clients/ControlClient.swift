@@ -68,6 +68,16 @@ struct ControlClient: SimulatorControl {
         try await get("/v1/deliveries/\(apnsID.text)?wait=\(wait.components.seconds)")
     }
 
+    func serviceOptions() async throws -> Data { try await answer("GET", "/v1/apns/options", nil) }
+
+    func changeServiceOptions(_ changes: Data) async throws -> Data {
+        try await answer("PATCH", "/v1/apns/options", changes)
+    }
+
+    func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
+        try await call("POST", "/v1/apns/goaway", ControlJSON.encode(order))
+    }
+
     func reset() async throws {
         _ = try await answer("POST", "/v1/reset", nil)
     }

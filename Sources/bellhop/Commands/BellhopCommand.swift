@@ -28,7 +28,8 @@ struct BellhopCommand: AsyncParsableCommand {
             ExplainCommand.self,
             DoctorCommand.self, SimulatorCommand.self, ServeCommand.self,
             DeviceCommands.self, SimctlCommands.self, ChannelCommands.self, NewCommand.self,
-            TokenCommands.self, KeygenCommand.self, SealCommand.self, OpenCommand.self,
+            TokenCommands.self, CertificateCommands.self, KeygenCommand.self, SealCommand.self,
+            OpenCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])
 }

@@ -5,23 +5,20 @@ import APNSAuth
 import ArgumentParser
 import BellhopSeal
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// `bellhop keygen`: a key for tests.
 struct KeygenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Make a test key as Apple's .p8 file, which Apple does not know, or a key for "
-            + "encryption.",
+        abstract: "Make a test key as Apple's .p8 file or a test certificate, which Apple does not "
+            + "know, or a key for encryption.",
         discussion: """
               bellhop keygen                        prints it
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
+
+            A push certificate with its private key; signed by the authority of the simulator
+            whose state directory is here, so that it takes the certificate:
+              bellhop keygen --certificate --bundle-id com.example.app --out test.p12
+              bellhop push Examples/payloads/message.apns --cert test.p12
 
             A key pair or shared key for `bellhop seal` and `bellhop open`, whose public half
             and identifier stand in the same file:
@@ -47,34 +44,62 @@ struct KeygenCommand: AsyncParsableCommand {
             valueName: "id"))
     var id: String?
 
+    @Flag(help: "A push certificate for tests: a .p12, or a .pem when --out ends so.")
+    var certificate = false
+
+    @Option(
+        name: .customLong("bundle-id"),
+        help: ArgumentHelp(
+            "The app of the certificate, with its VoIP and complication topics.",
+            valueName: "id"))
+    var bundleID: String?
+
+    @Option(help: "Where the certificate may be used: sandbox, production or both. Default: both.")
+    var environment: String?
+
+    @Option(
+        name: .customLong("password-file"),
+        help: ArgumentHelp(
+            "The password of the .p12, in a file; empty when left out.", valueName: "file"))
+    var passwordPath: String?
+
+    @OptionGroup var state: StateOptions
+
     func validate() throws {
         if id != nil, encryption == nil {
             throw ValidationError("--id names a key for encryption; give --encryption too")
         }
+        guard certificate else {
+            if bundleID != nil || environment != nil || passwordPath != nil {
+                throw ValidationError(
+                    "--bundle-id, --environment and --password-file go with --certificate")
+            }
+            return
+        }
+        if encryption != nil {
+            throw ValidationError("--certificate and --encryption contradict each other")
+        }
+        if bundleID == nil {
+            throw ValidationError("--certificate needs --bundle-id com.example.app")
+        }
+        if out == nil { throw ValidationError("--certificate needs --out, such as test.p12") }
     }
 
     func run() async throws {
         try await reportingFailures {
+            if let bundleID, let out {
+                let bytes = try TestCertificate.make(
+                    bundleID: bundleID, environments: environment ?? "both",
+                    passwordPath: passwordPath, out: out, state: state.directory)
+                try SecretFile.write(bytes, to: out, force: force, what: "the certificate")
+                return Console.note("wrote \(out)")
+            }
             let text =
                 if let encryption { try SealKeygen.make(encryption, id: id) } else {
                     try ProviderKey.generate(keyID: "TEST123456", teamID: "TEST123456").p8Text
                 }
             guard let out else { return Console.out(text.trimmingBlanks) }
-            let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (force ? O_TRUNC : O_EXCL)
-            let descriptor = open(out, flags, 0o600)
-            guard descriptor >= 0 else {
-                let hint = errno == EEXIST ? "give --force to replace it" : "choose another path"
-                throw CommandFailure(
-                    .cannotCreate, "\(out): cannot write the key: \(Errno.text); \(hint)")
-            }
-            defer { close(descriptor) }
-            let bytes = Array(text.utf8)
-            // A file that was there may be readable by others.
-            guard fchmod(descriptor, 0o600) == 0,
-                write(descriptor, bytes, bytes.count) == bytes.count
-            else {
-                throw CommandFailure(.cannotCreate, "\(out): cannot write the key: \(Errno.text)")
-            }
+            try SecretFile.write(Array(text.utf8), to: out, force: force, what: "the key")
             Console.note("wrote \(out)")
         }
     }

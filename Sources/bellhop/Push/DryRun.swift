@@ -11,18 +11,26 @@ struct DryRun {
     let target: PushTarget
     let route: PushRoute
 
+    /// The provider token, shortened; nothing with a certificate.
+    private var authorization: [(name: String, value: String)] {
+        get throws {
+            guard case .key(let key) = route.credential else { return [] }
+            let token = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
+            let shortened = "\(token.text.prefix(12))… (key \(key.keyID), team \(key.teamID))"
+            return [(APNSHeader.authorization, "bearer " + shortened)]
+        }
+    }
+
     func text(_ format: OutputFormat) throws -> String {
-        let token = try ProviderToken(signedBy: route.key, issuedAt: TimeSource.system.now)
-        let shortened =
-            String(token.text.prefix(12)) + "… (key \(route.key.keyID), team \(route.key.teamID))"
         let push = request.request
         let fields =
             [
                 (name: ":method", value: "POST"), (":scheme", "https"),
                 (":path", APNSHeader.devicePathPrefix + push.deviceToken.redacted),
                 (":authority", target.endpoint.authority),
-                (APNSHeader.authorization, "bearer " + shortened),
-            ] + push.headerFields + [("content-length", String(push.body.count))]
+            ] + (try authorization) + push.headerFields + [
+                ("content-length", String(push.body.count))
+            ]
         if format == .json {
             let object: JSONObject = [
                 "dry_run": true,

@@ -22,6 +22,10 @@ struct PushCommand: AsyncParsableCommand {
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
+            With a certificate it goes to Apple too, or to the running simulator without --to:
+              bellhop push hello.apns --cert push.p12 --cert-password-file password \\
+                --to production --device 740f4707bebcf74f… --topic com.example.app
+
             Push type, topic and priority are inferred when they are not given, and the
             output says so.
             Headers may stand in the file, between two lines --- above the JSON, each as
@@ -39,6 +43,7 @@ struct PushCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var credential: CredentialOptions
+    @OptionGroup var certificate: CertificateOptions
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var headers: HeaderOptions
 
@@ -61,7 +66,8 @@ struct PushCommand: AsyncParsableCommand {
         try await reportingFailures {
             let payload = try PayloadFile.read(file)
             let route = try await PushRoute.find(
-                destination, credential: credential, state: state.directory)
+                destination, credential: credential, certificate: certificate,
+                state: state.directory)
             let headers = try headers.filled(from: payload)
             let apnsID = apnsID ?? payload.header(APNSHeader.id)
             if let channel = channel ?? payload.header(APNSHeader.channelID) {
@@ -87,7 +93,7 @@ struct PushCommand: AsyncParsableCommand {
 
 /// Where a push goes.
 struct DestinationOptions: ParsableArguments {
-    @Option(help: "Apple's sandbox or production; needs --key, --key-id and --team-id.")
+    @Option(help: "Apple's sandbox or production; needs --key and --team-id, or --cert.")
     var to: String?
 
     @Option(help: "A server other than Apple's or the running simulator.")

@@ -10,45 +10,52 @@ import ControlAPI
 enum PushRoute {
     /// The simulator, asked what the phone did as well.
     case simulator(
-        SimulatorAddress, any SimulatorControl, ProviderKey, authorityPEM: String,
+        SimulatorAddress, any SimulatorControl, SenderCredential, authorityPEM: String,
         environment: APNSEnvironment?)
-    case server(Endpoint, ProviderKey, TrustRoots)
+    case server(Endpoint, SenderCredential, TrustRoots)
 
+    /// - Throws: ``CommandFailure`` 64 for options that do not go together, 65 or 66 for files that
+    ///   cannot be used, 69 when no simulator runs.
     static func find(
-        _ options: DestinationOptions, credential: CredentialOptions, state: StateDirectory
+        _ options: DestinationOptions, credential key: CredentialOptions,
+        certificate: CertificateOptions, state: StateDirectory
     ) async throws -> PushRoute {
         let trust = try options.authorityPath.map { try readAuthority($0) }
+        let credential = try SenderCredential(key, certificate)
         if let to = options.to {
-            guard credential.isGiven else {
+            guard let credential else {
                 throw CommandFailure(
                     .usage,
-                    "--to \(to) sends to Apple, which needs --key, --key-id and --team-id; "
-                        + "leave --to out to send to the running simulator")
+                    "--to \(to) sends to Apple, which needs --key, --key-id and --team-id, or "
+                        + "--cert; leave --to out to send to the running simulator")
             }
-            var endpoint = Endpoint.apple(try EnvironmentWords.parse(to))
+            let environment = try EnvironmentWords.parse(to)
+            try credential.check(for: environment, path: certificate.path)
+            var endpoint = Endpoint.apple(environment)
             if let host = options.host { endpoint.host = host }
             if let port = options.port { endpoint.port = port }
-            return .server(endpoint, try credential.requiredKey(), trust ?? .system)
+            return .server(endpoint, credential, trust ?? .system)
         }
+        try credential?.check(for: nil, path: certificate.path)
         if let host = options.host {
             return .server(
                 Endpoint(host: host, port: options.port ?? APNSPort.https),
-                try credential.requiredKey(),
-                trust ?? .system)
+                try credential ?? .key(key.requiredKey()), trust ?? .system)
         }
-        guard !credential.isGiven else {
+        guard !key.isGiven else {
             throw CommandFailure(
                 .usage,
                 "a key was given and no destination; add --to sandbox or --to production for "
                     + "Apple, "
                     + "or --host and --port for another server")
         }
-        return try simulator(options, state: state)
+        return try simulator(options, credential, state: state)
     }
 
-    private static func simulator(_ options: DestinationOptions, state: StateDirectory) throws
-        -> PushRoute
-    {
+    /// The running simulator; with its own key unless a certificate was given.
+    private static func simulator(
+        _ options: DestinationOptions, _ credential: SenderCredential?, state: StateDirectory
+    ) throws -> PushRoute {
         let address = try state.simulatorAddress()
         guard let p8 = state.readText(.simulatorKey),
             let pem = state.readText(.authorityCertificate)
@@ -67,7 +74,8 @@ enum PushRoute {
                     + "the file and start it again")
         }
         return .simulator(
-            address, ControlClient(url: address.control), key, authorityPEM: pem,
+            address, ControlClient(url: address.control), credential ?? .key(key),
+            authorityPEM: pem,
             environment: try options.environment.map(EnvironmentWords.parse))
     }
 
@@ -159,10 +167,10 @@ enum PushRoute {
         }
     }
 
-    var key: ProviderKey {
+    var credential: SenderCredential {
         switch self {
-        case .simulator(_, _, let key, _, _): key
-        case .server(_, let key, _): key
+        case .simulator(_, _, let credential, _, _): credential
+        case .server(_, let credential, _): credential
         }
     }
 

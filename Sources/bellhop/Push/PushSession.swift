@@ -17,7 +17,7 @@ struct PushSession {
     func send(_ plan: PushPlan) async throws -> PushReport {
         var configuration = APNSClient.Configuration(
             endpoint: target.endpoint,
-            authentication: .providerToken(ProviderTokenSource(key: route.key)),
+            authentication: route.credential.authentication,
             trustRoots: route.trustRoots)
         // The word on size shall be APNs' own.
         configuration.checksPayloadSize = false

@@ -24,7 +24,7 @@ struct PageBackend {
         let route = PushRoute.simulator(
             SimulatorAddress(control: "", simulator: try await control.info(), processID: 0),
             control,
-            simulator.key, authorityPEM: simulator.authorityPEM, environment: nil)
+            .key(simulator.key), authorityPEM: simulator.authorityPEM, environment: nil)
         return ConsoleBackend(
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },

@@ -27,16 +27,16 @@ struct RawFrame: Sendable, Hashable {
 
     var endsStream: Bool { flags & Self.endStream != 0 }
 
-    /// Takes a whole frame off the front; `nil` when there is none.
-    init?(takenFrom bytes: inout [UInt8]) {
-        guard bytes.count >= 9 else { return nil }
-        let length = Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2])
-        guard bytes.count >= 9 + length else { return nil }
-        type = bytes[3]
-        flags = bytes[4]
-        stream = Self.number(bytes[5..<9]) & 0x7FFF_FFFF
-        payload = Array(bytes[9..<9 + length])
-        bytes.removeFirst(9 + length)
+    /// Reads a whole frame and moves the offset behind it; `nil` when there is none.
+    init?(_ bytes: [UInt8], at offset: inout Int) {
+        guard bytes.count - offset >= 9 else { return nil }
+        let length = Self.number(bytes[offset..<offset + 3])
+        guard bytes.count - offset >= 9 + length else { return nil }
+        type = bytes[offset + 3]
+        flags = bytes[offset + 4]
+        stream = Self.number(bytes[offset + 5..<offset + 9]) & 0x7FFF_FFFF
+        payload = Array(bytes[offset + 9..<offset + 9 + length])
+        offset += 9 + length
     }
 
     static func number(_ bytes: some Sequence<UInt8>) -> Int {

@@ -35,6 +35,15 @@ final class ScriptedServer: Sendable {
     }
 
     struct Options: Sendable {
+        /// Where it listens; 0 is any free port.
+        var address = "127.0.0.1"
+        var port = 0
+        /// Who signs its certificate; one of its own if there is none.
+        var authority: LocalAuthority?
+        /// When the certificate was made.
+        var identityDate = TimeSource.system.now
+        /// Changes what it asks of TLS.
+        var tls: @Sendable (inout TLSConfiguration) -> Void = { _ in }
         var alpn = ["h2"]
         var hostNames = ["localhost"]
         var ipAddresses: [[UInt8]] = [[127, 0, 0, 1]]
@@ -55,27 +64,24 @@ final class ScriptedServer: Sendable {
     let closed = Recorder<Int>()
     /// Connections on which the client sent a PING.
     let pings = Recorder<Int>()
-    /// What a client has to trust.
-    let authorityPEM: String
+    let authority: LocalAuthority
 
     private let channel: any Channel
+
+    /// What a client has to trust.
+    var authorityPEM: String { authority.certificatePEM }
 
     var port: Int { channel.localAddress?.port ?? 0 }
 
     init(options: Options = Options(), script: @escaping Script) async throws {
         let now = TimeSource.system.now
-        let authority = try LocalAuthority(now: now)
-        authorityPEM = authority.certificatePEM
+        authority = try options.authority ?? LocalAuthority(now: now)
         let identity = try authority.makeServerIdentity(
-            hostNames: options.hostNames, ipAddresses: options.ipAddresses, now: now)
-        var tls = TLSConfiguration.makeServerConfiguration(
-            certificateChain: try NIOSSLCertificate.fromPEMBytes(
-                Array(identity.certificatePEM.utf8)
-            )
-            .map { .certificate($0) },
-            privateKey: .privateKey(
-                try NIOSSLPrivateKey(bytes: Array(identity.privateKeyPEM.utf8), format: .pem)))
+            hostNames: options.hostNames, ipAddresses: options.ipAddresses,
+            now: options.identityDate)
+        var tls = try identity.makeTLSConfiguration()
         tls.applicationProtocols = options.alpn
+        options.tls(&tls)
         let context = try NIOSSLContext(configuration: tls)
         let recorders = Recorders(
             requests: requests, connections: connections, resets: resets, goAways: goAways,
@@ -94,7 +100,7 @@ final class ScriptedServer: Sendable {
                     ])
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: options.address, port: options.port).get()
     }
 
     private let channels = Recorder<@Sendable ([Action]) -> Void>()

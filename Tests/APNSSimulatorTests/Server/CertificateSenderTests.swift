@@ -97,7 +97,8 @@ struct CertificateSenderTests {
 
     @Test func `a client with a certificate sends an alert`() async throws {
         try await withDoor { door in
-            #expect(try await door.outcome(door.client(door.certificate())) == "accepted")
+            let client = try door.client(try door.certificate())
+            #expect(try await door.outcome(client) == "accepted")
         }
     }
 
@@ -106,13 +107,13 @@ struct CertificateSenderTests {
             var generator = SeededGenerator(seed: 1)
             let bytes = try door.certificate().pkcs12(password: "secret", using: &generator)
             let again = try ClientCertificate(reading: bytes, password: "secret")
-            #expect(try await door.outcome(door.client(again)) == "accepted")
+            #expect(try await door.outcome(try door.client(again)) == "accepted")
         }
     }
 
     @Test func `a hundred requests at once all go through`() async throws {
         try await withDoor { door in
-            let client = try door.client(door.certificate())
+            let client = try door.client(try door.certificate())
             let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
@@ -137,11 +138,11 @@ struct CertificateSenderTests {
             let certificate = try door.certificate()
             let other = door.request("com.example.other")
             #expect(
-                try await door.outcome(door.client(certificate), other) == "TopicDisallowed")
+                try await door.outcome(try door.client(certificate), other) == "TopicDisallowed")
             let activity = door.request(
                 Self.bundleID + ".push-type.liveactivity", .liveactivity)
             #expect(
-                try await door.outcome(door.client(certificate), activity) == "TopicDisallowed")
+                try await door.outcome(try door.client(certificate), activity) == "TopicDisallowed")
         }
     }
 
@@ -149,7 +150,8 @@ struct CertificateSenderTests {
         async throws
     {
         try await withDoor { door in
-            let outcome = try await door.outcome(door.client(door.certificate([.production])))
+            let outcome = try await door.outcome(
+                try door.client(try door.certificate([.production])))
             #expect(outcome.contains("BadCertificateEnvironment"), "\(outcome)")
         }
     }
@@ -157,14 +159,14 @@ struct CertificateSenderTests {
     @Test func `on Apple's hosts the environment is looked at before connecting`() async throws {
         try await withDoor { door in
             let client = try door.client(
-                door.certificate([.sandbox]), serverName: "api.push.apple.com")
+                try door.certificate([.sandbox]), serverName: "api.push.apple.com")
             let outcome = try await door.outcome(client)
             #expect(
                 outcome.hasPrefix("no: the client certificate cannot be used: it is not for"),
                 "\(outcome)")
             // The same name with a certificate for it gets as far as the simulator.
             let right = try door.client(
-                door.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
+                try door.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
             #expect(try await door.outcome(right) == "accepted")
         }
     }
@@ -172,7 +174,7 @@ struct CertificateSenderTests {
     @Test func `an expired certificate is not even shown`() async throws {
         try await withDoor { door in
             let expired = try door.certificate(until: -1)
-            let outcome = try await door.outcome(door.client(expired))
+            let outcome = try await door.outcome(try door.client(expired))
             #expect(
                 outcome.hasPrefix("no: the client certificate cannot be used: it expired on"),
                 "\(outcome)")
@@ -191,10 +193,10 @@ struct CertificateSenderTests {
             let late = TimeSource(
                 now: { TimeSource.system.now - 5 * 86400 },
                 sleep: { try await TimeSource.system.sleep(for: $0) })
-            let expired = try door.client(door.certificate(until: -1), time: late)
+            let expired = try door.client(try door.certificate(until: -1), time: late)
             #expect(try await door.outcome(expired) == "BadCertificate")
             let stranger = try LocalAuthority(now: TimeSource.system.now)
-            let foreign = try door.client(door.certificate(by: stranger))
+            let foreign = try door.client(try door.certificate(by: stranger))
             #expect(try await door.outcome(foreign) == "BadCertificate")
         }
     }

@@ -7,12 +7,12 @@ import Testing
 
 /// The bytes of typed payloads, against a writer that knows no types and goes byte by byte.
 struct PayloadBytesTests {
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<8)
     func `typed fields and their object become the same bytes`(seed: UInt64) throws {
         var random = RandomPayloads(seed: seed)
         var together: [UInt8] = []
         var expected: [UInt8] = []
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let payload = random.payload()
             let bytes = PlainJSON.write(.object(payload.object))
             let text = String(decoding: bytes, as: UTF8.self)
@@ -27,11 +27,11 @@ struct PayloadBytesTests {
 
     /// Plain text is copied eight bytes at a time with a special end: an escape may stand at every
     /// place of a text of every length.
-    @Test(arguments: 0...0x80)
+    @Test(arguments: Array(0...0x23) + [0x5B, 0x5C, 0x5D, 0x7E, 0x7F, 0x80])
     func `a character is escaped, or not, at every place of a text`(code: UInt8) {
         let character = String(Unicode.Scalar(code))
         var wrong: [String] = []
-        for byteCount in 0...26 {
+        for byteCount in 0...19 {
             for place in 0...byteCount {
                 let text =
                     String(repeating: "a", count: place) + character

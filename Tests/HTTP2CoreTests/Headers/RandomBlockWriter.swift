@@ -1,9 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTP2Core
 import Simulation
-
-@testable import HTTP2Core
 
 /// A field as bytes, which need not be text.
 struct RandomField: Hashable {
@@ -73,7 +72,8 @@ struct RandomBlockWriter {
             resize(Int.random(in: 0...due, using: &random), &block)
             updateDue = nil
         }
-        while random.chance(1, outOf: 12) {
+        // Never more than two (section 4.2).
+        if random.chance(1, outOf: 12) {
             resize(Int.random(in: 0...sizeLimit, using: &random), &block)
         }
         for field in fields { append(field, to: &block, using: &random) }

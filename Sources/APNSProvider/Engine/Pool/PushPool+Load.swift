@@ -23,13 +23,17 @@ extension PushPool {
         package var blockedCount = 0
         /// Connections of which last bytes are still to be taken.
         package var farewellCount = 0
+
+        package init() {}
     }
 
     package var load: Load {
-        var load = Load(
-            requestCount: table.count, waitingCount: waitingCount,
-            queueEntryCount: queue.entryCount, connectionCount: members.count,
-            farewellCount: farewells.count)
+        var load = Load()
+        load.requestCount = table.count
+        load.waitingCount = waitingCount
+        load.queueEntryCount = queue.entryCount
+        load.connectionCount = members.count
+        load.farewellCount = farewells.count
         for member in members {
             let connection = member.connection
             load.streamCount = max(load.streamCount, connection.openCount)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+package import DequeModule
 import HTTP2Core
 
 /// The number of a connection of a client.
@@ -57,12 +58,9 @@ package struct PushPool<Caller: Sendable>: Sendable {
         case renewToken(number: UInt32)
     }
 
-    package struct Completion: Sendable {
-        package let caller: Caller
-        package let outcome: EngineOutcome
-        /// From submission to outcome.
-        package let duration: Duration
-    }
+    /// Who waited, what came of the request, and how long it took from submission. A tuple, because
+    /// one can be taken apart without copying.
+    package typealias Completion = (caller: Caller, outcome: EngineOutcome, duration: Duration)
 
     /// One connection and its timers.
     struct Member: Sendable {
@@ -82,7 +80,8 @@ package struct PushPool<Caller: Sendable>: Sendable {
     /// After this many connections in a row that ended without a single answer, nobody waits for a
     /// next one.
     static var barrenCountMax: Int { 2 }
-    /// How often a request that was provably not processed is sent again.
+    /// How often a request that was provably not processed is sent again when that makes no
+    /// progress: refused, or left over by a connection that answered nothing.
     static var repeatCountMax: UInt8 { 3 }
     /// How long after a connection that could not be made the next one is tried; doubles with each
     /// up to the maximum. Apple takes frequent connecting for an attack.
@@ -91,7 +90,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package let settings: Settings
     package internal(set) var actions: [Action] = []
-    package internal(set) var completions: [Completion] = []
+    package internal(set) var completions = Deque<Completion>()
     var table = RequestTable<Caller>()
     var queue = WaitingQueue<RequestTable<Caller>.Ticket>()
     var waitingCount = 0
@@ -138,7 +137,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     }
 
     /// Hands over what has ended, once; `used` is an array to be filled again.
-    package mutating func takeCompletions(_ used: inout [Completion]) {
+    package mutating func takeCompletions(_ used: inout Deque<Completion>) {
         used.removeAll(keepingCapacity: true)
         swap(&used, &completions)
     }

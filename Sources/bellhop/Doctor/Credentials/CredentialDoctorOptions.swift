@@ -8,16 +8,7 @@ import ArgumentParser
 struct CredentialDoctorOptions: ParsableArguments {
     @OptionGroup var key: CredentialOptions
 
-    @Option(
-        name: .customLong("cert"),
-        help: ArgumentHelp(
-            "A push certificate: .p12, .pem with its key, or .cer.", valueName: "file"))
-    var certificatePath: String?
-
-    @Option(
-        name: .customLong("cert-password-file"),
-        help: ArgumentHelp("The password of the .p12, in a file.", valueName: "file"))
-    var passwordPath: String?
+    @OptionGroup var certificate: CertificateOptions
 
     @Option(
         name: .customLong("provider-token"),
@@ -63,7 +54,7 @@ struct CredentialDoctorOptions: ParsableArguments {
 
     /// Whether anything was given.
     var isGiven: Bool {
-        key.isGiven || certificatePath != nil || providerToken != nil || topic != nil
+        key.isGiven || certificate.path != nil || providerToken != nil || topic != nil
             || deviceToken != nil || to != nil || host != nil || live
     }
 

@@ -3,12 +3,9 @@
 
 import APNSAuth
 import APNSWire
-import NIOSSL
 import ProjectDoctor
 
 extension CredentialDoctorOptions {
-    /// The largest certificate file that is read, in bytes.
-    private static let certificateByteCountMax = 1 << 20
     private static let providerTokenByteCountMax = 64 << 10
 
     /// What the files and options say; nothing is asked of the network.
@@ -29,7 +26,7 @@ extension CredentialDoctorOptions {
         } else {
             facts.keyID = key.keyID
         }
-        facts.certificateFile = try certificatePath.map(readCertificate)
+        facts.certificateFile = try readCertificate()
         facts.providerToken = try providerToken.map { word in
             let text =
                 word == "-"
@@ -64,47 +61,35 @@ extension CredentialDoctorOptions {
         do { return .success(try UnverifiedProviderToken(token)) } catch { return .failure(error) }
     }
 
-    private func readCertificate(_ path: String) throws -> CredentialFacts.CertificateFile {
+    private func readCertificate() throws -> CredentialFacts.CertificateFile? {
+        guard let path = certificate.path else { return nil }
         let bytes = try InputFile.read(
-            path, byteCountMax: Self.certificateByteCountMax, what: "a certificate file")
-        if path.lowercased().hasSuffix(".p12") || path.lowercased().hasSuffix(".pfx") {
-            return try readBundle(path, bytes)
+            path, byteCountMax: CertificateFile.byteCountMax, what: "a certificate file")
+        let key = try certificate.keyPath.map {
+            try InputFile.read(
+                $0, byteCountMax: CertificateFile.byteCountMax, what: "a private key")
         }
-        return CredentialFacts.CertificateFile(
-            path: path, certificate: Self.certificate(bytes),
-            keyBytes: PushCertificate.publicKeyBytes(
-                ofPrivateKeyIn: String(decoding: bytes, as: UTF8.self)))
+        let password = try certificate.passwordPath.map { try CertificateOptions.password(in: $0) }
+        do throws(ClientCertificateError) {
+            let file = try CertificateFile(reading: bytes, key: key, password: password)
+            return CredentialFacts.CertificateFile(
+                path: path, certificate: Self.judged(file), keyBytes: file.keyBytes)
+        } catch {
+            switch error {
+            // What is no certificate is a finding; what cannot be opened cannot be looked at.
+            case .notACertificateFile, .noCertificate, .damaged:
+                return CredentialFacts.CertificateFile(
+                    path: path, certificate: .failure(.notACertificate))
+            default:
+                let words = CertificateOptions.words(error, "--cert-password-file")
+                throw CommandFailure(.badInput, "\(path): \(words)")
+            }
+        }
     }
 
-    /// A `.p12`: certificate and private key under a password.
-    private func readBundle(
-        _ path: String, _ bytes: [UInt8]
-    ) throws -> CredentialFacts.CertificateFile {
-        let password = try passwordPath.map {
-            String(
-                decoding: try InputFile.read($0, byteCountMax: 4096, what: "a password"),
-                as: UTF8.self
-            ).trimmingBlanks
-        }
-        guard
-            let bundle = try? NIOSSLPKCS12Bundle(
-                buffer: bytes, passphrase: (password ?? "").utf8),
-            let first = try? bundle.certificateChain.first?.toDERBytes()
-        else {
-            throw CommandFailure(
-                .badInput,
-                "\(path): this .p12 cannot be opened; give its password with "
-                    + "--cert-password-file, or check that it is a .p12")
-        }
-        let key = try? bundle.privateKey.derBytes
-        return CredentialFacts.CertificateFile(
-            path: path, certificate: Self.certificate(first),
-            keyBytes: key.flatMap { PushCertificate.publicKeyBytes(ofPrivateKeyDER: $0) })
-    }
-
-    private static func certificate(
-        _ bytes: [UInt8]
+    private static func judged(
+        _ file: CertificateFile
     ) -> Result<PushCertificate, PushCertificateError> {
-        do { return .success(try PushCertificate(reading: bytes)) } catch { return .failure(error) }
+        do { return .success(try PushCertificate(file.leaf)) } catch { return .failure(error) }
     }
 }

@@ -1,0 +1,74 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTP2Core
+
+@testable import PushEngine
+
+/// A client's connection with requests on it, and what became of them.
+struct ClientUnderTest {
+    struct Outcome: Equatable {
+        var events: [String] = []
+        var error: HTTP2ConnectionError?
+        var output: [UInt8] = []
+    }
+
+    private var connection: PushConnection
+    private var started: RequestKey = 0
+    private var ended: Set<RequestKey> = []
+    private(set) var outcome = Outcome()
+
+    /// - Parameter options: 2: the server's SETTINGS come first. 4: one request to begin with.
+    ///   8: requests are handed to the socket. 16: bodies are too long for the window.
+    init(options: UInt8) {
+        connection = PushConnection(
+            settings: PushConnection.Settings(
+                streamCountMax: 10, startsWithOne: options & 4 != 0, authority: "a"))
+        guard options & 2 != 0 else { return }
+        var settings: [UInt8] = []
+        HTTP2Settings.append(
+            [(.maxConcurrentStreams, 8), (.enablePush, 0), (.initialWindowSize, 1000)],
+            to: &settings)
+        take(settings[...])
+        let body = [UInt8](repeating: 0x61, count: options & 16 != 0 ? 3000 : 20)
+        while connection.capacity > 0, started < 8 {
+            let call = EngineCall(method: "POST", path: "/3/device/\(started)", body: body)
+            _ = connection.start(.call(call), key: started)
+            started += 1
+        }
+        guard options & 8 != 0 else { return }
+        var taken: [UInt8] = []
+        connection.takeOutput(&taken)
+    }
+
+    /// Takes bytes of the server, whole or in pieces.
+    mutating func receive(_ bytes: ArraySlice<UInt8>, pieceSize: Int = .max) {
+        var rest = bytes
+        while !rest.isEmpty, outcome.error == nil {
+            take(rest.prefix(pieceSize))
+            rest = rest.dropFirst(pieceSize)
+        }
+        precondition(connection.openCount + ended.count == Int(started), "a request got lost")
+        outcome.output = connection.output
+    }
+
+    private mutating func take(_ bytes: ArraySlice<UInt8>) {
+        let bytes = Array(bytes)
+        do {
+            try connection.receive(bytes.span)
+        } catch { outcome.error = error }
+        for event in connection.events {
+            switch event {
+            case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key):
+                precondition(ended.insert(key).inserted, "a request ended twice")
+                precondition(key < started, "nobody's request")
+            case .ready, .goAway, .pingAnswer: break
+            }
+            outcome.events.append("\(event)")
+        }
+        connection.events.removeAll()
+        precondition(
+            connection.output.count < PushConnection.stuckOutputByteCountMax + 100_000,
+            "output without end")
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Simulation/SeededGenerator.swift

@@ -1,0 +1,1 @@
+../../../Tests/HTTP2CoreTests/Headers/RandomBlockWriter.swift

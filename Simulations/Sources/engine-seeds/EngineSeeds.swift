@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+
+/// Runs seeds of the engine's simulation.
+///
+///     engine-seeds [COUNT [FIRST]]   so many seeds; says which failed
+///     engine-seeds story SEED        one seed, with all that happened
+///     engine-seeds bugs [COUNT]      every deliberate fault until a seed catches it
+@main
+struct EngineSeeds {
+    static func main() throws {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let numbers = arguments.compactMap { UInt64($0) }
+        switch arguments.first {
+        case "story": try tell(numbers.first ?? 0)
+        case "bugs": try BugHunt(seedCountMax: numbers.first ?? 2000).run()
+        default:
+            let first = numbers.count > 1 ? numbers[1] : 0
+            let failed = try run(first..<first + (numbers.first ?? 10_000))
+            if failed > 0 { exit(1) }
+        }
+    }
+
+    private static func tell(_ seed: UInt64) throws {
+        var world = SimWorld(seed: seed, tellsStory: true)
+        try world.run()
+        for line in world.story?.lines ?? [] { print(line) }
+        for fault in world.record.faults { print("FAULT: \(fault)") }
+    }
+
+    /// Runs seeds and returns how many failed.
+    private static func run(_ seeds: Range<UInt64>) throws -> Int {
+        var failed = 0
+        var tally = SimTally()
+        for seed in seeds {
+            var world = SimWorld(seed: seed)
+            try world.run()
+            tally.add(world)
+            guard !world.record.faults.isEmpty else { continue }
+            failed += 1
+            print("seed \(seed): \(world.record.faults.joined(separator: "; "))")
+            if failed >= 20 { break }
+        }
+        print("\(seeds.count) seeds, \(failed) failed")
+        print(tally)
+        return failed
+    }
+}

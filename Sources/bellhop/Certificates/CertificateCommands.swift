@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import ArgumentParser
+
+/// `bellhop cert inspect`.
+struct CertificateCommands: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cert",
+        abstract: "Look at push certificates (.p12, .pem, .cer).",
+        discussion: """
+              bellhop cert inspect push.p12 --password-file password
+              bellhop keygen --certificate --bundle-id com.example.app --out test.p12
+            """,
+        subcommands: [Inspect.self])
+
+    /// Shows what a certificate is good for.
+    struct Inspect: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a push certificate: topics, environments, validity, private key.",
+            discussion: """
+                  bellhop cert inspect push.p12 --password-file password
+                  bellhop cert inspect push.pem --key key.pem --to production --format json
+                  bellhop cert inspect aps.cer
+
+                Status 1 when APNs would refuse it, 65 when it cannot be read.
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                "The certificate: .p12, .pem or .cer; - reads standard input.", valueName: "file"))
+        var file: String
+
+        @Option(
+            name: .customLong("key"),
+            help: ArgumentHelp(
+                "Its private key, when that is a file of its own.", valueName: "file"))
+        var keyPath: String?
+
+        @Option(
+            name: .customLong("password-file"),
+            help: ArgumentHelp(
+                "The password of the .p12 or of the private key, in a file.", valueName: "file"))
+        var passwordPath: String?
+
+        @Option(help: "Where it is to be used: sandbox or production.")
+        var to: String?
+
+        @Option(help: "How to print: text or json.")
+        var format: OutputFormat = .text
+
+        func run() async throws {
+            try await reportingFailures {
+                let environment = try to.map(EnvironmentWords.parse)
+                let read = try CertificateOptions.read(
+                    file, key: keyPath, passwordPath: passwordPath,
+                    passwordOption: "--password-file")
+                let report: CertificateReport
+                do {
+                    report = try CertificateReport(
+                        read, environment: environment, now: TimeSource.system.now)
+                } catch { throw CommandFailure(.badInput, "\(file): \(error)") }
+                Console.out(format == .json ? report.jsonText() : report.text)
+                if !report.faults.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+
+@testable import APNSProvider
+
+/// Connections through a proxy.
+@Suite(.timeLimit(.minutes(1)))
+struct ProxyTests {
+    private func server() async throws -> RawServer {
+        try await RawServer { _, frame in
+            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+    }
+
+    @Test func `a request goes through the tunnel, to the host that was asked for by its name`()
+        async throws
+    {
+        let server = try await server()
+        let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
+        let client = try Fixtures.client(of: server) {
+            // No such host: only the proxy has to know it.
+            $0.endpoint = Endpoint(
+                host: "apns.invalid", port: 2197, tlsServerName: "localhost")
+            $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
+        }
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        let head = try #require(proxy.requests.values.first)
+        #expect(head.hasPrefix("CONNECT apns.invalid:2197 HTTP/1.1\r\n"))
+        #expect(!head.lowercased().contains("proxy-authorization"))
+        #expect(!head.contains("bearer"))
+        await client.shutdown()
+    }
+
+    @Test func `the name is asked for anew with each connection`() async throws {
+        let server = try await RawServer { _, frame in
+            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream)), .close] : []
+        }
+        let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
+        let client = try Fixtures.client(of: server) {
+            $0.endpoint = Endpoint(host: "apns.invalid", tlsServerName: "localhost")
+            $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
+        }
+        for number in 1...3 {
+            #expect(try await client.send(Fixtures.request()).words == "accepted")
+            await server.closed.waitFor(number)
+        }
+        await client.shutdown()
+        #expect(
+            proxy.requests.values.filter { $0.hasPrefix("CONNECT apns.invalid:443 ") }.count >= 3)
+    }
+
+    @Test func `name and password go to the proxy, and to nobody else`() async throws {
+        let server = try await server()
+        let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
+        let client = try Fixtures.client(of: server) {
+            $0.proxy = Proxy(
+                host: "127.0.0.1", port: proxy.port, username: "push", password: "open sesame")
+        }
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        let head = try #require(proxy.requests.values.first).lowercased()
+        #expect(head.contains("proxy-authorization: basic chvzadpvcgvuihnlc2ftzq=="))
+        await client.shutdown()
+    }
+
+    @Test func `a proxy's description has no password`() {
+        let proxy = Proxy(host: "::1", port: 8080, username: "push", password: "open sesame")
+        #expect("\(proxy)" == "proxy [::1]:8080")
+    }
+
+    /// What a proxy does, and what of it the cause says after the proxy's place.
+    @Test(
+        arguments: [
+            (
+                .sayAndClose(
+                    "HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
+                "asks for a name and password"
+            ),
+            (
+                .say("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
+                "asks for a name and password"
+            ),
+            (
+                .say("HTTP/1.1 403 Forbidden\r\ncontent-length: 4\r\n\r\nno!\n"),
+                "refused a tunnel to 127.0.0.1:"
+            ),
+            (.sayAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
+            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "made no tunnel: it does not speak HTTP"),
+            (.sayAndClose("HTTP/1.1 200"), "made no tunnel"),
+            (.close, "made no tunnel: it closed the connection"),
+            (.silence, "did not answer within 0.3 s"),
+        ] as [(TestProxy.Behaviour, String)])
+    func `a proxy that makes no tunnel is named, and nothing was sent`(
+        behaviour: TestProxy.Behaviour, words: String
+    ) async throws {
+        let server = try await server()
+        let proxy = try await TestProxy { _ in behaviour }
+        let client = try Fixtures.client(of: server) {
+            $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port, username: "u", password: "secret")
+            if case .silence = behaviour { $0.connectTimeout = .milliseconds(300) }
+        }
+        let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+        #expect(!unknown.mayHaveBeenProcessed)
+        if case .silence = behaviour {
+            // Two timers end at the same moment: the tunnel's and the connection's.
+            #expect(unknown.cause.contains("within 0.3 s"))
+        } else {
+            #expect(unknown.cause.hasPrefix("the proxy 127.0.0.1:\(proxy.port) \(words)"))
+        }
+        #expect(!unknown.cause.contains("secret"))
+        #expect(server.connections.count == 0)
+        await client.shutdown()
+    }
+
+    @Test func `a proxy that is not there is named`() async throws {
+        let server = try await server()
+        let client = try Fixtures.client(of: server) {
+            $0.proxy = Proxy(host: "127.0.0.1", port: 1)
+        }
+        let unknown = try await client.send(Fixtures.request()).noAnswer
+        #expect(unknown?.cause == "cannot connect to 127.0.0.1:1: Connection refused")
+        await client.shutdown()
+    }
+
+    @Test func `when the proxy works again the client does too`() async throws {
+        let server = try await server()
+        let isBroken = Mutex(true)
+        let proxy = try await TestProxy { [port = server.port] _ in
+            isBroken.withLock { $0 }
+                ? .sayAndClose("HTTP/1.1 503 Service Unavailable\r\n\r\n") : .tunnel(port: port)
+        }
+        let client = try Fixtures.client(of: server) {
+            $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
+        }
+        for _ in 0..<2 {
+            #expect(try await client.send(Fixtures.request()).words == "unknown, not processed")
+        }
+        isBroken.withLock { $0 = false }
+        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        await client.shutdown()
+    }
+
+    @Test func `a proxy's own certificate is not what is looked at`() async throws {
+        // The tunnel leads to a server that the client does not trust.
+        let server = try await server()
+        let other = try await self.server()
+        let proxy = try await TestProxy { [port = other.port] _ in .tunnel(port: port) }
+        let client = try Fixtures.client(of: server) {
+            $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
+        }
+        let unknown = try await client.send(Fixtures.request()).noAnswer
+        #expect(unknown?.cause.contains("the certificate is not trusted") == true)
+        #expect(other.connections.count == 0)
+        await client.shutdown()
+    }
+}

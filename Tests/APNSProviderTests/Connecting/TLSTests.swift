@@ -1,0 +1,117 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOSSL
+import Testing
+
+@testable import APNSProvider
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the client asks of TLS. Other names and other authorities are in `ConnectFailureTests`.
+@Suite(.timeLimit(.minutes(1)))
+struct TLSTests {
+    /// The outcome of one request to a server that was set up so.
+    private func outcome(
+        _ change: (inout ScriptedServer.Options) -> Void
+    ) async throws -> PushOutcome {
+        var options = ScriptedServer.Options()
+        change(&options)
+        let server = try await ScriptedServer(options: options) { [.accept($0)] }
+        let client = try Fixtures.client(of: server) { $0.endpoint.host = options.address }
+        let outcome = try await client.send(Fixtures.request())
+        await client.shutdown()
+        await server.stop()
+        #expect(server.requests.count == (outcome.acceptance == nil ? 0 : 1))
+        return outcome
+    }
+
+    @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
+    func `a server that cannot do TLS 1.2 is refused`(version: TLSVersion) async throws {
+        let unknown = try await outcome { $0.tls = { $0.maximumTLSVersion = version } }.noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == false)
+        #expect(unknown?.cause.contains("does not speak TLS 1.2 or later") == true)
+    }
+
+    @Test(arguments: [TLSVersion.tlsv12, .tlsv13])
+    func `a server that can do but one of TLS 1.2 and 1.3 is served`(
+        version: TLSVersion
+    ) async throws {
+        let outcome = try await outcome {
+            $0.tls = {
+                $0.minimumTLSVersion = version
+                $0.maximumTLSVersion = version
+            }
+        }
+        #expect(outcome.acceptance != nil)
+    }
+
+    @Test(arguments: [-1000, 400])
+    func `a certificate that is not valid today is not trusted`(days: Double) async throws {
+        let unknown = try await outcome { $0.identityDate = TimeSource.system.now + days * 86400 }
+            .noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == false)
+        #expect(unknown?.cause.contains("the certificate is not trusted") == true)
+    }
+
+    @Test func `a server that asks for a client's certificate and does without is served`()
+        async throws
+    {
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        let roots = try NIOSSLCertificate.fromPEMBytes(Array(authority.certificatePEM.utf8))
+        let outcome = try await outcome {
+            $0.tls = {
+                $0.certificateVerification = .optionalVerification
+                $0.trustRoots = .certificates(roots)
+            }
+        }
+        #expect(outcome.acceptance != nil)
+    }
+
+    @Test func `a server that insists on a client's certificate is named, and nothing was lost`()
+        async throws
+    {
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        let roots = try NIOSSLCertificate.fromPEMBytes(Array(authority.certificatePEM.utf8))
+        let unknown = try await outcome {
+            $0.tls = {
+                $0.certificateVerification = .noHostnameVerification
+                $0.trustRoots = .certificates(roots)
+            }
+        }.noAnswer
+        #expect(unknown?.mayHaveBeenProcessed == false)
+    }
+
+    @Test func `port 2197 is a port like 443`() async throws {
+        // An address of its own, so that tests of other processes are not in the way.
+        var options = ScriptedServer.Options()
+        let number = UInt8(ProcessInfo.processInfo.processIdentifier % 250) + 2
+        options.address = "127.77.21.\(number)"
+        options.ipAddresses = [[127, 77, 21, number]]
+        options.port = 2197
+        let server = try await ScriptedServer(options: options) { [.accept($0)] }
+        let client = try Fixtures.client(of: server) { $0.endpoint.host = options.address }
+        #expect(try await client.send(Fixtures.request()).acceptance != nil)
+        let authority = server.requests.values.first?.header(":authority")
+        #expect(authority == "\(options.address):2197")
+        await client.shutdown()
+    }
+
+    @Test(arguments: [
+        (Endpoint(host: "api.push.apple.com"), "api.push.apple.com"),
+        (Endpoint(host: "api.push.apple.com", port: 2197), "api.push.apple.com:2197"),
+        (Endpoint(host: "::1", port: 8443), "[::1]:8443"),
+        (Endpoint(host: "10.0.0.1", tlsServerName: "apns.test"), "apns.test"),
+    ])
+    func `the authority of requests has the port unless it is 443`(
+        endpoint: Endpoint, authority: String
+    ) {
+        #expect(endpoint.authority == authority)
+    }
+}

@@ -1,0 +1,179 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+@testable import APNSProvider
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The client against nginx, which answers before it has read a body, and closes a connection after
+/// a number of requests.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct NginxTests {
+    @Test func `nginx is installed`() {
+        #expect(ForeignServer.isInstalled("nginx"), "install it with: scripts/setup.sh test")
+    }
+
+    /// What nginx says to the fixtures' device tokens, by number.
+    private static let answers: [(device: UInt8, answer: String, words: String)] = [
+        (1, "200", "accepted"),
+        (2, "400 '{\"reason\":\"BadDeviceToken\"}'", "400 BadDeviceToken"),
+        (3, "410 '{\"reason\":\"Unregistered\",\"timestamp\":1454948015990}'", "410 Unregistered"),
+        (4, "413 '{\"reason\":\"PayloadTooLarge\"}'", "413 PayloadTooLarge"),
+        (5, "503", "503 HTTP 503"),
+    ]
+
+    private static func configuration(_ server: ForeignServer, requestsPerConnection: Int) -> String
+    {
+        let folder = server.directory.path
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: "\n")
+        let locations = answers.map { device, answer, _ in
+            let start = String(repeating: "0\(device)", count: 4)
+            return "location ^~ /3/device/\(start) { return \(answer); }"
+        }.joined(separator: "\n")
+        return """
+            daemon off;
+            master_process off;
+            pid \(folder)/nginx.pid;
+            error_log \(folder)/error.log;
+            events { worker_connections 512; }
+            http {
+                log_format seen '$http_apns_id $status';
+                access_log \(folder)/access.log seen;
+                \(temporary)
+                keepalive_requests \(requestsPerConnection);
+                http2_max_concurrent_streams 128;
+                server {
+                    listen 127.0.0.1:\(server.port) ssl http2;
+                    ssl_certificate \(server.certificatePath);
+                    ssl_certificate_key \(server.keyPath);
+                    default_type application/json;
+                    \(locations)
+                }
+            }
+            """
+    }
+
+    private func withServer(
+        requestsPerConnection: Int = 1_000_000,
+        _ body:
+            @Sendable (ForeignServer, @escaping @Sendable () throws -> Void) async throws -> Void
+    ) async throws {
+        try await ForeignServer.with { server in
+            let file = server.directory.appendingPathComponent("nginx.conf")
+            let text = Self.configuration(server, requestsPerConnection: requestsPerConnection)
+            try Data(text.utf8).write(to: file)
+            let log = server.directory.appendingPathComponent("error.log").path
+            try await server.run("nginx", ["-c", file.path, "-e", log]) { kill in
+                try await body(server, kill)
+            }
+        }
+    }
+
+    /// The `apns-id` of each request that nginx processed; those of getting ready have none.
+    private func seen(_ server: ForeignServer) throws -> [String] {
+        let log = server.directory.appendingPathComponent("access.log")
+        return String(decoding: try Data(contentsOf: log), as: UTF8.self)
+            .split(separator: "\n").compactMap { line in
+                let id = line.prefix { $0 != " " }
+                return id == "-" ? nil : String(id)
+            }
+    }
+
+    private static func id(_ number: Int) -> APNSID? {
+        let digits = String(number, radix: 16)
+        let padding = String(repeating: "0", count: 12 - digits.count)
+        return APNSID("00000000-0000-4000-8000-\(padding)\(digits)")
+    }
+
+    private func pushes(
+        _ count: Int
+    ) throws -> [IdentifiedPush<Int>] {
+        let request = try Fixtures.request(1)
+        return (0..<count).map { number in
+            var push = IdentifiedPush(id: number, request: request)
+            push.request.id = Self.id(number)
+            return push
+        }
+    }
+
+    @Test func `answers come with their bodies, although the request's body was not read`()
+        async throws
+    {
+        try await withServer { server, _ in
+            let client = try await server.makeReadyClient()
+            for round in 0..<40 {
+                let (device, _, words) = Self.answers[round % Self.answers.count]
+                var request = try Fixtures.request(device)
+                // Also the longest.
+                if round.isMultiple(of: 3) {
+                    request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
+                }
+                let outcome = try await client.send(request)
+                #expect(outcome.words == words)
+                if device == 3 { #expect(outcome.rejection?.timestamp != nil) }
+            }
+            await client.shutdown()
+        }
+    }
+
+    @Test(arguments: [1, 10, 100])
+    func `connections that end after a number of requests lose nothing and double nothing`(
+        requestsPerConnection: Int
+    ) async throws {
+        let count = requestsPerConnection == 1 ? 100 : 3000
+        try await withServer(requestsPerConnection: requestsPerConnection) { server, _ in
+            let client = try await server.makeReadyClient()
+            var accepted = Set<Int>()
+            var lost: [String: Int] = [:]
+            for try await result in client.send(contentsOf: try pushes(count), inFlightMax: 100) {
+                let outcome = try result.result.get()
+                if outcome.acceptance != nil {
+                    #expect(accepted.insert(result.id).inserted)
+                } else {
+                    lost[outcome.noAnswer?.cause ?? outcome.words, default: 0] += 1
+                }
+            }
+            await client.shutdown()
+            #expect(lost == [:])
+            #expect(accepted.count == count)
+            let seen = try seen(server)
+            #expect(seen.count == count)
+            let isSame = Set(seen) == Set((0..<count).compactMap { Self.id($0)?.text })
+            #expect(isSame, "each was processed once")
+        }
+    }
+
+    @Test func `after a kill in a burst no outcome contradicts the server's log`() async throws {
+        try await withServer { server, kill in
+            let client = try await server.makeReadyClient()
+            var accepted = Set<String>()
+            var unsent = Set<String>()
+            var count = 0
+            for try await result in client.send(contentsOf: try pushes(1200), inFlightMax: 100) {
+                let id = Self.id(result.id)?.text ?? ""
+                let outcome = try result.result.get()
+                if outcome.acceptance != nil { accepted.insert(id) }
+                if outcome.noAnswer?.mayHaveBeenProcessed == false { unsent.insert(id) }
+                count += 1
+                if count == 700 { try kill() }
+            }
+            await client.shutdown()
+            #expect(count == 1200)
+            let seen = try seen(server)
+            #expect(Set(seen).count == seen.count, "none was sent twice")
+            let isLogged = accepted.isSubset(of: seen)
+            #expect(isLogged)
+            let isUnsent = unsent.isDisjoint(with: seen)
+            #expect(isUnsent)
+            #expect(accepted.count >= 700 && !unsent.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import APNSProvider
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The client through tinyproxy, as companies run it.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct TinyproxyTests {
+    @Test func `tinyproxy is installed`() {
+        #expect(
+            ForeignServer.isInstalled("tinyproxy"), "install it with: scripts/setup.sh test")
+    }
+
+    /// Runs tinyproxy on the free port of a site.
+    private func withProxy(
+        _ lines: String, _ body: @Sendable (Int) async throws -> Void
+    ) async throws {
+        try await ForeignServer.with { site in
+            let file = site.directory.appendingPathComponent("tinyproxy.conf")
+            let text = """
+                Port \(site.port)
+                Listen 127.0.0.1
+                MaxClients 20
+                Timeout 60
+                \(lines)
+
+                """
+            try Data(text.utf8).write(to: file)
+            try await site.run("tinyproxy", ["-d", "-c", file.path]) { _ in
+                try await body(site.port)
+            }
+        }
+    }
+
+    private func answeringServer() async throws -> RawServer {
+        try await RawServer { _, frame in
+            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+    }
+
+    /// The outcome once the proxy is there.
+    private func outcome(_ client: APNSClient, _ proxy: Int) async throws -> PushOutcome {
+        while true {
+            let outcome = try await client.send(Fixtures.request())
+            let cause = outcome.noAnswer?.cause
+            guard cause?.hasPrefix("cannot connect to 127.0.0.1:\(proxy)") == true else {
+                return outcome
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    @Test func `requests go through tinyproxy, with its password`() async throws {
+        let server = try await answeringServer()
+        try await withProxy("ConnectPort \(server.port)\nBasicAuth push sesame") { port in
+            let client = try Fixtures.client(of: server) {
+                $0.proxy = Proxy(
+                    host: "127.0.0.1", port: port, username: "push", password: "sesame")
+            }
+            #expect(try await outcome(client, port).words == "accepted")
+            let pushes = try (0..<200).map {
+                IdentifiedPush(id: $0, request: try Fixtures.request())
+            }
+            var count = 0
+            for try await result in client.send(contentsOf: pushes) {
+                count += try result.result.get().acceptance == nil ? 0 : 1
+            }
+            #expect(count == 200)
+            await client.shutdown()
+        }
+    }
+
+    @Test func `tinyproxy's refusals are told apart`() async throws {
+        let server = try await answeringServer()
+        try await withProxy("ConnectPort 443\nBasicAuth push sesame") { port in
+            let stranger = try Fixtures.client(of: server) {
+                $0.proxy = Proxy(host: "127.0.0.1", port: port)
+            }
+            let asked = try await outcome(stranger, port).noAnswer
+            #expect(asked?.cause == "the proxy 127.0.0.1:\(port) asks for a name and password")
+            await stranger.shutdown()
+            let client = try Fixtures.client(of: server) {
+                $0.proxy = Proxy(
+                    host: "127.0.0.1", port: port, username: "push", password: "sesame")
+            }
+            let refused = try await outcome(client, port).noAnswer
+            #expect(
+                refused?.cause
+                    == "the proxy 127.0.0.1:\(port) refused a tunnel to 127.0.0.1:\(server.port)")
+            await client.shutdown()
+        }
+    }
+}

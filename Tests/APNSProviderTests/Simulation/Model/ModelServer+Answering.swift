@@ -1,0 +1,215 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import HTTP2Core
+import Simulation
+
+/// What a server says to requests.
+extension ModelServer {
+    mutating func perform(
+        _ task: Task, _ record: inout SimRecord, _ random: inout SeededGenerator
+    ) {
+        guard !isOver else { return }
+        switch task {
+        case .answer(let streamID): answer(streamID, &record, &random)
+        case .openWindow(0, let count):
+            window += count
+            ControlFrames.appendWindowUpdate(0, by: count, to: &output)
+        case .openWindow(let streamID, let count):
+            guard streams[streamID]?.isOpen == true else { return }
+            streams[streamID]?.window += count
+            ControlFrames.appendWindowUpdate(streamID, by: count, to: &output)
+        }
+    }
+
+    private mutating func answer(
+        _ streamID: StreamID, _ record: inout SimRecord, _ random: inout SeededGenerator
+    ) {
+        guard let stream = streams[streamID], !stream.isReset, !stream.hasBegunAnswer else {
+            return
+        }
+        if !stream.isWhole {
+            // The status of a request that is not here yet can only be a refusal.
+            return send(.rejection(413, "PayloadTooLarge"), on: streamID, &record, &random)
+        }
+        let attempt = record.attempts[stream.attempt]
+        if let number = attempt.tokenNumber, number == record.tokenNumber,
+            random.thousandths(profile.expiryChance)
+        {
+            record.expiredTokens.insert(number)
+        }
+        if let number = attempt.tokenNumber, record.expiredTokens.contains(number) {
+            return send(.rejection(403, "ExpiredProviderToken"), on: streamID, &record, &random)
+        }
+        if random.thousandths(profile.muteChance) { return }
+        if random.thousandths(profile.refusalChance) {
+            return reset(streamID, .refusedStream, &record)
+        }
+        if random.thousandths(profile.resetChance) {
+            let codes: [HTTP2ErrorCode] = [.internalError, .cancel, .noError, .protocolError]
+            return reset(streamID, random.pick(codes), &record)
+        }
+        if random.thousandths(profile.shutdownChance) {
+            return send(.rejection(503, "Shutdown"), on: streamID, &record, &random)
+        }
+        if random.thousandths(profile.rejectionChance) {
+            let kinds: [Kind] = [
+                .rejection(400, "BadDeviceToken"), .rejection(410, "Unregistered"),
+                .rejection(500, "InternalServerError"), .body(502, 5000), .body(403, 0),
+            ]
+            return send(random.pick(kinds), on: streamID, &record, &random)
+        }
+        if case .call = record.requests[attempt.request].request, profile.hasLongAnswers {
+            return send(.body(200, random.below(200_000)), on: streamID, &record, &random)
+        }
+        send(.body(200, 0), on: streamID, &record, &random)
+    }
+
+    mutating func reset(
+        _ streamID: StreamID, _ code: HTTP2ErrorCode, _ record: inout SimRecord
+    ) {
+        guard let stream = streams[streamID], stream.isOpen else { return }
+        streams[streamID]?.isReset = true
+        ControlFrames.appendReset(streamID, code, to: &output)
+        guard code == .refusedStream else { return }
+        record.attempts[stream.attempt].isRefused = true
+        record.attempts[stream.attempt].proofOffset = endOffset
+    }
+
+    private enum Kind {
+        case rejection(Int, String)
+        case body(Int, Int)
+    }
+
+    /// Begins an answer, and ends it if the windows allow.
+    private mutating func send(
+        _ kind: Kind, on streamID: StreamID, _ record: inout SimRecord,
+        _ random: inout SeededGenerator
+    ) {
+        guard let stream = streams[streamID] else { return }
+        let request = record.requests[record.attempts[stream.attempt].request]
+        var answer = SimAnswer(status: 0, uniqueID: "u-\(id)-\(streamID)", body: [])
+        switch kind {
+        case .rejection(let status, let reason):
+            answer.status = status
+            answer.body = Array("{\"reason\":\"\(reason)\"}".utf8)
+            answer.isExpiredToken = reason == "ExpiredProviderToken"
+        case .body(let status, let count):
+            answer.status = status
+            answer.body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        }
+        if case .push(let push) = request.request { answer.apnsID = push.id }
+        let endsWithTrailers = profile.decorates && random.chance(1, outOf: 5)
+        let hasMore = !answer.body.isEmpty || endsWithTrailers
+        if profile.decorates, random.chance(1, outOf: 4) {
+            sendBlock([(":status", "103"), ("link", "x")], streamID, endsStream: false, &random)
+        }
+        var fields = [(":status", String(answer.status))]
+        if let apnsID = answer.apnsID { fields.append((APNSHeader.id, apnsID.text)) }
+        fields.append((APNSHeader.uniqueID, answer.uniqueID))
+        if profile.decorates, random.chance(1, outOf: 3) {
+            fields.append(("x-filler", String(repeating: "y", count: random.below(3000))))
+        }
+        record.attempts[stream.attempt].answer = answer
+        streams[streamID]?.hasBegunAnswer = true
+        streams[streamID]?.rest = answer.body
+        streams[streamID]?.endsWithTrailers = endsWithTrailers
+        sendBlock(fields, streamID, endsStream: !hasMore, &random)
+        if hasMore { sendRest(streamID, &record, &random) } else { endAnswer(streamID, &record) }
+    }
+
+    /// Goes on with answers after a window has opened.
+    mutating func sendRests(_ record: inout SimRecord) {
+        var random = SeededGenerator(seed: UInt64(endOffset))
+        for streamID in streams.keys.sorted() where streams[streamID]?.rest.isEmpty == false {
+            sendRest(streamID, &record, &random)
+        }
+    }
+
+    private mutating func sendRest(
+        _ streamID: StreamID, _ record: inout SimRecord, _ random: inout SeededGenerator
+    ) {
+        guard var stream = streams[streamID], stream.isOpen, !isOver else { return }
+        while !stream.rest.isEmpty {
+            let isPadded = profile.decorates && random.chance(1, outOf: 3)
+            let padding = isPadded ? random.below(20) : 0
+            let extra = isPadded ? 1 + padding : 0
+            let room = min(sendWindow, stream.sendWindow, 16_384) - extra
+            guard room > 0 else { break }
+            let cut = profile.decorates ? 1 + random.below(stream.rest.count) : stream.rest.count
+            let count = min(room, cut)
+            let isLast = count == stream.rest.count && !stream.endsWithTrailers
+            var flags: FrameFlags = isLast ? .endStream : []
+            if isPadded { flags.insert(.padded) }
+            FrameHeader(length: count + extra, type: .data, flags: flags, streamID: streamID)
+                .append(to: &output)
+            if isPadded { output.append(UInt8(padding)) }
+            output += stream.rest.prefix(count)
+            output += [UInt8](repeating: 0, count: padding)
+            stream.rest.removeFirst(count)
+            sendWindow -= count + extra
+            stream.sendWindow -= count + extra
+        }
+        streams[streamID] = stream
+        guard stream.rest.isEmpty else { return }
+        if stream.endsWithTrailers {
+            sendBlock([("x-checksum", "1")], streamID, endsStream: true, &random)
+        }
+        endAnswer(streamID, &record)
+    }
+
+    private mutating func endAnswer(_ streamID: StreamID, _ record: inout SimRecord) {
+        guard let attempt = streams[streamID]?.attempt else { return }
+        streams[streamID]?.isAnswered = true
+        hasAnswered = true
+        record.attempts[attempt].answer?.isComplete = true
+        if record.attempts[attempt].answer?.isExpiredToken == true {
+            record.attempts[attempt].proofOffset = endOffset
+        }
+    }
+
+    /// Writes a header section, cut into frames as the mood is.
+    private mutating func sendBlock(
+        _ fields: [(name: String, value: String)], _ streamID: StreamID, endsStream: Bool,
+        _ random: inout SeededGenerator
+    ) {
+        if profile.decorates, random.chance(1, outOf: 20) {
+            encoder.setTableSizeMax(random.pick([0, 100, 4096]))
+        }
+        if random.chance(1, outOf: 30) { encoder.empty() }
+        var block: [UInt8] = []
+        encoder.beginBlock(&block)
+        for (name, value) in fields {
+            let indexings: [HeaderEncoder.Indexing] = [
+                .remembered, .remembered, .nameRemembered, .literal, .neverIndexed,
+            ]
+            encoder.append(name: name, value: value, random.pick(indexings), to: &block)
+        }
+        var flags: FrameFlags = endsStream ? .endStream : []
+        var first = block.count
+        if profile.decorates, random.chance(1, outOf: 3) { first = random.below(block.count) }
+        if first == block.count { flags.insert(.endHeaders) }
+        let padding = profile.decorates && random.chance(1, outOf: 4) ? random.below(9) : 0
+        let hasPriority = profile.decorates && random.chance(1, outOf: 4)
+        if padding > 0 { flags.insert(.padded) }
+        if hasPriority { flags.insert(.priority) }
+        let length = first + (padding > 0 ? 1 + padding : 0) + (hasPriority ? 5 : 0)
+        FrameHeader(length: length, type: .headers, flags: flags, streamID: streamID)
+            .append(to: &output)
+        if padding > 0 { output.append(UInt8(padding)) }
+        if hasPriority { output += [0, 0, 0, 0, 15] }
+        output += block.prefix(first)
+        output += [UInt8](repeating: 0, count: padding)
+        while first < block.count {
+            let count = 1 + random.below(block.count - first)
+            FrameHeader(
+                length: count, type: .continuation,
+                flags: first + count == block.count ? .endHeaders : [], streamID: streamID
+            ).append(to: &output)
+            output += block[first..<first + count]
+            first += count
+        }
+    }
+}

@@ -1,0 +1,136 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import HTTP2Core
+import Simulation
+
+/// A server's end of one connection, as a value: the client's bytes go in, its own come out, and
+/// whatever the client may not do is a fault of the record. It reads frames on its own.
+struct ModelServer {
+    let id: ConnectionID
+    let profile: SimProfile
+    /// Bytes for the client that the network has not got yet.
+    var output: [UInt8] = []
+    /// How many bytes went to the network.
+    var sentCount = 0
+    /// What is to be done later.
+    var tasks: [Task] = []
+
+    // What came.
+    var partial: [UInt8] = []
+    var hasPreface = false
+    var openBlock: (streamID: StreamID, endsStream: Bool, bytes: [UInt8])?
+    var decoder = HeaderDecoder(listSizeMax: 1 << 20)
+    var streams: [StreamID: Stream] = [:]
+    var highestStreamID: StreamID = 0
+    /// What the client may still send on the connection.
+    var window = 65_535
+
+    /// What was sent of it and is not given back yet.
+    var withheldCount = 0
+
+    // What is said.
+    var encoder: HeaderEncoder
+    /// The settings that the client has acknowledged.
+    var inForce = HTTP2Settings()
+    /// Those that it has not, oldest first.
+    var unacknowledged: [[(HTTP2Settings.Parameter, Int)]] = []
+    var unansweredPings: [UInt64] = []
+    var pingCount: UInt64 = 0
+    /// After this byte the client has the answer to its last PING.
+    var pingAnswerOffset: Int?
+    var hasAnswered = false
+    var lastStreamID: StreamID?
+    /// After this byte the client knows of the last GOAWAY.
+    var goAwayOffset = 0
+    /// After this byte the client knows that it may send no more requests.
+    var drainOffset: Int?
+    /// What may still be sent to the client on the connection.
+    var sendWindow = 65_535
+    var clientWindow = 65_535
+    /// The client said GOAWAY, or the connection is cut: nothing more is sent.
+    var isOver = false
+
+    enum Task {
+        case answer(StreamID)
+        case openWindow(StreamID, Int)
+    }
+
+    struct Stream {
+        let attempt: Int
+        /// What the client may still send on it; below zero after a lowered INITIAL_WINDOW_SIZE.
+        var window: Int
+        /// What may still be sent to the client on it.
+        var sendWindow: Int
+        var body: [UInt8] = []
+        var fields: [SimRequest.Field] = []
+        var isWhole = false
+        /// Whether all of the answer was sent.
+        var isAnswered = false
+        var hasBegunAnswer = false
+        /// Whether either end has reset it, or GOAWAY left it out.
+        var isReset = false
+        var resetByClient = false
+        /// The rest of an answer that waits for windows.
+        var rest: [UInt8] = []
+        var endsWithTrailers = false
+
+        var isOpen: Bool { !isReset && !(isWhole && isAnswered) }
+    }
+
+    /// Begins with SETTINGS.
+    init(id: ConnectionID, profile: SimProfile, _ random: inout SeededGenerator) {
+        self.id = id
+        self.profile = profile
+        encoder = HeaderEncoder(usesHuffman: random.chance(1, outOf: 2))
+        var values: [(HTTP2Settings.Parameter, Int)] = []
+        if profile.trouble.contains(.streamLimits) || random.chance(1, outOf: 2) {
+            values.append((.maxConcurrentStreams, random.pick([1, 2, 10, 1000])))
+        }
+        if profile.trouble.contains(.windows), random.chance(1, outOf: 2) {
+            values.append((.initialWindowSize, random.pick([0, 1, 100, 1 << 20])))
+        }
+        if profile.trouble.contains(.tableSizes), random.chance(1, outOf: 2) {
+            values.append((.headerTableSize, random.pick([0, 64, 300, 65_536])))
+        }
+        sendSettings(values)
+    }
+
+    mutating func sendSettings(_ values: [(HTTP2Settings.Parameter, Int)]) {
+        HTTP2Settings.append(values, to: &output)
+        unacknowledged.append(values)
+    }
+
+    /// How many streams count against the limit.
+    var openCount: Int { streams.values.count { $0.isOpen } }
+
+    /// Where the next byte stands in all that is ever sent.
+    var endOffset: Int { sentCount + output.count }
+
+    mutating func takeOutput() -> [UInt8] {
+        defer {
+            sentCount += output.count
+            output = []
+        }
+        return output
+    }
+
+    /// What must be so when all bytes have arrived on both ends and nothing is on its way.
+    func checkQuiet(_ record: inout SimRecord) {
+        guard !isOver else { return }
+        if !unacknowledged.isEmpty { record.fault("SETTINGS were not acknowledged") }
+        if !unansweredPings.isEmpty { record.fault("a PING was not answered") }
+        for (streamID, stream) in streams where !stream.isReset {
+            if !stream.isWhole, stream.isAnswered {
+                record.fault("stream \(streamID) was answered and is left half open")
+            } else if !stream.isWhole, min(window, stream.window) > 0 {
+                record.fault("the body of stream \(streamID) waits although there is room")
+            }
+            if !stream.rest.isEmpty, min(sendWindow, stream.sendWindow) <= 0 {
+                record.fault("the window for the answer on stream \(streamID) is not opened")
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import HTTP2Core
+import Simulation
+
+/// A request as its caller knows it, and what became of it.
+struct SimRequest {
+    let request: EngineRequest
+    /// The header section that the server must see, without `authorization`.
+    let fields: [Field]
+    let body: [UInt8]
+    var submittedAt: EngineTime
+    var outcome: EngineOutcome?
+
+    struct Field: Hashable {
+        var name: String
+        var value: String
+    }
+
+    /// Makes the request of a number; the number stands in its path.
+    init(
+        number: Int, profile: SimProfile, now: EngineTime, _ random: inout SeededGenerator
+    ) throws {
+        submittedAt = now
+        if random.thousandths(profile.callChance) {
+            let call = Self.call(number, profile, &random)
+            request = .call(call)
+            body = call.body
+            fields =
+                [
+                    Field(name: ":method", value: call.method),
+                    Field(name: ":scheme", value: "https"),
+                    Field(name: ":authority", value: profile.settings.authority),
+                    Field(name: ":path", value: call.path),
+                ] + call.fields.map { Field(name: $0.name, value: $0.value) } + Self.length(body)
+        } else {
+            let push = try Self.push(number, profile, &random)
+            request = .push(push)
+            body = push.body
+            fields =
+                [
+                    Field(name: ":method", value: "POST"), Field(name: ":scheme", value: "https"),
+                    Field(name: ":authority", value: profile.settings.authority),
+                    Field(name: ":path", value: push.path),
+                ] + push.headerFields.map { Field(name: $0.name, value: $0.value) }
+                + Self.length(body)
+        }
+    }
+
+    /// The number of a request that stands in its path.
+    static func number(ofPath path: String) -> Int? {
+        let digits = path.split(separator: "/").last.map { $0.prefix(16) }
+        return digits.flatMap { Int($0, radix: 16) }
+    }
+
+    private static func length(_ body: [UInt8]) -> [Field] {
+        body.isEmpty ? [] : [Field(name: "content-length", value: String(body.count))]
+    }
+
+    private static func makeBody(_ count: Int, _ number: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) }
+    }
+
+    private static func push(
+        _ number: Int, _ profile: SimProfile, _ random: inout SeededGenerator
+    ) throws -> PushRequest {
+        var token: [UInt8] = []
+        token.append(bigEndian: 0)
+        token.append(bigEndian: UInt32(number))
+        token += [UInt8](repeating: 0xAB, count: 24)
+        let types: [(PushType, String)] = [
+            (.alert, "com.example.app"), (.alert, "com.example.other"),
+            (.voip, "com.example.app.voip"), (.background, "com.example.app"),
+        ]
+        let (type, topic) = random.pick(types)
+        let count = 2 + random.below(profile.bodyByteCountMax - 1)
+        var push = PushRequest(
+            deviceToken: try DeviceToken(bytes: token), body: makeBody(count, number),
+            topic: Topic(topic), pushType: type)
+        push.priority = random.pick([nil, .immediate, .powerAware])
+        if random.chance(1, outOf: 3) {
+            push.expiration = PushExpiration(epochSeconds: random.below(2_000_000_000))
+        }
+        if random.chance(1, outOf: 4) { push.collapseID = try? CollapseID("dinner-\(number)") }
+        if random.chance(1, outOf: 2) { push.id = .random(using: &random) }
+        return push
+    }
+
+    private static func call(
+        _ number: Int, _ profile: SimProfile, _ random: inout SeededGenerator
+    ) -> EngineCall {
+        let digits = String(number, radix: 16)
+        let path = "/1/apps/" + String(repeating: "0", count: 16 - digits.count) + digits
+        let isRead = random.chance(1, outOf: 2)
+        // Through a tiny window a long one takes forever.
+        let isSlow = profile.isStingy || profile.trouble.contains(.windows)
+        let count = isSlow ? profile.bodyByteCountMax : 40_000
+        return EngineCall(
+            method: isRead ? "GET" : "POST", path: path,
+            fields: [("apns-request-id", "r-\(number)")],
+            body: isRead ? [] : makeBody(1 + random.below(count), number),
+            answerByteCountMax: random.pick([1000, 300_000]))
+    }
+}
+
+/// A request as a server has met it on a stream.
+struct SimAttempt {
+    let request: Int
+    let connection: ConnectionID
+    let streamID: StreamID
+    /// The number of the provider token that it carried.
+    var tokenNumber: Int?
+    /// Whether all of it arrived while the server still cared: it may have been processed.
+    var isWhole = false
+    /// Whether the server took it for not processed, by REFUSED_STREAM or GOAWAY.
+    var isRefused = false
+    /// How many bytes the client must have had of this connection to know that it was not
+    /// processed.
+    var proofOffset: Int?
+    var answer: SimAnswer?
+
+    var mayHaveBeenProcessed: Bool {
+        isWhole && !isRefused && answer?.isExpiredToken != true
+    }
+}
+
+/// What a server has said to a request.
+struct SimAnswer {
+    var status: Int
+    var uniqueID: String
+    var apnsID: APNSID?
+    var body: [UInt8]
+    /// Whether its end was sent.
+    var isComplete = false
+    var isExpiredToken = false
+}
+
+/// What client, servers and network have in common: the truth.
+struct SimRecord {
+    var requests: [SimRequest] = []
+    var attempts: [SimAttempt] = []
+    /// Numbers of provider tokens that servers call expired.
+    var expiredTokens: Set<Int> = []
+    var tokenNumber = 1
+    /// What the client may never do.
+    var faults: [String] = []
+
+    mutating func fault(_ words: String) {
+        // One is enough to know; the first ones say most.
+        if faults.count < 5 { faults.append(words) }
+    }
+
+    /// The value of `authorization` with the token of a number.
+    static func authorization(_ number: Int) -> String {
+        "bearer " + String(repeating: "eyJhbGciOiJFUzI1NiJ9.", count: 8) + "\(number)"
+    }
+
+    /// The number of the token in a value of `authorization`.
+    static func tokenNumber(_ authorization: String) -> Int? {
+        authorization.split(separator: ".").last.flatMap { Int($0) }
+    }
+}

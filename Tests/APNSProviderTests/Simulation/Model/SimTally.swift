@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+
+/// What happened in many worlds, to see that they are neither too kind nor too hostile.
+struct SimTally: CustomStringConvertible {
+    var requestCount = 0
+    var acceptedCount = 0
+    var rejectedCount = 0
+    /// Outcomes that are unknown, and may have been processed.
+    var openCount = 0
+    /// Outcomes that are unknown, and were not processed.
+    var unsentCount = 0
+    var closedCount = 0
+    var connectionCount = 0
+    /// Requests that servers met more than once.
+    var repeatedCount = 0
+    var refusedCount = 0
+    var expiredCount = 0
+
+    mutating func add(_ world: SimWorld) {
+        connectionCount += world.links.count
+        requestCount += world.record.requests.count
+        for request in world.record.requests {
+            switch request.outcome {
+            case .answered(let answer):
+                if answer.status == 200 { acceptedCount += 1 } else { rejectedCount += 1 }
+            case .unknown(let unknown):
+                if unknown.mayHaveBeenProcessed { openCount += 1 } else { unsentCount += 1 }
+            case .closed: closedCount += 1
+            case nil: break
+            }
+        }
+        let attempts = world.record.attempts
+        repeatedCount += attempts.count - Set(attempts.map(\.request)).count
+        refusedCount += attempts.count { $0.isRefused }
+        expiredCount += attempts.count { $0.answer?.isExpiredToken == true }
+    }
+
+    var description: String {
+        """
+        \(requestCount) requests on \(connectionCount) connections: \(acceptedCount) accepted, \
+        \(rejectedCount) rejected, \(openCount) perhaps processed, \(unsentCount) not processed, \
+        \(closedCount) turned away; \(repeatedCount) repeats, \(refusedCount) refusals, \
+        \(expiredCount) expired tokens
+        """
+    }
+}

@@ -1,0 +1,135 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import HTTP2Core
+import Simulation
+
+/// What must be so, after every event and at the end.
+extension SimWorld {
+    mutating func check(_ completion: PushPool<Int>.Completion) {
+        let number = completion.caller
+        let request = record.requests[number]
+        story?.tell(now, "outcome of \(number): \(completion.outcome)")
+        guard request.outcome == nil else {
+            return record.fault("request \(number) ended twice: \(completion.outcome)")
+        }
+        record.requests[number].outcome = completion.outcome
+        if request.submittedAt + profile.settings.requestDeadline < now {
+            record.fault("request \(number) ended after its deadline")
+        }
+        if completion.duration != now - request.submittedAt {
+            record.fault("request \(number) took another time than \(completion.duration)")
+        }
+        switch completion.outcome {
+        case .answered(let answer): check(answer, of: number)
+        case .closed:
+            if !hasEnded { record.fault("request \(number) was turned away by an open client") }
+        case .unknown(let unknown):
+            if unknown.mayHaveBeenProcessed, unknown.cause.contains("REFUSED_STREAM") {
+                record.fault("request \(number) was refused and is called open")
+            }
+        }
+    }
+
+    /// The answer must be one that a server gave to this very request.
+    private mutating func check(_ answer: Answer, of number: Int) {
+        let given = record.attempts.filter { $0.request == number }.compactMap(\.answer)
+        guard let truth = given.first(where: { $0.uniqueID == answer.uniqueID }) else {
+            return record.fault("request \(number) got an answer of another: \(answer)")
+        }
+        if truth.status != answer.status || truth.apnsID != answer.apnsID {
+            record.fault("request \(number) got \(answer) for \(truth.status)")
+        }
+        let limit =
+            switch record.requests[number].request {
+            case .push: Answer.reasonByteCountMax
+            case .call(let call): call.answerByteCountMax
+            }
+        let isWhole = answer.body == truth.body
+        let isTooLong = truth.body.count > limit && answer.body.isEmpty
+        // A link may break and a deadline pass in the middle of a body; the status counts.
+        let isCut = truth.body.starts(with: answer.body)
+        if !isWhole, !isTooLong, !isCut {
+            record.fault("request \(number) got another body of \(answer.body.count) bytes")
+        }
+    }
+
+    /// Whoever sends a request again must have had the proof that it was not processed.
+    mutating func checkRepeat(_ index: Int) {
+        // Bytes that waited for a socket may come after GOAWAY and after their repetition.
+        guard !record.attempts[index].isRefused else { return }
+        let number = record.attempts[index].request
+        for earlier in record.attempts[..<index]
+        where earlier.request == number && earlier.isWhole
+            && links[earlier.connection]?.hasHad(earlier.proofOffset) != true
+        {
+            record.fault("request \(number) is sent again without proof that it may be")
+        }
+    }
+
+    mutating func checkLoad() {
+        let load = pool.load
+        peakWaitingCount = max(peakWaitingCount, load.waitingCount)
+        let settings = profile.settings
+        let limits = [
+            ("queue entries", load.queueEntryCount, 2 * peakWaitingCount + 64),
+            ("connections", load.connectionCount, settings.connectionCountMax + 8),
+            ("streams", load.streamCount, settings.streamCountMax),
+            ("slots for streams", load.streamSlotCount, settings.streamCountMax),
+            ("bytes of output", load.outputByteCount, 4 << 20),
+            ("bytes of partial frames", load.partialByteCount, (16 << 10) + 9 + (64 << 10)),
+            ("bodies that wait", load.blockedCount, settings.streamCountMax),
+            ("farewells", load.farewellCount, 0),
+            ("requests", load.requestCount, openRequestCount),
+        ]
+        for (what, count, limit) in limits where count > limit {
+            record.fault("\(count) \(what), \(limit) at most")
+        }
+        if load.waitingCount > load.requestCount {
+            record.fault("\(load.waitingCount) of \(load.requestCount) requests wait")
+        }
+    }
+
+    mutating func checkLinks() {
+        for id in links.keys.sorted() {
+            guard let link = links[id], link.state == .up else { continue }
+            if let due = link.pingDue, due < now {
+                record.fault("connection \(id) is kept although a PING had no answer")
+            }
+            let isQuiet =
+                link.toServer.pieces.isEmpty && link.toClient.pieces.isEmpty && link.isWritable
+                && !link.isDark && !pool.hasOutput(id)
+            if isQuiet { link.server.checkQuiet(&record) }
+        }
+    }
+
+    mutating func checkEnd() {
+        if !pool.isFinished { record.fault("the client does not end") }
+        var load = pool.load
+        // Of those a few may stay; they are limited all the time.
+        load.queueEntryCount = 0
+        if load != PushPool<Int>.Load() { record.fault("the client keeps \(load)") }
+        for (number, request) in record.requests.enumerated() {
+            guard let outcome = request.outcome else {
+                record.fault("request \(number) has no outcome")
+                continue
+            }
+            let attempts = record.attempts.filter { $0.request == number }
+            let possibleCount = attempts.count { $0.mayHaveBeenProcessed }
+            if possibleCount > 1 {
+                record.fault("request \(number) may have been processed \(possibleCount) times")
+            }
+            switch outcome {
+            case .unknown(let unknown) where !unknown.mayHaveBeenProcessed && possibleCount > 0:
+                record.fault("request \(number) was processed: \(unknown.cause)")
+            case .closed where !attempts.isEmpty:
+                record.fault("request \(number) was sent by a closed client")
+            default: break
+            }
+            if case .push = request.request, attempts.count > 5 {
+                record.fault("request \(number) was sent \(attempts.count) times")
+            }
+        }
+    }
+}

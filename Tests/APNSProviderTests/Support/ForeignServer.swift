@@ -1,0 +1,102 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOCore
+import NIOPosix
+import Subprocess
+import Testing
+
+@testable import APNSProvider
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A server that shares no code with the client, run as a program of its own for as long as a test
+/// needs it.
+struct ForeignServer: Sendable {
+    /// Where programs may be that are not on everybody's path.
+    private static let searchPath = [
+        "/usr/sbin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin",
+    ]
+
+    static func isInstalled(_ program: String) -> Bool {
+        searchPath.contains { FileManager.default.isExecutableFile(atPath: $0 + "/" + program) }
+    }
+
+    /// Its own directory, removed afterwards.
+    let directory: URL
+    let port: Int
+    let authorityPEM: String
+
+    var keyPath: String { directory.appendingPathComponent("key.pem").path }
+    var certificatePath: String { directory.appendingPathComponent("certificate.pem").path }
+
+    /// Makes a directory with a key and a certificate, and finds a free port.
+    static func with(
+        _ body: @Sendable (ForeignServer) async throws -> Void
+    ) async throws {
+        let manager = FileManager.default
+        let directory = manager.temporaryDirectory.appendingPathComponent(
+            "bellhop-\(UUID().uuidString)")
+        defer { try? manager.removeItem(at: directory) }
+        try manager.createDirectory(at: directory, withIntermediateDirectories: true)
+        let authority = try LocalAuthority(now: TimeSource.system.now)
+        let identity = try authority.makeServerIdentity(
+            hostNames: ["localhost"], ipAddresses: [[127, 0, 0, 1]], now: TimeSource.system.now)
+        let server = ForeignServer(
+            directory: directory, port: try await freePort(),
+            authorityPEM: authority.certificatePEM)
+        try Data(identity.privateKeyPEM.utf8).write(to: URL(fileURLWithPath: server.keyPath))
+        try Data(identity.certificatePEM.utf8).write(
+            to: URL(fileURLWithPath: server.certificatePath))
+        try await body(server)
+    }
+
+    /// Runs the program until the body is done; then it is killed.
+    ///
+    /// - Parameter body: gets a function that kills the program at once.
+    func run(
+        _ program: String, _ arguments: [String],
+        _ body: @Sendable (_ kill: @escaping @Sendable () throws -> Void) async throws -> Void
+    ) async throws {
+        let path = Self.searchPath.joined(separator: ":")
+        _ = try await Subprocess.run(
+            .name(program), arguments: Arguments(arguments),
+            environment: .inherit.updating(["PATH": path]), input: .none, output: .discarded,
+            error: .discarded
+        ) { execution in
+            defer { try? execution.send(signal: .kill) }
+            try await body { try execution.send(signal: .kill) }
+        }
+    }
+
+    /// A client that has got an answer already.
+    func makeReadyClient(
+        tokens: ProviderTokenSource? = nil,
+        _ change: (inout APNSClient.Configuration) -> Void = { _ in }
+    ) async throws -> APNSClient {
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: port),
+            authentication: .providerToken(try tokens ?? Fixtures.tokenSource()),
+            trustRoots: .pem(authorityPEM))
+        change(&configuration)
+        let client = APNSClient(configuration: configuration)
+        while try await client.send(Fixtures.request()).noAnswer != nil {
+            try Task.checkCancellation()
+        }
+        return client
+    }
+
+    private static func freePort() async throws -> Int {
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = channel.localAddress?.port
+        try await channel.close()
+        return try #require(port)
+    }
+}

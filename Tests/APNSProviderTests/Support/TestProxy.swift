@@ -1,0 +1,145 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import NIOCore
+import NIOPosix
+
+/// A proxy that knows CONNECT and nothing else (RFC 9110 section 9.3.6).
+final class TestProxy: Sendable {
+    /// What it does with a CONNECT.
+    enum Behaviour: Sendable {
+        /// Connects to this port of the loopback address, whatever host was asked for.
+        case tunnel(port: Int)
+        /// Says this and keeps the connection open.
+        case say(String)
+        /// Says this and closes.
+        case sayAndClose(String)
+        case close
+        case silence
+    }
+
+    /// The heads of the requests that came.
+    let requests = Recorder<String>()
+    private let channel: any Channel
+
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// - Parameters:
+    ///   - port: 0 for any that is free.
+    ///   - behaviour: asked for each connection, with the number of the request from 0.
+    init(
+        port: Int = 0, behaviour: @escaping @Sendable (Int) -> Behaviour
+    ) async throws {
+        let requests = requests
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        ProxyHandler(requests: requests, behaviour: behaviour))
+                }
+            }
+            .bind(host: "127.0.0.1", port: port).get()
+    }
+
+    func stop() async { try? await channel.close() }
+}
+
+/// The client's side of one connection of the proxy.
+private final class ProxyHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let requests: Recorder<String>
+    private let behaviour: @Sendable (Int) -> TestProxy.Behaviour
+    private var head: [UInt8] = []
+    private var isAnswered = false
+    private var early: [ByteBuffer] = []
+    private var far: (any Channel)?
+
+    init(requests: Recorder<String>, behaviour: @escaping @Sendable (Int) -> TestProxy.Behaviour) {
+        self.requests = requests
+        self.behaviour = behaviour
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let buffer = unwrapInboundIn(data)
+        if let far {
+            far.writeAndFlush(buffer, promise: nil)
+        } else if isAnswered {
+            early.append(buffer)
+        } else {
+            head += Array(buffer.readableBytesView)
+            guard head.suffix(4) == Array("\r\n\r\n".utf8) else { return }
+            isAnswered = true
+            let number = requests.count
+            requests.record(String(decoding: head, as: UTF8.self))
+            answer(behaviour(number), context)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { far?.close(promise: nil) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func answer(_ behaviour: TestProxy.Behaviour, _ context: ChannelHandlerContext) {
+        switch behaviour {
+        case .silence: break
+        case .close: context.close(promise: nil)
+        case .say(let text): say(text, context)
+        case .sayAndClose(let text):
+            say(text, context)
+            context.close(promise: nil)
+        case .tunnel(let port): connect(port, context)
+        }
+    }
+
+    private func say(_ text: String, _ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)), promise: nil)
+    }
+
+    private func connect(_ port: Int, _ context: ChannelHandlerContext) {
+        let near = context.channel
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        ClientBootstrap(group: context.eventLoop)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Forwarder(to: near))
+                }
+            }
+            .connect(host: "127.0.0.1", port: port)
+            .assumeIsolated()
+            .whenComplete { result in
+                let (handler, context) = bound.value
+                guard case .success(let far) = result else {
+                    handler.say("HTTP/1.1 502 Bad Gateway\r\n\r\n", context)
+                    return context.close(promise: nil)
+                }
+                handler.say("HTTP/1.1 200 Connection established\r\nVia: test\r\n\r\n", context)
+                handler.far = far
+                for buffer in handler.early { far.writeAndFlush(buffer, promise: nil) }
+                handler.early = []
+            }
+    }
+}
+
+/// Carries what the far end says to the near one.
+private final class Forwarder: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let near: any Channel
+
+    init(to near: any Channel) { self.near = near }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        near.writeAndFlush(unwrapInboundIn(data), promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { near.close(promise: nil) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+}
