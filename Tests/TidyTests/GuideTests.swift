@@ -20,7 +20,8 @@ private struct GuideBlock: CustomTestStringConvertible {
         "README.md", "docs/bellhopkit.md", "docs/encryption.md",
         "docs/guide/credentials.md", "docs/guide/firebase.md",
         "docs/guide/live-activities.md", "docs/guide/local-notifications.md",
-        "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/sending.md", "docs/guide/testing.md",
+        "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/sending.md",
+        "docs/guide/testing.md",
     ]
 
     /// Every Swift block of these.

@@ -33,8 +33,8 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether something happened during a turn that wants another round of it: a write can fail, or
-    /// make the socket writable again, before it returns.
+    /// Whether something happened during a turn that wants another round of it: a write can fail,
+    /// or make the socket writable again, before it returns.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 

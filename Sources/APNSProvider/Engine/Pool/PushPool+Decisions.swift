@@ -119,7 +119,7 @@ extension PushPool {
     ///
     /// - Parameter isProgress: whether the connection answered others before it ended. Then this
     ///   time does not count: a server that takes ten requests a connection leaves most of a crowd
-    ///   over again and again, and each comes nearer to its turn. The deadline ends it all the same.
+    ///   over again and again, and each comes nearer to its turn. The deadline ends it all.
     mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: String) {
         var again: [RequestKey] = []
         for key in keys {
