@@ -23,7 +23,8 @@ struct LiveActivityStepTests {
         #expect(
             text(payload)
                 == [
-                    #"{"aps":{"alert":{"title":"Kick-off","body":"A against B","sound":"default"},"#,
+                    #"{"aps":{"alert":{"title":"Kick-off","body":"A against B","#,
+                    #""sound":"default"},"#,
                     #""relevance-score":75,"timestamp":1700000000,"event":"start","#,
                     #""content-state":{"score":0},"stale-date":1700000060,"#,
                     #""attributes-type":"GameAttributes","attributes":{"home":"A"},"#,
