@@ -10,7 +10,7 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long oracle fuzz check format promise bench bench-check profile docs \
+.PHONY: up build test test-long test-tsan test-asan oracle fuzz check format promise bench bench-check profile docs \
 	setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
@@ -37,6 +37,19 @@ oracle: ## Hold header compression against NIOHPACK and libnghttp2, on generated
 	@scripts/setup.sh oracle
 	$(SWIFT) build --package-path Oracles -c release --product header-oracle
 	Oracles/.build/release/header-oracle $(ORACLE_BLOCKS) $(ORACLE_SEED)
+
+# What runs under the sanitizers: the client, HTTP/2 and the simulator's server. Each has a build of
+# its own, which takes a while the first time.
+SANITIZED = APNSProviderTests|HTTP2CoreTests|APNSSimulatorTests
+
+test-tsan: ## The client's and the simulator's tests under the thread sanitizer.
+	@scripts/setup.sh test
+	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp halt_on_error=1" \
+	    $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan --filter '$(SANITIZED)'
+
+test-asan: ## The same under the address sanitizer.
+	@scripts/setup.sh test
+	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
 
 # Readers that `make fuzz` runs, and for how many seconds each.
 FUZZERS ?= fuzz-json fuzz-headers fuzz-frames

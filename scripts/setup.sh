@@ -3,7 +3,7 @@
 # (`oracle`), or to measure (`bench`), and nothing else.
 #
 #   build: SQLite's headers.
-#   test:  also curl, openssl, nghttp2's tools, Chromium with its driver and two fonts, and, in .venv,
+#   test:  also curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
 #          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
 #   oracle: libnghttp2 with its headers.
 #   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, a C
@@ -63,12 +63,13 @@ case "$(uname -s)" in
 Linux)
     if ! command -v apt-get >/dev/null 2>&1; then
         say "this is not Debian or Ubuntu: install SQLite's headers (libsqlite3-dev) and, for the tests," \
-            "curl, openssl, nghttp2, chromium, chromedriver and python3 with venv by hand"
+            "curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
     elif [ "$what" = test ]; then
         chromium=(chromium chromium-driver)
         # Ubuntu has Chromium as a snap behind these names.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
-        apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server python3 python3-venv \
+        apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server \
+            nginx-light tinyproxy-bin python3 python3-venv \
             "${chromium[@]}" fonts-dejavu-core fonts-noto-color-emoji
     elif [ "$what" = oracle ]; then
         apt_install pkg-config libnghttp2-dev
@@ -85,7 +86,7 @@ Darwin)
         exit 69
     fi
     if [ "$what" = test ]; then
-        brew_install curl openssl@3 nghttp2 python@3.12
+        brew_install curl openssl@3 nghttp2 nginx tinyproxy python@3.12
         brew list --cask chromedriver >/dev/null 2>&1 || brew install --cask chromium chromedriver
     elif [ "$what" = oracle ]; then
         brew_install pkg-config libnghttp2

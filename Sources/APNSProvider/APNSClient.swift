@@ -54,10 +54,10 @@ public final class APNSClient: Sendable {
     /// Sends one notification and waits for what became of it, at most for
     /// ``Configuration/requestDeadline``.
     ///
-    /// A request that APNs provably did not process (refused, or above the last stream of a GOAWAY)
-    /// is sent again with the same headers, three times at most; one whose provider token had
-    /// expired once more, with a new token on a new connection. Everything else is for the caller
-    /// to decide.
+    /// A request that APNs provably did not process is sent again with the same headers: refused
+    /// ones three times at most, those above the last stream of a GOAWAY as long as connections get
+    /// anything done. One whose provider token had expired is sent once more, with a new token on a
+    /// new connection. Everything else is for the caller to decide.
     ///
     /// Cancelling the task ends the wait at once with ``PushOutcome/unknown(_:)``, which tells
     /// whether the request had been written; no `CancellationError` is thrown.

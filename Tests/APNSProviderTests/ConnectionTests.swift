@@ -76,7 +76,8 @@ struct ConnectionTests {
                 return held.count == 32 ? held.map { .accept($0) } : []
             }
         }
-        let client = try Fixtures.client(of: server)
+        // One connection only: a second would be opened while the window is used up.
+        let client = try Fixtures.client(of: server) { $0.maxConnections = 1 }
         var request = try Fixtures.request()
         request.body = [UInt8](repeating: 0x20, count: 4094) + Array("{}".utf8)
         let outcomes = try await withThrowingTaskGroup(of: PushOutcome.self) { [request] group in

@@ -11,14 +11,14 @@ struct BugHunt {
     func run() throws {
         var missed: [Bug] = []
         for bug in Bug.allCases {
-            let catcher = try Bug.$chosen.withValue(bug) {
+            let catcher = try Bug.$chosen.withValue(bug) { () -> (UInt64, String)? in
                 for seed in 0..<seedCountMax {
                     if let fault = try SimWorld.faults(seed: seed).first { return (seed, fault) }
                 }
                 return nil
             }
             let name = bug.rawValue + String(repeating: " ", count: 30 - bug.rawValue.count)
-            guard let (seed, fault) = catcher as (UInt64, String)? else {
+            guard let (seed, fault) = catcher else {
                 missed.append(bug)
                 print("\(name) MISSED by \(seedCountMax) seeds")
                 continue

@@ -31,6 +31,9 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
         }
     }
 
+    /// Has a function called whenever a request has come.
+    func setListener(_ listener: @escaping @Sendable () -> Void) { store.setListener(listener) }
+
     deinit {
         store.close()
         pump.cancel()
@@ -60,6 +63,7 @@ extension AsyncPushQueue {
             var error: (any Error)?
             var consumer: Waiter?
             var producer: Waiter?
+            var listener: (@Sendable () -> Void)?
         }
 
         private let state = Mutex(State())
@@ -84,6 +88,10 @@ extension AsyncPushQueue {
             return next
         }
 
+        func setListener(_ listener: @escaping @Sendable () -> Void) {
+            state.withLock { $0.listener = listener }
+        }
+
         func waitForPush() async {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -104,11 +112,12 @@ extension AsyncPushQueue {
         /// Puts in a request and waits until there is room for another; `false` when nobody takes
         /// it.
         func put(_ push: IdentifiedPush<ID>) async -> Bool {
-            let (consumer, isFull) = state.withLock { state in
+            let (consumer, listener, isFull) = state.withLock { state in
                 state.pushes.append(push)
-                return (state.consumer.take(), state.pushes.count >= capacity)
+                return (state.consumer.take(), state.listener, state.pushes.count >= capacity)
             }
             consumer?.resume()
+            listener?()
             if isFull { await waitForRoom() }
             return state.withLock { !$0.isClosed }
         }

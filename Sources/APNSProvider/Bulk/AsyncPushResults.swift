@@ -21,6 +21,8 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
         init(queue: AsyncPushQueue<ID>, session: BulkSession) {
             self.queue = queue
             self.session = session
+            // A request that comes while others have no outcome yet must not wait for them.
+            queue.setListener { [receiver = session.receiver] in receiver.poke() }
         }
 
         /// The next result; `nil` after the last.

@@ -12,6 +12,8 @@ final class BatchReceiver: Sendable {
         var outcomes = Deque<Element>()
         var waiter: UnsafeContinuation<Deque<Element>, Never>?
         var isCancelled = false
+        /// Somebody has called ``poke()`` since outcomes were taken.
+        var isPoked = false
     }
 
     private let state = Mutex(State())
@@ -32,12 +34,12 @@ final class BatchReceiver: Sendable {
         if let (waiter, all) = resume { waiter.resume(returning: all) }
     }
 
-    /// Waits until there are outcomes and takes them; empty only after ``cancel()``. One consumer at
-    /// a time.
+    /// Waits until there are outcomes and takes them; empty only after ``cancel()`` or ``poke()``.
+    /// One consumer at a time.
     func take() async -> Deque<Element> {
         await withUnsafeContinuation { continuation in
             let all = state.withLock { state -> Deque<Element>? in
-                guard state.outcomes.isEmpty, !state.isCancelled else {
+                guard state.outcomes.isEmpty, !state.isCancelled, !state.isPoked else {
                     return Self.takeAll(&state)
                 }
                 state.waiter = continuation
@@ -47,7 +49,19 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends the wait.
+    /// Ends one wait, because there is something else to do.
+    func poke() {
+        let waiter = state.withLock { state in
+            let waiter = state.waiter.take()
+            state.isPoked = waiter == nil
+            return waiter
+        }
+        waiter?.resume(returning: [])
+    }
+
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends all waits.
     func cancel() {
         let waiter = state.withLock { state in
             state.isCancelled = true
@@ -59,6 +73,7 @@ final class BatchReceiver: Sendable {
     private static func takeAll(_ state: inout State) -> Deque<Element> {
         var all = Deque<Element>()
         swap(&all, &state.outcomes)
+        state.isPoked = false
         return all
     }
 }

@@ -22,7 +22,7 @@ struct BulkSession {
     private let transport: ClientTransport
     private let checksPayloadSize: Bool
     private let inFlightMax: Int
-    private let receiver = BatchReceiver()
+    let receiver = BatchReceiver()
     private var inFlightCount = 0
     private var tagCount = 0
     private var freeTags: [Int] = []
@@ -57,7 +57,7 @@ struct BulkSession {
             tag = tagCount
             tagCount += 1
         }
-        submissions.append(BulkSubmission(request: .push(request), tag: tag))
+        submissions.append((.push(request), tag))
         inFlightCount += 1
         return .taken(tag: tag)
     }
@@ -85,7 +85,7 @@ struct BulkSession {
         }
     }
 
-    /// Waits for outcomes.
+    /// Waits for outcomes, or for somebody who pokes the receiver.
     ///
     /// - Throws: `CancellationError`.
     @usableFromInline
@@ -96,6 +96,6 @@ struct BulkSession {
         } onCancel: {
             receiver.cancel()
         }
-        if taken.isEmpty { throw CancellationError() }
+        if taken.isEmpty, receiver.isCancelled { throw CancellationError() }
     }
 }

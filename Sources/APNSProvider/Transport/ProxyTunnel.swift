@@ -11,8 +11,8 @@ struct ProxyTunnel {
     let endpoint: Endpoint
     let timeout: Duration
 
-    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left on
-    /// it.
+    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left
+    /// on it.
     func open(on channel: any Channel) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         var headers = HTTPHeaders()
@@ -24,17 +24,19 @@ struct ProxyTunnel {
         let connect = NIOHTTP1ProxyConnectHandler(
             targetHost: endpoint.host, targetPort: endpoint.port, headers: headers,
             deadline: .now() + TimeAmount(timeout), promise: promise)
+        let listener = ProxyFaultListener(promise)
         do {
-            try channel.pipeline.syncOperations.addHandlers([encoder, decoder, connect])
+            try channel.pipeline.syncOperations.addHandlers([encoder, decoder, connect, listener])
         } catch {
             promise.fail(error)
             return promise.futureResult
         }
-        let bound = NIOLoopBound((encoder, decoder), eventLoop: channel.eventLoop)
+        let bound = NIOLoopBound((encoder, decoder, listener), eventLoop: channel.eventLoop)
         return promise.futureResult.flatMap {
             let sync = channel.pipeline.syncOperations
-            return sync.removeHandler(bound.value.0).and(sync.removeHandler(bound.value.1))
-                .map { _ in }
+            let (encoder, decoder, listener) = bound.value
+            return sync.removeHandler(listener).and(sync.removeHandler(encoder))
+                .and(sync.removeHandler(decoder)).map { _ in }
         }
     }
 
@@ -42,6 +44,11 @@ struct ProxyTunnel {
     func words(for error: any Error) -> String {
         let place = proxy.place
         guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {
+            return error is HTTPParserError
+                ? "the proxy \(place) made no tunnel: it does not speak HTTP; check host and port"
+                : "the proxy \(place) made no tunnel: it closed the connection"
+        }
+        if error == .remoteConnectionClosed() {
             return "the proxy \(place) made no tunnel: it closed the connection"
         }
         if error == .proxyAuthenticationRequired() {
@@ -51,5 +58,19 @@ struct ProxyTunnel {
             return "the proxy \(place) did not answer within \(Words.seconds(timeout))"
         }
         return "the proxy \(place) refused a tunnel to \(endpoint.place)"
+    }
+}
+
+/// Ends the attempt when the proxy's answer cannot be read.
+private final class ProxyFaultListener: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Any
+
+    private let promise: EventLoopPromise<Void>
+
+    init(_ promise: EventLoopPromise<Void>) { self.promise = promise }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        promise.fail(error)
+        context.close(promise: nil)
     }
 }

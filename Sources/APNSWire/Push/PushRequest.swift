@@ -55,13 +55,21 @@ public struct PushRequest: Hashable, Sendable {
     }
 
     /// The request path. It holds the token: keep it out of logs.
-    public var path: String { APNSHeader.devicePathPrefix + deviceToken.hex }
+    public var path: String {
+        var bytes: [UInt8] = []
+        appendPath(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Writes ``path`` behind what is there, without making a text of it.
     package func appendPath(to bytes: inout [UInt8]) {
-        let prefix = APNSHeader.devicePathPrefix
-        bytes.append(contentsOf: prefix.utf8)
-        deviceToken.appendHex(to: &bytes)
+        // The closure takes a copy of what it names: the token alone is cheap.
+        let token = deviceToken
+        bytes.append(addingCapacity: pathByteCount) { output in
+            // There is room: it was counted.
+            try? output.put(plain: APNSHeader.devicePathPrefix)
+            token.writeHex(to: &output)
+        }
     }
 
     /// How many bytes ``path`` has.

@@ -10,7 +10,31 @@ public struct DeviceToken: Hashable, Sendable {
     /// Shortest and longest token that is taken for one, in bytes. Chosen: Apple names no bounds.
     public static let byteCountRange = 8...200
 
-    public let bytes: [UInt8]
+    /// A token of 32 bytes stands in the value itself, so that making, copying and comparing one
+    /// touches nothing else; a gateway does that for every notification.
+    private enum Storage: Hashable, Sendable {
+        /// 32 bytes as four numbers, the first byte the most significant. Never ``other``.
+        case phone(UInt64, UInt64, UInt64, UInt64)
+        case other([UInt8])
+    }
+
+    private let storage: Storage
+
+    /// The token's bytes, in a new array.
+    public var bytes: [UInt8] {
+        switch storage {
+        case .other(let bytes): bytes
+        case .phone(let first, let second, let third, let fourth):
+            [UInt8](unsafeUninitializedCapacity: Self.phoneByteCount) { buffer, count in
+                var output = OutputSpan(buffer: buffer, initializedCount: 0)
+                for word in [first, second, third, fourth] { output.append(word: word) }
+                count = output.finalize(for: buffer)
+            }
+        }
+    }
+
+    /// How many bytes the tokens of phones have.
+    private static let phoneByteCount = 32
 
     /// Takes the bytes the system handed to the app.
     public init(bytes: some Sequence<UInt8>) throws(DeviceTokenError) {
@@ -18,33 +42,94 @@ public struct DeviceToken: Hashable, Sendable {
         guard Self.byteCountRange.contains(bytes.count) else {
             throw DeviceTokenError(problem: .length(byteCount: bytes.count))
         }
-        self.bytes = bytes
+        guard bytes.count == Self.phoneByteCount else {
+            storage = .other(bytes)
+            return
+        }
+        let words = bytes.withUnsafeBytes { bytes in
+            (0..<4).map { bytes.bytes.eightBytes(at: 8 * $0) }
+        }
+        storage = .phone(words[0], words[1], words[2], words[3])
+    }
+
+    /// Reads an even number of hex digits in either case, for instance those of a request's path;
+    /// `nil` when they are no token.
+    package init?(hexDigits digits: Span<UInt8>) {
+        if digits.count == 2 * Self.phoneByteCount {
+            let digits = digits.bytes
+            guard let first = HexWord.bytes(digits.eightBytes(at: 0), digits.eightBytes(at: 8)),
+                let second = HexWord.bytes(digits.eightBytes(at: 16), digits.eightBytes(at: 24)),
+                let third = HexWord.bytes(digits.eightBytes(at: 32), digits.eightBytes(at: 40)),
+                let fourth = HexWord.bytes(digits.eightBytes(at: 48), digits.eightBytes(at: 56))
+            else { return nil }
+            storage = .phone(first, second, third, fourth)
+        } else if Self.byteCountRange.contains(digits.count / 2), let bytes = Hex.decode(digits) {
+            storage = .other(bytes)
+        } else {
+            return nil
+        }
+    }
+
+    /// Reads hex digits as ``init(hex:)-(String)`` does.
+    public init(hex: some StringProtocol) throws(DeviceTokenError) {
+        try self.init(hex: String(hex))
     }
 
     /// Reads an even number of hex digits in either case.
     ///
     /// Blanks, angle brackets and other leftovers of `Data.description` are refused with words
     /// that say so, because a token that was mended silently here fails silently elsewhere.
-    public init(hex: some StringProtocol) throws(DeviceTokenError) {
-        guard let bytes = Hex.decode(hex) else {
-            if let stray = hex.unicodeScalars.first(where: { !$0.properties.isASCIIHexDigit }) {
-                throw DeviceTokenError(problem: .notHex(stray))
-            }
+    public init(hex: String) throws(DeviceTokenError) {
+        let token =
+            hex.utf8.withContiguousStorageIfAvailable { DeviceToken(hexDigits: $0.span) }
+            ?? Array(hex.utf8).withUnsafeBufferPointer { DeviceToken(hexDigits: $0.span) }
+        if let token {
+            self = token
+            return
+        }
+        if let stray = hex.unicodeScalars.first(where: { !$0.properties.isASCIIHexDigit }) {
+            throw DeviceTokenError(problem: .notHex(stray))
+        }
+        guard hex.utf8.count.isMultiple(of: 2) else {
             throw DeviceTokenError(problem: .oddDigitCount(hex.utf8.count))
         }
-        try self.init(bytes: bytes)
+        throw DeviceTokenError(problem: .length(byteCount: hex.utf8.count / 2))
     }
 
     /// All digits, lowercase: the form of the request path. Keep it out of logs.
-    public var hex: String { Hex.encode(bytes) }
+    public var hex: String {
+        String(unsafeUninitializedCapacity: 2 * byteCount) { buffer in
+            var output = OutputSpan(buffer: buffer, initializedCount: 0)
+            writeHex(to: &output)
+            return output.finalize(for: buffer)
+        }
+    }
 
     /// Writes ``hex`` behind what is there, without making a text of it.
     package func appendHex(to text: inout [UInt8]) {
-        bytes.withUnsafeBufferPointer { Hex.append($0.span, to: &text) }
+        text.append(addingCapacity: 2 * byteCount) { writeHex(to: &$0) }
+    }
+
+    /// Writes ``hex`` into what has room for it.
+    func writeHex(to output: inout OutputSpan<UInt8>) {
+        switch storage {
+        case .other(let bytes):
+            bytes.withUnsafeBufferPointer { Hex.write($0.span, to: &output) }
+        case .phone(let first, let second, let third, let fourth):
+            output.append(hexOf: first)
+            output.append(hexOf: second)
+            output.append(hexOf: third)
+            output.append(hexOf: fourth)
+        }
     }
 
     /// How many bytes the token has; ``hex`` has twice as many.
-    package var byteCount: Int { bytes.count }
+    package var byteCount: Int {
+        switch storage {
+        case .phone: Self.phoneByteCount
+        case .other(let bytes): bytes.count
+        }
+    }
 
     /// The first six digits and a short hash: enough to tell tokens apart, useless for sending.
     public var redacted: String { "\(Hex.encode(bytes.prefix(3)))…\(ShortHash.hex(bytes))" }

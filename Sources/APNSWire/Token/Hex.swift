@@ -21,18 +21,20 @@ public enum Hex {
 
     /// Writes two lowercase digits a byte behind what is there.
     package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        text.append(addingCapacity: 2 * bytes.count) { output in
-            var index = 0
-            while index &+ 4 <= bytes.count {
-                let word = bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt32.self)
-                output.append(word: HexWord.digits(of: UInt32(bigEndian: word)))
-                index &+= 4
-            }
-            while index < bytes.count {
-                output.append(digit(bytes[index] >> 4))
-                output.append(digit(bytes[index] & 0xF))
-                index &+= 1
-            }
+        text.append(addingCapacity: 2 * bytes.count) { write(bytes, to: &$0) }
+    }
+
+    /// Writes two lowercase digits a byte into what has room for them.
+    static func write(_ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
+        var index = 0
+        while index &+ 8 <= bytes.count {
+            output.append(hexOf: bytes.bytes.eightBytes(at: index))
+            index &+= 8
+        }
+        while index < bytes.count {
+            output.append(digit(bytes[index] >> 4))
+            output.append(digit(bytes[index] & 0xF))
+            index &+= 1
         }
     }
 
@@ -43,9 +45,7 @@ public enum Hex {
         let bytes = [UInt8](capacity: digits.count / 2) { output in
             var index = 0
             while index &+ 8 <= digits.count {
-                let word = digits.bytes.unsafeLoadUnaligned(
-                    fromByteOffset: index, as: UInt64.self)
-                guard let value = HexWord.value(of: UInt64(bigEndian: word)) else {
+                guard let value = HexWord.value(of: digits.bytes.eightBytes(at: index)) else {
                     isHex = false
                     return
                 }
@@ -79,6 +79,13 @@ public enum Hex {
 }
 
 extension OutputSpan<UInt8> {
+    /// Writes the sixteen lowercase digits of a word, those of the most significant byte first.
+    @inline(__always)
+    mutating func append(hexOf word: UInt64) {
+        append(word: HexWord.digits(of: UInt32(truncatingIfNeeded: word >> 32)))
+        append(word: HexWord.digits(of: UInt32(truncatingIfNeeded: word)))
+    }
+
     /// Writes the eight bytes of a word, the most significant first.
     @inline(__always)
     mutating func append(word: UInt64) { append(bytesOf: word.bigEndian, count: 8) }

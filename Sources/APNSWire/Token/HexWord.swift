@@ -44,6 +44,13 @@ enum HexWord {
         return UInt32(truncatingIfNeeded: value | value >> 16)
     }
 
+    /// The eight bytes that sixteen digits in either case spell; `nil` when one is not a digit.
+    @inline(__always)
+    static func bytes(_ first: UInt64, _ second: UInt64) -> UInt64? {
+        guard let high = value(of: first), let low = value(of: second) else { return nil }
+        return UInt64(high) << 32 | UInt64(low)
+    }
+
     /// Which of eight digits are capital letters: bit 7 for the first, bit 0 for the last.
     @inline(__always)
     static func capitals(in digits: UInt64) -> UInt8 {
@@ -56,5 +63,19 @@ enum HexWord {
     static func capitalize(_ digits: UInt64, _ capitals: UInt8) -> UInt64 {
         let spread = UInt64(capitals) &* ones & 0x8040_2010_0804_0201
         return digits &- ((spread &+ 0x7F &* ones) & highBits) >> 2
+    }
+}
+
+extension RawSpan {
+    /// Eight bytes as a number, the first the most significant.
+    @inline(__always)
+    func eightBytes(at offset: Int) -> UInt64 {
+        UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    /// Four bytes as a number, the first the most significant.
+    @inline(__always)
+    func fourBytes(at offset: Int) -> UInt64 {
+        UInt64(UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 }

@@ -48,11 +48,11 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
             bytes.eightBytes(at: 0), bytes.fourBytes(at: 9) << 32 | bytes.fourBytes(at: 14),
             bytes.fourBytes(at: 19) << 32 | bytes.fourBytes(at: 24), bytes.eightBytes(at: 28)
         )
-        guard let first = HexWord.value(of: words.0), let second = HexWord.value(of: words.1),
-            let third = HexWord.value(of: words.2), let fourth = HexWord.value(of: words.3)
+        guard let high = HexWord.bytes(words.0, words.1),
+            let low = HexWord.bytes(words.2, words.3)
         else { return nil }
-        high = UInt64(first) << 32 | UInt64(second)
-        low = UInt64(third) << 32 | UInt64(fourth)
+        self.high = high
+        self.low = low
         capitals =
             UInt32(HexWord.capitals(in: words.0)) << 24
             | UInt32(HexWord.capitals(in: words.1)) << 16
@@ -151,19 +151,5 @@ extension UUID {
                 b[13],
                 b[14], b[15]
             ))
-    }
-}
-
-extension RawSpan {
-    /// Eight bytes as a number, the first the most significant.
-    @inline(__always)
-    fileprivate func eightBytes(at offset: Int) -> UInt64 {
-        UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-
-    /// Four bytes as a number, the first the most significant.
-    @inline(__always)
-    fileprivate func fourBytes(at offset: Int) -> UInt64 {
-        UInt64(UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
 }

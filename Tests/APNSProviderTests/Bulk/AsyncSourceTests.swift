@@ -12,15 +12,8 @@ import Testing
 struct AsyncSourceTests {
     private struct SourceFailed: Error {}
 
-    private func acceptingServer() async throws -> RawServer {
-        try await RawServer { _, frame in
-            frame.type == RawFrame.data && frame.endsStream
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
-        }
-    }
-
     @Test func `results do not wait for a source that is slow`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
         var results = client.send(contentsOf: stream).makeAsyncIterator()
@@ -36,7 +29,7 @@ struct AsyncSourceTests {
     }
 
     @Test func `a long source comes through whole`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
         let count = Mutex(0)
@@ -59,7 +52,7 @@ struct AsyncSourceTests {
     }
 
     @Test func `a source that fails ends the results with its error`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
         let (stream, source) = AsyncThrowingStream.makeStream(of: IdentifiedPush<Int>.self)
@@ -71,26 +64,76 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
+    /// Never ends, and tells when nobody holds its iterator any more.
+    private struct EndlessSource: AsyncSequence, Sendable {
+        let request: PushRequest
+        let released: Recorder<Bool>
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(request: request, witness: Witness(released: released))
+        }
+
+        struct Iterator: AsyncIteratorProtocol {
+            let request: PushRequest
+            let witness: Witness
+            var number = 0
+
+            mutating func next() async -> IdentifiedPush<Int>? {
+                number += 1
+                return IdentifiedPush(id: number, request: request)
+            }
+        }
+
+        final class Witness: Sendable {
+            private let released: Recorder<Bool>
+            init(released: Recorder<Bool>) { self.released = released }
+            deinit { released.record(true) }
+        }
+    }
+
     @Test func `an endless source is let go when nobody asks any more`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
-        let request = try Fixtures.request()
-        let ended = Recorder<Bool>()
-        let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
-        source.onTermination = { _ in ended.record(true) }
-        for number in 0..<500 { source.yield(IdentifiedPush(id: number, request: request)) }
+        let released = Recorder<Bool>()
+        let source = EndlessSource(request: try Fixtures.request(), released: released)
         var count = 0
-        for try await _ in client.send(contentsOf: stream, inFlightMax: 10) {
+        for try await _ in client.send(contentsOf: source, inFlightMax: 10) {
             count += 1
             if count == 25 { break }
         }
-        await ended.waitFor(1)
+        await released.waitFor(1)
         #expect(count == 25)
         await client.shutdown()
     }
 
+    @Test func `a request that comes while another has no answer is sent at once`() async throws {
+        let server = try await RawServer { _, frame in
+            // The second of all is not answered.
+            frame.type == RawFrame.data && frame.stream != 3
+                ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+        let client = try Fixtures.client(of: server)
+        let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
+        let request = try Fixtures.request()
+        var results = client.send(contentsOf: stream).makeAsyncIterator()
+        source.yield(IdentifiedPush(id: 1, request: request))
+        #expect(try await results.next()?.id == 1)
+        source.yield(IdentifiedPush(id: 2, request: request))
+        let third = Task {
+            await server.waitFor(2, of: RawFrame.data)
+            source.yield(IdentifiedPush(id: 3, request: request))
+        }
+        #expect(try await results.next()?.id == 3)
+        await third.value
+        server.perform([.bytes(RawFrame.answer(3))])
+        #expect(try await results.next()?.id == 2)
+        source.finish()
+        #expect(try await results.next() == nil)
+        await client.shutdown()
+    }
+
     @Test func `cancelling ends the wait for a source that has nothing`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let ended = Recorder<Bool>()
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
@@ -109,7 +152,7 @@ struct AsyncSourceTests {
     }
 
     @Test func `a source that makes invalid requests has results all the same`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         var empty = try Fixtures.request()
         empty.body = []

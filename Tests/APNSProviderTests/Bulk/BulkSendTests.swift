@@ -30,17 +30,10 @@ struct BulkSendTests {
         func add() { state.withLock { $0 += 1 } }
     }
 
-    private func acceptingServer() async throws -> RawServer {
-        try await RawServer { _, frame in
-            frame.type == RawFrame.data && frame.endsStream
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
-        }
-    }
-
     @Test func `every request of a long lazy sequence has one result with its own name`()
         async throws
     {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let count = 6000
         let taken = Counted()
@@ -65,7 +58,7 @@ struct BulkSendTests {
     func `the source is read no further than the limit beyond the results that were asked for`(
         limit: Int
     ) async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let taken = Counted()
         let source = CountingSource(taken: taken, count: 1000, request: try Fixtures.request())
@@ -118,7 +111,7 @@ struct BulkSendTests {
     }
 
     @Test func `a request that cannot be made is a result among the others`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let good = try Fixtures.request()
         var long = good
@@ -143,7 +136,7 @@ struct BulkSendTests {
     }
 
     @Test func `nothing but requests that cannot be made needs no connection`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         var long = try Fixtures.request()
         long.body = []
@@ -159,7 +152,7 @@ struct BulkSendTests {
     }
 
     @Test func `no requests are no results`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         for try await _ in client.send(contentsOf: [IdentifiedPush<Int>]()) {
             Issue.record("there was nothing to send")
@@ -169,7 +162,7 @@ struct BulkSendTests {
     }
 
     @Test func `after the client is shut down a bulk send says so`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         await client.shutdown()
         let pushes = [IdentifiedPush(id: 1, request: try Fixtures.request())]
@@ -180,7 +173,7 @@ struct BulkSendTests {
     @Test func `shutting down in the middle reports what was sent, then says that it is closed`()
         async throws
     {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
         let pushes = (0...).lazy.map { IdentifiedPush(id: $0, request: request) }
@@ -213,7 +206,7 @@ struct BulkSendTests {
     }
 
     @Test func `two bulk sends and single sends share a client`() async throws {
-        let server = try await acceptingServer()
+        let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
         @Sendable func bulk(_ name: String) async throws -> Int {

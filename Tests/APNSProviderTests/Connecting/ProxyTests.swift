@@ -87,9 +87,9 @@ struct ProxyTests {
                 "refused a tunnel to 127.0.0.1:"
             ),
             (.sayAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
-            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "made no tunnel"),
+            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "made no tunnel: it does not speak HTTP"),
             (.sayAndClose("HTTP/1.1 200"), "made no tunnel"),
-            (.close, "made no tunnel"),
+            (.close, "made no tunnel: it closed the connection"),
             (.silence, "did not answer within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
     func `a proxy that makes no tunnel is named, and nothing was sent`(

@@ -22,7 +22,9 @@ struct NghttpdTests {
 
     /// Runs nghttpd with a document root that knows the first fixture's device token.
     private func withServer(
-        streams: Int, _ body: @Sendable (ForeignServer, @escaping @Sendable () throws -> Void) async throws -> Void
+        streams: Int,
+        _ body:
+            @Sendable (ForeignServer, @escaping @Sendable () throws -> Void) async throws -> Void
     ) async throws {
         try await ForeignServer.with { server in
             let devices = server.directory.appendingPathComponent("3/device")
@@ -82,19 +84,19 @@ struct NghttpdTests {
         try await withServer(streams: 100) { server, kill in
             let client = try await server.makeReadyClient()
             let request = try Fixtures.request(1)
-            let pushes = (0..<5000).lazy.map { IdentifiedPush(id: $0, request: request) }
+            let pushes = (0..<1500).lazy.map { IdentifiedPush(id: $0, request: request) }
             var words: [String: Int] = [:]
             var count = 0
             for try await result in client.send(contentsOf: pushes, inFlightMax: 200) {
                 words[try result.result.get().words, default: 0] += 1
                 count += 1
-                if count == 1000 { try kill() }
+                if count == 500 { try kill() }
             }
-            #expect(count == 5000)
-            #expect(words["accepted", default: 0] >= 1000)
+            #expect(count == 1500)
+            #expect(words["accepted", default: 0] >= 500)
             #expect(words["unknown, not processed", default: 0] > 0)
-            // No more than were on the one connection.
-            #expect(words["unknown, may be processed", default: 0] <= 100)
+            // No more than were on their way.
+            #expect(words["unknown, may be processed", default: 0] <= 200)
             #expect(words.count <= 3)
             await client.shutdown()
         }

@@ -63,7 +63,8 @@ struct NginxTests {
 
     private func withServer(
         requestsPerConnection: Int = 1_000_000,
-        _ body: @Sendable (ForeignServer, @escaping @Sendable () throws -> Void) async throws -> Void
+        _ body:
+            @Sendable (ForeignServer, @escaping @Sendable () throws -> Void) async throws -> Void
     ) async throws {
         try await ForeignServer.with { server in
             let file = server.directory.appendingPathComponent("nginx.conf")
@@ -76,7 +77,7 @@ struct NginxTests {
         }
     }
 
-    /// The `apns-id` of each request that nginx processed, in order; those of getting ready left out.
+    /// The `apns-id` of each request that nginx processed; those of getting ready have none.
     private func seen(_ server: ForeignServer) throws -> [String] {
         let log = server.directory.appendingPathComponent("access.log")
         return String(decoding: try Data(contentsOf: log), as: UTF8.self)
@@ -145,7 +146,8 @@ struct NginxTests {
             #expect(accepted.count == count)
             let seen = try seen(server)
             #expect(seen.count == count)
-            #expect(Set(seen) == Set((0..<count).compactMap { Self.id($0)?.text }))
+            let isSame = Set(seen) == Set((0..<count).compactMap { Self.id($0)?.text })
+            #expect(isSame, "each was processed once")
         }
     }
 
@@ -155,7 +157,7 @@ struct NginxTests {
             var accepted = Set<String>()
             var unsent = Set<String>()
             var count = 0
-            for try await result in client.send(contentsOf: try pushes(5000), inFlightMax: 100) {
+            for try await result in client.send(contentsOf: try pushes(1200), inFlightMax: 100) {
                 let id = Self.id(result.id)?.text ?? ""
                 let outcome = try result.result.get()
                 if outcome.acceptance != nil { accepted.insert(id) }
@@ -164,11 +166,13 @@ struct NginxTests {
                 if count == 700 { try kill() }
             }
             await client.shutdown()
-            #expect(count == 5000)
+            #expect(count == 1200)
             let seen = try seen(server)
             #expect(Set(seen).count == seen.count, "none was sent twice")
-            #expect(accepted.isSubset(of: seen))
-            #expect(unsent.isDisjoint(with: seen))
+            let isLogged = accepted.isSubset(of: seen)
+            #expect(isLogged)
+            let isUnsent = unsent.isDisjoint(with: seen)
+            #expect(isUnsent)
             #expect(accepted.count >= 700 && !unsent.isEmpty)
         }
     }

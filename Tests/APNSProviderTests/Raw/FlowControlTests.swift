@@ -130,7 +130,9 @@ struct FlowControlTests {
         // The server's view of the connection's window: what the client gave, less what was sent.
         let window = Mutex((room: 65_535, least: 65_535))
         let body = String(repeating: " ", count: 4000) + "{\"reason\":\"BadTopic\"}"
-        let server = try await RawServer { _, frame in
+        let server = try await RawServer(
+            greeting: [.bytes(RawFrame.settings() + RawFrame.windowUpdate(0, 0x7FFF_0000))]
+        ) { _, frame in
             if frame.type == RawFrame.windowUpdate, frame.stream == 0 {
                 window.withLock { $0.room += RawFrame.number(frame.payload) }
             }

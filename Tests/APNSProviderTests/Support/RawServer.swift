@@ -7,8 +7,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of the
-/// client and answers with bytes as they are, right or wrong.
+/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of
+/// the client and answers with bytes as they are, right or wrong.
 final class RawServer: Sendable {
     /// What a script does after a frame.
     enum Action: Sendable {
@@ -67,6 +67,16 @@ final class RawServer: Sendable {
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    /// A server that accepts everything and takes any number of bytes.
+    static func accepting() async throws -> RawServer {
+        try await RawServer(
+            greeting: [.bytes(RawFrame.settings() + RawFrame.windowUpdate(0, 0x7FFF_0000))]
+        ) { _, frame in
+            frame.type == RawFrame.data && frame.endsStream
+                ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
     }
 
     func perform(_ actions: [Action], connection: Int = 0) {

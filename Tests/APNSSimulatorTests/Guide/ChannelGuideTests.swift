@@ -9,30 +9,26 @@ import Testing
 
 @testable import APNSSimulator
 
-/// The code of the guide to channels, run against a simulator.
-@Suite(.timeLimit(.minutes(2)))
-struct ChannelGuideTests {
-    // guide: channel-clients
-    /// Tells everybody who follows a match, with one push each time.
-    struct MatchSender {
-        static let app = "com.example.app"
-        let client: APNSClient
-        let channels: APNSChannelClient
+// guide: channel-clients
+/// Tells everybody who follows a match, with one push each time.
+struct MatchSender {
+    static let app = "com.example.app"
+    let client: APNSClient
+    let channels: APNSChannelClient
 
-        init(key: ProviderKey, environment: APNSEnvironment) {
-            let tokens = ProviderTokenSource(key: key)
-            client = APNSClient(
-                configuration: .init(
-                    endpoint: .apple(environment), authentication: .providerToken(tokens)))
-            channels = APNSChannelClient(
-                configuration: .init(
-                    endpoint: .appleChannels(environment), authentication: .providerToken(tokens)))
-        }
+    init(key: ProviderKey, environment: APNSEnvironment) {
+        let tokens = ProviderTokenSource(key: key)
+        client = APNSClient(
+            configuration: .init(
+                endpoint: .apple(environment), authentication: .providerToken(tokens)))
+        channels = APNSChannelClient(
+            configuration: .init(
+                endpoint: .appleChannels(environment), authentication: .providerToken(tokens)))
     }
-    // guide: end
 }
+// guide: end
 
-extension ChannelGuideTests.MatchSender {
+extension MatchSender {
     init(client: APNSClient, channels: APNSChannelClient) {
         self.client = client
         self.channels = channels
@@ -40,7 +36,7 @@ extension ChannelGuideTests.MatchSender {
 }
 
 // guide: channel-create
-extension ChannelGuideTests.MatchSender {
+extension MatchSender {
     func openChannel() async throws -> ChannelID {
         do {
             return try await channels.create(storing: .none, bundleID: Self.app)
@@ -61,7 +57,7 @@ extension ChannelGuideTests.MatchSender {
 // guide: end
 
 // guide: channel-broadcast
-extension ChannelGuideTests.MatchSender {
+extension MatchSender {
     func goal(home: Int, away: Int, at time: Int, in channel: ChannelID) async throws -> String {
         var aps = APS()
         aps.liveActivity.event = .update
@@ -80,7 +76,9 @@ extension ChannelGuideTests.MatchSender {
 }
 // guide: end
 
-extension ChannelGuideTests {
+/// The code of the guide to channels, run against a simulator.
+@Suite(.timeLimit(.minutes(2)))
+struct ChannelGuideTests {
     private func withSender(_ body: (Site, MatchSender) async throws -> Void) async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)

@@ -2,112 +2,113 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Foundation
 import Testing
 
-/// What broadcasts and questions about channels look like on the wire.
 struct ChannelRequestTests {
-    private static let channel = "dHN0LXNyY2gtY2hubA=="
-    private static let id = "4084a6e4-9ea8-4d2a-8a49-9a344a152da7"
-    private static let app = "com.example.app"
+    private static let channel = ChannelID("dHN0LXNyY2gtY2hubA==")!
+    private static let id = APNSID("ec1bf194-b3b2-424a-89a9-5a918a6e6b5d")!
 
-    private static func channelID() throws -> ChannelID { try #require(ChannelID(channel)) }
-
-    private func words(_ fields: [(name: String, value: String)]) -> [String] {
-        fields.map { "\($0.name): \($0.value)" }
+    struct Expected: Sendable {
+        var operation: ChannelRequest.Operation
+        var line: String
+        var headers: [String]
+        var body: String
     }
 
     @Test(arguments: [
-        (
-            "create", "POST", "channels", [],
-            #"{"message-storage-policy":0,"push-type":"LiveActivity"}"#
-        ),
-        ("read", "GET", "channels", ["apns-channel-id: \(channel)"], ""),
-        ("list", "GET", "all-channels", [], ""),
-        ("delete", "DELETE", "channels", ["apns-channel-id: \(channel)"], ""),
+        Expected(
+            operation: .create(.mostRecent), line: "POST /1/apps/com.example.app/channels",
+            headers: [], body: #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#),
+        Expected(
+            operation: .create(.none), line: "POST /1/apps/com.example.app/channels",
+            headers: [], body: #"{"message-storage-policy":0,"push-type":"LiveActivity"}"#),
+        Expected(
+            operation: .read(channel), line: "GET /1/apps/com.example.app/channels",
+            headers: ["apns-channel-id: dHN0LXNyY2gtY2hubA=="], body: ""),
+        Expected(
+            operation: .delete(channel), line: "DELETE /1/apps/com.example.app/channels",
+            headers: ["apns-channel-id: dHN0LXNyY2gtY2hubA=="], body: ""),
+        Expected(
+            operation: .list, line: "GET /1/apps/com.example.app/all-channels", headers: [],
+            body: ""),
     ])
-    func `T259: a channel is named by a header, the app by the path`(
-        name: String, method: String, path: String, fields: [String], body: String
-    ) throws {
-        let channel = try Self.channelID()
-        let operation: ChannelRequest.Operation =
-            switch name {
-            case "create": .create(.none)
-            case "read": .read(channel)
-            case "delete": .delete(channel)
-            default: .list
-            }
-        var request = ChannelRequest(operation, bundleID: Self.app)
-        #expect(request.method == method)
-        #expect(request.path == "/1/apps/\(Self.app)/\(path)")
-        #expect(words(request.headerFields) == fields)
-        #expect(String(decoding: request.body, as: UTF8.self) == body)
-        request.id = APNSID(Self.id)
-        #expect(words(request.headerFields) == fields + ["apns-request-id: \(Self.id)"])
+    func `every operation on channels has its documented form`(expected: Expected) throws {
+        var request = ChannelRequest(expected.operation, bundleID: "com.example.app")
+        #expect("\(request.method) \(request.path)" == expected.line)
+        #expect(request.headerFields.map { "\($0.name): \($0.value)" } == expected.headers)
+        #expect(String(decoding: request.body, as: UTF8.self) == expected.body)
+        request.id = Self.id
+        #expect(
+            request.headerFields.map { "\($0.name): \($0.value)" }
+                == expected.headers + ["apns-request-id: ec1bf194-b3b2-424a-89a9-5a918a6e6b5d"])
     }
 
-    @Test func `T263: a broadcast says everything that it has to say, and no topic`() throws {
-        var request = BroadcastRequest(
-            channelID: try Self.channelID(), body: [], bundleID: Self.app)
+    private func broadcast(byteCount: Int = 2, bundleID: String = "com.example.app")
+        -> BroadcastRequest
+    {
+        BroadcastRequest(
+            channelID: Self.channel, body: [UInt8](repeating: 0x20, count: byteCount),
+            bundleID: bundleID)
+    }
+
+    @Test func `LA-21 a broadcast has an address of its own, a channel, and no topic`() {
+        var request = broadcast()
+        request.priority = .powerAware
+        request.expiration = PushExpiration(epochSeconds: 1_700_000_000)
+        request.id = Self.id
         #expect(request.path == "/4/broadcasts/apps/com.example.app")
         #expect(
-            words(request.headerFields) == [
-                "apns-channel-id: \(Self.channel)", "apns-push-type: liveactivity",
-                "apns-priority: 10", "apns-expiration: 0",
-            ])
-        request.priority = .powerAware
-        request.expiration = PushExpiration(epochSeconds: 1_767_229_200)
-        request.id = APNSID(Self.id)
-        #expect(
-            words(request.headerFields) == [
-                "apns-channel-id: \(Self.channel)", "apns-push-type: liveactivity",
-                "apns-priority: 5", "apns-expiration: 1767229200", "apns-request-id: \(Self.id)",
+            request.headerFields.map { "\($0.name): \($0.value)" } == [
+                "apns-channel-id: dHN0LXNyY2gtY2hubA==", "apns-push-type: liveactivity",
+                "apns-priority: 5", "apns-expiration: 1700000000",
+                "apns-request-id: ec1bf194-b3b2-424a-89a9-5a918a6e6b5d",
             ])
     }
 
-    @Test func `a payload becomes the body`() throws {
-        var aps = APS()
-        aps.liveActivity.event = .update
-        aps.liveActivity.timestamp = 1_767_225_600
-        aps.liveActivity.contentState = ["home": 1]
-        let payload = Payload(aps: aps)
+    @Test func `a broadcast that says nothing more is urgent and not stored`() {
+        #expect(
+            broadcast().headerFields.map { "\($0.name): \($0.value)" } == [
+                "apns-channel-id: dHN0LXNyY2gtY2hubA==", "apns-push-type: liveactivity",
+                "apns-priority: 10", "apns-expiration: 0",
+            ])
+    }
+
+    @Test func `a broadcast has 1 to 5120 bytes`() {
+        #expect(throws: Never.self) { try broadcast(byteCount: 5120).validate() }
+        #expect(throws: PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)) {
+            try broadcast(byteCount: 5121).validate()
+        }
+        #expect(throws: PushRequestError.emptyBody) { try broadcast(byteCount: 0).validate() }
+    }
+
+    @Test func `the size of a broadcast is left to APNs when asked for`() {
+        #expect(throws: Never.self) { try broadcast(byteCount: 0).validate(checksSize: false) }
+        #expect(throws: Never.self) { try broadcast(byteCount: 6000).validate(checksSize: false) }
+    }
+
+    @Test(arguments: [
+        "", "com.example/../x", "com.example app", "com.example\r\nx: y", "com.example?x",
+    ])
+    func `what is no bundle identifier cannot stand in the path`(bundleID: String) {
+        #expect(throws: PushRequestError.badTopic(bundleID)) {
+            try broadcast(bundleID: bundleID).validate(checksSize: false)
+        }
+    }
+
+    @Test func `a broadcast of a payload carries its bytes`() {
+        let payload = Payload.liveActivity(
+            .update(contentState: ["score": 1]), sentAt: Date(timeIntervalSince1970: 1_700_000_000))
         let request = BroadcastRequest(
-            channelID: try Self.channelID(), payload: payload, bundleID: Self.app)
+            channelID: Self.channel, payload: payload, bundleID: "com.example.app")
         #expect(request.body == payload.encoded)
         #expect(request.pushType == .liveactivity)
     }
 
-    @Test(
-        arguments: [
-            (0, app, PushRequestError.emptyBody), (1, app, nil), (5120, app, nil),
-            (5121, app, .broadcastTooLong(byteCount: 5121, limit: 5120)),
-            (1, "", .badTopic("")), (1, "com.example/app", .badTopic("com.example/app")),
-            // Only APNs knows whether an app is called so.
-            (1, "com.example.app.push-type.liveactivity", nil),
-        ] as [(Int, String, PushRequestError?)])
-    func `LA-15: what cannot be broadcast is found before it is sent`(
-        byteCount: Int, app: String, fault: PushRequestError?
-    ) throws {
-        let request = BroadcastRequest(
-            channelID: try Self.channelID(), body: [UInt8](repeating: 0x20, count: byteCount),
-            bundleID: app)
-        var found: PushRequestError?
-        do throws(PushRequestError) { try request.validate() } catch { found = error }
-        #expect(found == fault)
-        // The size is APNs' business when it is not checked, the path never.
-        found = nil
-        do throws(PushRequestError) {
-            try request.validate(checksSize: false)
-        } catch { found = error }
-        #expect(found == (Topic.isPlausible(app) ? nil : fault))
-    }
-
-    @Test(
-        arguments: [
-            (#"{"channels":[]}"#, 0), (#"{"channels":["AA==","AQ=="]}"#, 2),
-            (#"{"channels":["AA==",7]}"#, nil), (#"{"channels":["AA==","%"]}"#, nil),
-            (#"{"channels":"AA=="}"#, nil), (#"{"channels":["AA=="]"#, nil), ("", nil),
-        ] as [(String, Int?)])
-    func `a list is read whole or not at all`(body: String, count: Int?) {
-        #expect(ChannelBody.channels(in: Array(body.utf8))?.count == count)
+    @Test func `a channel's identifier is kept as it is, whatever its bytes mean`() throws {
+        let texts = ["dHN0LXNyY2gtY2hubA==", "AAAA", "////", "++++", "AP8="]
+        let ids = try texts.map { try #require(ChannelID($0)) }
+        #expect(ids.map(\.text) == texts)
+        #expect(Set(ids).count == texts.count)
     }
 }

@@ -35,6 +35,17 @@ struct PushRequestTests {
         #expect(throws: PushRequestError.badTopic(topic)) { try request.validate() }
     }
 
+    @Test(arguments: [8, 32, 80, 200])
+    func `the path is the same as text and as bytes`(byteCount: Int) throws {
+        var request = try request(byteCount: 2, type: .alert)
+        request.deviceToken = try DeviceToken(bytes: (0..<byteCount).map { UInt8($0) })
+        var bytes = Array(":path ".utf8)
+        request.appendPath(to: &bytes)
+        #expect(String(decoding: bytes, as: UTF8.self) == ":path " + request.path)
+        #expect(request.path == "/3/device/" + request.deviceToken.hex)
+        #expect(request.pathByteCount == request.path.utf8.count)
+    }
+
     @Test func `headers that were not given are not sent`() throws {
         let request = try request(byteCount: 2, type: .alert)
         #expect(request.headerFields.map(\.name) == ["apns-topic", "apns-push-type"])

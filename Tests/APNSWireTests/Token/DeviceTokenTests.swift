@@ -3,6 +3,7 @@
 
 import APNSWire
 import Foundation
+import Simulation
 import Testing
 
 struct DeviceTokenTests {
@@ -18,6 +19,51 @@ struct DeviceTokenTests {
         #expect(
             try DeviceToken(hex: String(repeating: "AB", count: 32))
                 == DeviceToken(hex: String(repeating: "ab", count: 32)))
+    }
+
+    /// Tokens of 32 bytes are kept in another way than all others.
+    @Test(arguments: 8...200)
+    func `bytes, digits and spelling of a token agree at every length`(byteCount: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(byteCount))
+        let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        let token = try DeviceToken(bytes: bytes)
+        let hex = Hex.encode(bytes)
+        #expect(token.bytes == bytes)
+        #expect(token.hex == hex)
+        #expect(token.byteCount == byteCount)
+        for spelled in [hex, hex.uppercased()] {
+            let read = try DeviceToken(hex: spelled)
+            #expect(read == token && read.hashValue == token.hashValue)
+            #expect(try DeviceToken(hex: ("/" + spelled).dropFirst()) == token)
+            Array(spelled.utf8).withUnsafeBufferPointer {
+                #expect(DeviceToken(hexDigits: $0.span) == token)
+            }
+        }
+        var other = bytes
+        other[byteCount - 1] ^= 1
+        #expect(try DeviceToken(bytes: other) != token)
+        var path = Array("x".utf8)
+        token.appendHex(to: &path)
+        #expect(String(decoding: path, as: UTF8.self) == "x" + hex)
+    }
+
+    @Test(arguments: [0, 2, 14, 63, 65, 402, 404])
+    func `digits of another number are no token`(digitCount: Int) {
+        Array(repeating: UInt8(ascii: "a"), count: digitCount).withUnsafeBufferPointer {
+            #expect(DeviceToken(hexDigits: $0.span) == nil)
+        }
+    }
+
+    @Test(arguments: 0..<64)
+    func `a stray character among 64 digits is refused wherever it stands`(place: Int) {
+        for stray in ["g", " ", "/", ":", "@", "`", "\u{0}", "é"] {
+            var digits = Array(repeating: UInt8(ascii: "7"), count: 64)
+            digits.replaceSubrange(place...place, with: stray.utf8)
+            digits.withUnsafeBufferPointer { #expect(DeviceToken(hexDigits: $0.span) == nil) }
+            #expect(throws: DeviceTokenError.self) {
+                try DeviceToken(hex: String(decoding: digits, as: UTF8.self))
+            }
+        }
     }
 
     @Test(arguments: [

@@ -142,6 +142,23 @@ struct HeaderDecoderTests {
         #expect(try decoder.lines(bytes("88")) == [":status: 200"])
     }
 
+    @Test func `reading block after block allocates nothing more`() throws {
+        var (decoder, list) = (HeaderDecoder(), HeaderList())
+        // ":status: 200" and an apns-id that is remembered each time.
+        var block: [UInt8] = [0x88, 0x40, 7] + Array("apns-id".utf8)
+        let id = Array("8d5b2a3c-1f00-4e2b-9c3d-0123456789ab".utf8)
+        block.append(0x80 | UInt8(HuffmanCode.encodedCount(id.span)))
+        HuffmanCode.append(id.span, to: &block)
+        for _ in 0..<300 { try decoder.decode(block.span, into: &list) }
+        let bytes = list.bytes.withUnsafeBytes { $0.baseAddress }
+        let fields = list.fields.withUnsafeBytes { $0.baseAddress }
+        for _ in 0..<300 { try decoder.decode(block.span, into: &list) }
+        #expect(list.lines == [":status: 200", "apns-id: 8d5b2a3c-1f00-4e2b-9c3d-0123456789ab"])
+        #expect(list.bytes.withUnsafeBytes { $0.baseAddress } == bytes)
+        #expect(list.fields.withUnsafeBytes { $0.baseAddress } == fields)
+        #expect(decoder.tableSize == (4050, 54))
+    }
+
     @Test func `a larger table may be announced`() throws {
         var decoder = HeaderDecoder(tableSizeMax: 8192)
         #expect(try decoder.lines(bytes("3fe1 3f88")) == [":status: 200"])

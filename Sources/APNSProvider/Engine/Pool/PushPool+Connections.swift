@@ -73,12 +73,15 @@ extension PushPool {
             }
             if Bug.is(.refusedCompletesTwice), let caller = table[key].caller {
                 completions.append(
-                    Completion(
+                    (
                         caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                        duration: .zero))
+                        duration: now - table[key].submittedAt
+                    ))
             }
             repeatOrFail([key], cause: cause)
-        case .dropped(let key): repeatOrFail([key], cause: lostCause(id, "GOAWAY"))
+        case .dropped(let key):
+            let isProgress = index(of: id).map { members[$0].connection.hasAnswered } ?? false
+            repeatOrFail([key], isProgress: isProgress, cause: lostCause(id, "GOAWAY"))
         case .goAway, .pingAnswer: break
         }
     }
@@ -105,7 +108,7 @@ extension PushPool {
                 unsent.append(flight.request)
             }
         }
-        repeatOrFail(unsent, cause: words)
+        repeatOrFail(unsent, isProgress: connection.hasAnswered, cause: words)
         noteEnd(of: connection, cause: words)
         openIfNeeded()
     }

@@ -58,12 +58,9 @@ package struct PushPool<Caller: Sendable>: Sendable {
         case renewToken(number: UInt32)
     }
 
-    package struct Completion: Sendable {
-        package let caller: Caller
-        package let outcome: EngineOutcome
-        /// From submission to outcome.
-        package let duration: Duration
-    }
+    /// Who waited, what came of the request, and how long it took from submission. A tuple, because
+    /// one can be taken apart without copying.
+    package typealias Completion = (caller: Caller, outcome: EngineOutcome, duration: Duration)
 
     /// One connection and its timers.
     struct Member: Sendable {
@@ -83,7 +80,8 @@ package struct PushPool<Caller: Sendable>: Sendable {
     /// After this many connections in a row that ended without a single answer, nobody waits for a
     /// next one.
     static var barrenCountMax: Int { 2 }
-    /// How often a request that was provably not processed is sent again.
+    /// How often a request that was provably not processed is sent again when that makes no
+    /// progress: refused, or left over by a connection that answered nothing.
     static var repeatCountMax: UInt8 { 3 }
     /// How long after a connection that could not be made the next one is tried; doubles with each
     /// up to the maximum. Apple takes frequent connecting for an attack.

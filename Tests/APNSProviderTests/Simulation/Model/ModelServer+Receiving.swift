@@ -246,6 +246,13 @@ extension ModelServer {
         _ streamID: StreamID, _ count: Int, _ random: inout SeededGenerator
     ) {
         guard count > 0 else { return }
+        if streamID == 0, profile.withholdsWindow {
+            withheldCount += count
+            guard window < 1000, withheldCount > 0 else { return }
+            tasks.append(.openWindow(0, withheldCount))
+            withheldCount = 0
+            return
+        }
         guard profile.isStingy else {
             if streamID == 0 { window += count } else { streams[streamID]?.window += count }
             return ControlFrames.appendWindowUpdate(streamID, by: count, to: &output)

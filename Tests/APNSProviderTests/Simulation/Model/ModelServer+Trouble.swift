@@ -26,7 +26,7 @@ extension ModelServer {
             if random.chance(1, outOf: 3) { values.append((.headerTableSize, random.pick(sizes))) }
             sendSettings(values)
         case .headerListSizes:
-            sendSettings([(.maxHeaderListSize, random.pick([100, 700, 8000, 100_000]))])
+            sendSettings([(.maxHeaderListSize, random.pick([650, 8000, 8000, 100_000]))])
         case .goAways: if random.chance(1, outOf: 4) { goAway(&record, &random) }
         case .resets:
             let open = streams.filter { $0.value.isOpen && !$0.value.hasBegunAnswer }

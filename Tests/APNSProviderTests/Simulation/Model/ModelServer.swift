@@ -28,6 +28,9 @@ struct ModelServer {
     /// What the client may still send on the connection.
     var window = 65_535
 
+    /// What was sent of it and is not given back yet.
+    var withheldCount = 0
+
     // What is said.
     var encoder: HeaderEncoder
     /// The settings that the client has acknowledged.

@@ -46,6 +46,8 @@ struct SimProfile {
     var shutdownChance: UInt64
     /// Whether windows are opened by little at a time, late.
     var isStingy: Bool
+    /// Whether the connection's window is opened only when it is nearly used up.
+    var withholdsWindow: Bool
     var hasLongAnswers: Bool
     var decorates: Bool
 
@@ -72,40 +74,45 @@ struct SimProfile {
         bodyByteCountMax = random.pick([16, 300, 4096])
         callChance = random.sometimes(300)
         cancelChance = random.sometimes(200)
-        isAbandoned = random.chance(1, outOf: 8)
-        end = submitSpan + random.pick([0, Self.second, 5 * Self.second, 60 * Self.second])
+        isAbandoned = random.chance(1, outOf: 12)
+        end = submitSpan + random.pick([0, Self.second, 20 * Self.second, 60 * Self.second])
         pieceCountMax = random.pick([1, 1, 3, 20])
-        delayMax = random.pick([0, Self.millisecond, 50 * Self.millisecond, Self.second])
-        connectFailureChance = random.sometimes(400)
+        delayMax = random.pick([0, Self.millisecond, 30 * Self.millisecond, Self.second / 2])
+        connectFailureChance = random.sometimes(150)
         cutChance = random.sometimes(50)
         silenceChance = random.sometimes(20)
         stallChance = random.sometimes(100)
         trouble = Trouble(rawValue: Int(random.next() & random.next() & 511))
         if random.chance(1, outOf: 4) { trouble = Trouble(rawValue: Int(random.next() & 511)) }
-        answerDelayMax = random.pick([0, Self.millisecond, Self.second, 4 * Self.second])
+        answerDelayMax = random.pick([0, Self.millisecond, Self.second / 10, 4 * Self.second])
         troubleInterval = random.pick([Self.millisecond, Self.second / 10, Self.second])
         rejectionChance = random.sometimes(300)
         refusalChance = random.sometimes(200)
         resetChance = random.sometimes(100)
-        muteChance = random.sometimes(100)
+        muteChance = random.sometimes(60)
         earlyAnswerChance = random.sometimes(100)
         expiryChance = random.sometimes(100)
         shutdownChance = random.sometimes(40)
         isStingy = random.chance(1, outOf: 4)
+        withholdsWindow = random.chance(1, outOf: 4)
         hasLongAnswers = random.chance(1, outOf: 3)
         decorates = random.chance(1, outOf: 2)
+        // Through a tiny window a long body takes forever.
+        if isStingy || trouble.contains(.windows) {
+            bodyByteCountMax = min(bodyByteCountMax, 300)
+        }
         makeSettings(&random)
     }
 
     private mutating func makeSettings(_ random: inout SeededGenerator) {
         settings.connectionCountMax = random.pick([1, 1, 2, 3])
         settings.streamCountMax = random.pick([1, 2, 5, 20, 1000])
-        settings.waitingCountMax = random.pick([3, 10_000, 10_000, 10_000])
+        settings.waitingCountMax = random.pick([3] + [Int](repeating: 10_000, count: 7))
         settings.usesTokens = random.chance(4, outOf: 5)
         settings.authority = "api.push.apple.com"
         settings.place = "api.push.apple.com:443"
-        settings.requestDeadline = random.pick([.seconds(15), .seconds(2), .milliseconds(300)])
-        settings.connectTimeout = random.pick([.seconds(10), .milliseconds(100)])
+        settings.requestDeadline = random.pick([.seconds(15), .seconds(15), .seconds(1)])
+        settings.connectTimeout = random.pick([.seconds(10), .seconds(10), .milliseconds(100)])
         settings.idlePingInterval = random.pick([.seconds(3600), .seconds(1)])
         settings.pingTimeout = random.pick([.seconds(10), .seconds(1)])
         if random.chance(1, outOf: 8) {

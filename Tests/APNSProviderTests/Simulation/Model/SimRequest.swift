@@ -95,10 +95,13 @@ struct SimRequest {
         let digits = String(number, radix: 16)
         let path = "/1/apps/" + String(repeating: "0", count: 16 - digits.count) + digits
         let isRead = random.chance(1, outOf: 2)
+        // Through a tiny window a long one takes forever.
+        let isSlow = profile.isStingy || profile.trouble.contains(.windows)
+        let count = isSlow ? profile.bodyByteCountMax : 40_000
         return EngineCall(
             method: isRead ? "GET" : "POST", path: path,
             fields: [("apns-request-id", "r-\(number)")],
-            body: isRead ? [] : makeBody(1 + random.below(40_000), number),
+            body: isRead ? [] : makeBody(1 + random.below(count), number),
             answerByteCountMax: random.pick([1000, 300_000]))
     }
 }

@@ -57,6 +57,8 @@ extension SimWorld {
 
     /// Whoever sends a request again must have had the proof that it was not processed.
     mutating func checkRepeat(_ index: Int) {
+        // Bytes that waited for a socket may come after GOAWAY and after their repetition.
+        guard !record.attempts[index].isRefused else { return }
         let number = record.attempts[index].request
         for earlier in record.attempts[..<index]
         where earlier.request == number && earlier.isWhole

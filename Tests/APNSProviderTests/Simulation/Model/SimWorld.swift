@@ -3,6 +3,7 @@
 
 import APNSProvider
 import APNSWire
+import DequeModule
 import HTTP2Core
 import Simulation
 
@@ -16,7 +17,7 @@ struct SimWorld {
     var links: [ConnectionID: SimLink] = [:]
     var agenda = SimAgenda()
     var now = EngineTime(nanoseconds: 0)
-    var completions: [PushPool<Int>.Completion] = []
+    var completions = Deque<PushPool<Int>.Completion>()
     var bytes: [UInt8] = []
     var hasEnded = false
     var peakWaitingCount = 0

@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The client's engine against servers and a network that do whatever a seed says: cut and joined
+/// bytes, shrinking windows and limits, GOAWAY, resets, silence, late answers, expired tokens.
+///
+/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` plays one seed and
+/// tells what happened in it; `make seeds` plays ten thousand, optimised.
+struct EngineSimulationTests {
+    private static let seedCount: UInt64 = 200
+    /// So many run side by side.
+    private static let shareCount: UInt64 = 4
+
+    @Test(arguments: 0..<shareCount)
+    func `every request ends once, in time, with its own answer, and is never doubled`(
+        share: UInt64
+    ) throws {
+        var tally = SimTally()
+        for seed in stride(from: share, to: Self.seedCount, by: Int(Self.shareCount)) {
+            var world = SimWorld(seed: seed)
+            try world.run()
+            tally.add(world)
+            for fault in world.record.faults {
+                Issue.record("seed \(seed): \(fault); replay: BELLHOP_SEED=\(seed) swift test …")
+            }
+        }
+        // Worlds must be neither too hostile nor too kind to mean anything.
+        #expect(tally.acceptedCount * 5 > tally.requestCount, "\(tally)")
+        for count in [
+            tally.rejectedCount, tally.openCount, tally.unsentCount, tally.repeatedCount,
+            tally.refusedCount, tally.expiredCount,
+        ] {
+            #expect(count > 20, "\(tally)")
+        }
+    }
+
+    @Test func `a seed plays the same each time`() throws {
+        var stories: [[String]] = []
+        for _ in 0..<2 {
+            var world = SimWorld(seed: 7, tellsStory: true)
+            try world.run()
+            stories.append(world.story?.lines ?? [])
+        }
+        #expect(stories[0].count > 100)
+        #expect(stories[0] == stories[1])
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["BELLHOP_SEED"] != nil))
+    func `one seed is told`() throws {
+        let text = ProcessInfo.processInfo.environment["BELLHOP_SEED"] ?? ""
+        let seed = try #require(UInt64(text), "BELLHOP_SEED is a number")
+        var world = SimWorld(seed: seed, tellsStory: true)
+        try world.run()
+        for line in world.story?.lines ?? [] { print(line) }
+        #expect(world.record.faults == [])
+    }
+}
