@@ -17,7 +17,7 @@ private struct GuideBlock: CustomTestStringConvertible {
 
     /// The guides whose code is held against tests.
     static let guides = [
-        "README.md", "docs/bellhopkit.md", "docs/encryption.md",
+        "README.md", "docs/bellhopkit.md", "docs/encryption.md", "docs/guide/channels.md",
         "docs/guide/credentials.md", "docs/guide/firebase.md",
         "docs/guide/live-activities.md", "docs/guide/local-notifications.md",
         "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/sending.md",
