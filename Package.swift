@@ -139,7 +139,8 @@ let package = Package(
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .logging,
+                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .deques,
+                .logging,
                 .metrics, .metricsTestKit, .tracing, .nioCore, .nioHTTP1, .nioPosix, .nioHTTP2,
                 .nioHPACK, .nioSSL, .subprocess,
             ]),

@@ -33,7 +33,10 @@ let package = Package(
             swiftSettings: features + bugs),
         .executableTarget(
             name: "engine-seeds",
-            dependencies: ["APNSWire", "APNSProvider", "HTTP2Core", "Simulation"],
+            dependencies: [
+                "APNSWire", "APNSProvider", "HTTP2Core", "Simulation",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
             swiftSettings: features + bugs),
     ],
     swiftLanguageModes: [.v6]

@@ -26,7 +26,7 @@ public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport
     private let eventLoop: any EventLoop
-    private let tracing: SendTracing?
+    let tracing: SendTracing?
 
     /// Makes a client; it connects when the first request is sent.
     ///

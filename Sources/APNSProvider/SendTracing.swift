@@ -10,8 +10,8 @@ import Tracing
 /// (accepted, rejected, unknown), and of a rejection `http.response.status_code` and `apns.reason`.
 /// Never a device token or text of a message.
 struct SendTracing: Sendable {
-    private let tracer: any Tracer
-    private let endpoint: Endpoint
+    let tracer: any Tracer
+    let endpoint: Endpoint
 
     /// `nil` when the process has no tracer at this moment, so that sending costs nothing more.
     init?(endpoint: Endpoint) {

@@ -51,4 +51,29 @@ struct LoggingTests {
             #expect(!text.contains(secret))
         }
     }
+
+    @Test func `failures are logged without secrets too`() async throws {
+        let proxy = try await TestProxy { number in
+            number == 0
+                ? .sayAndClose("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n") : .close
+        }
+        let server = try await ScriptedServer { [.accept($0)] }
+        let lines = Recorder<(level: Logger.Level, text: String)>()
+        let logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: server.port),
+            authentication: .providerToken(try Fixtures.tokenSource()),
+            trustRoots: .pem(server.authorityPEM))
+        configuration.proxy = Proxy(
+            host: "127.0.0.1", port: proxy.port, username: "push", password: "sesame")
+        let client = APNSClient(configuration: configuration, logger: logger)
+        let request = try Fixtures.request()
+        for _ in 0..<2 { _ = try await client.send(request) }
+        await client.shutdown()
+        #expect(lines.count > 1)
+        let text = lines.values.map(\.text).joined(separator: "\n").lowercased()
+        for secret in [request.deviceToken.hex, "bearer", "eyj", "dinner", "sesame", "basic "] {
+            #expect(!text.contains(secret))
+        }
+    }
 }

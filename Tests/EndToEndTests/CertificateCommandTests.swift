@@ -163,9 +163,25 @@ struct CertificateCommandTests {
                 folder,
                 """
 
-                openssl req -new -x509 -key key.pem -days -1 -config c.cnf -out old.pem || \
-                  openssl req -new -x509 -key key.pem -not_before 20200101000000Z \
-                    -not_after 20210101000000Z -config c.cnf -out old.pem
+                cat > ca.cnf <<'END'
+                [ca]
+                default_ca = one
+                [one]
+                database = index.txt
+                serial = serial
+                new_certs_dir = .
+                default_md = sha256
+                policy = any
+                [any]
+                commonName = supplied
+                UID = optional
+                END
+                : > index.txt
+                echo 01 > serial
+                openssl req -new -key key.pem -config c.cnf -out old.csr
+                openssl ca -batch -selfsign -config ca.cnf -keyfile key.pem -in old.csr \
+                  -startdate 20200101000000Z -enddate 20210101000000Z -extfile c.cnf \
+                  -extensions ext -notext -out old.pem
                 """)
             _ = try await BellhopTool.run(
                 [

@@ -13,6 +13,7 @@ struct BellhopSender {
     let options: ClientOptions
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let client: APNSClient
+    private let failure = FirstFailure()
 
     init(_ options: ClientOptions) {
         self.options = options
@@ -21,7 +22,9 @@ struct BellhopSender {
             authentication: .providerToken(ProviderTokenSource(key: options.key)),
             trustRoots: .pem(options.authority))
         configuration.maxConnections = options.connectionCount
-        configuration.maxWaitingRequests = max(10_000, 2 * options.inFlightCount)
+        // By the clock, a stall of some seconds is to show as latency.
+        configuration.maxWaitingRequests = max(
+            10_000, 2 * options.inFlightCount, Int(options.rate ?? 0) * 5)
         client = APNSClient(configuration: configuration, eventLoopGroup: group)
     }
 
@@ -36,12 +39,14 @@ struct BellhopSender {
                 _ = try await paced(options.warmUpCount, rate: rate)
                 meter.start()
                 let (count, latencies) = try await paced(options.requestCount, rate: rate)
-                return meter.stop(acceptedCount: count, latencies: latencies)
+                meter.stop(acceptedCount: count, latencies: latencies)
+                return
             }
             _ = try await each(options.warmUpCount)
             meter.start()
             meter.stop(acceptedCount: try await each(options.requestCount))
         }
+        try failure.check()
         await client.shutdown()
     }
 
@@ -70,6 +75,7 @@ struct BellhopSender {
             meter.start()
             meter.stop(acceptedCount: try await all(options.requestCount))
         }
+        try failure.check()
         await client.shutdown()
     }
 
@@ -111,7 +117,8 @@ struct BellhopSender {
     }
 
     private func isAccepted(_ outcome: PushOutcome) -> Bool {
-        if case .accepted(let acceptance) = outcome { return acceptance.apnsID != nil }
+        if case .accepted(let acceptance) = outcome, acceptance.apnsID != nil { return true }
+        failure.note("\(outcome)")
         return false
     }
 }

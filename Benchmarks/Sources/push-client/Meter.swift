@@ -72,3 +72,22 @@ final class LatencyRecord: Sendable {
 
     func record(_ latency: Duration) { state.withLock { $0.record(latency) } }
 }
+
+/// What the first request that was not accepted met.
+final class FirstFailure: Sendable {
+    private let state = Mutex<(first: String, count: Int)>(("", 0))
+
+    func note(_ failure: @autoclosure () -> String) {
+        state.withLock {
+            if $0.count == 0 { $0.first = failure() }
+            $0.count += 1
+        }
+    }
+
+    func check() throws {
+        let (first, count) = state.withLock { $0 }
+        if count > 0 {
+            throw OptionFault("\(count) requests were not accepted; the first: \(first)")
+        }
+    }
+}

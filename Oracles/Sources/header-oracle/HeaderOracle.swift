@@ -19,6 +19,7 @@ struct HeaderOracle {
         let wanted = Int(clamping: numbers.first ?? 1_000_000)
         let first = numbers.count > 1 ? numbers[1] : UInt64.random(in: 0...UInt64(UInt32.max))
         print("header-oracle: seed \(first), \(wanted) blocks of each writer")
+        fflush(nil)
         for writer in BlockWriter.allCases {
             for damages in [false, true] {
                 run(writer, damages: damages, wanted, first)
@@ -47,5 +48,6 @@ struct HeaderOracle {
         }
         let damaged = damages ? ", changed: \(refused) refused and \(taken) taken alike" : ""
         print("\(writer.rawValue): \(blocks) blocks, \(fields) fields alike\(damaged)")
+        fflush(nil)
     }
 }

@@ -57,7 +57,7 @@ struct BulkSession {
             tag = tagCount
             tagCount += 1
         }
-        submissions.append(BulkSubmission(request: .push(request), tag: tag))
+        submissions.append((.push(request), tag))
         inFlightCount += 1
         return .taken(tag: tag)
     }

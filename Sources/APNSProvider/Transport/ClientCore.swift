@@ -33,8 +33,8 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether something happened during a turn that wants another round of it: a write can fail, or
-    /// make the socket writable again, before it returns.
+    /// Whether something happened during a turn that wants another round of it: a write can fail,
+    /// or make the socket writable again, before it returns.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 
@@ -67,9 +67,8 @@ final class ClientCore {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
             case .submitAll(var submissions, let receiver):
-                while let submission = submissions.popFirst() {
-                    pool.submit(
-                        submission.request, caller: .batch(receiver, submission.tag), now: now)
+                while let (request, tag) = submissions.popFirst() {
+                    pool.submit(request, caller: .batch(receiver, tag), now: now)
                 }
             case .cancel(let id): pool.cancel(id, now: now)
             case .warmUp(let count, let continuation):
@@ -227,13 +226,13 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         metrics.record(completions)
         var receiver: BatchReceiver?
-        while let completion = completions.popFirst() {
-            switch completion.caller {
-            case .task(let continuation): continuation.resume(returning: completion.outcome)
+        while let (caller, outcome, _) = completions.popFirst() {
+            switch caller {
+            case .task(let continuation): continuation.resume(returning: outcome)
             case .batch(let owner, let tag):
                 if let receiver, receiver !== owner { receiver.add(&batch) }
                 receiver = owner
-                batch.append((tag, completion.outcome))
+                batch.append((tag, outcome))
             }
         }
         receiver?.add(&batch)

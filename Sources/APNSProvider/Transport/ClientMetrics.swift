@@ -44,7 +44,9 @@ struct ClientMetrics {
         var acceptedCount = 0
         for completion in completions {
             switch completion.outcome {
-            case .answered(let answer) where answer.status == 200: acceptedCount += 1
+            // A channel that was created is a 201, one that was deleted a 204.
+            case .answered(let answer) where (200..<300).contains(answer.status):
+                acceptedCount += 1
             case .answered(let answer):
                 instruments.rejected.increment()
                 let reason =

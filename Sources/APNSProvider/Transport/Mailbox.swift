@@ -52,8 +52,6 @@ enum Caller: Sendable {
     case batch(BatchReceiver, Int)
 }
 
-/// One request of a bulk send.
-struct BulkSubmission: Sendable {
-    let request: EngineRequest
-    let tag: Int
-}
+/// One request of a bulk send, and its tag there. A tuple, because one can be taken apart without
+/// copying.
+typealias BulkSubmission = (request: EngineRequest, tag: Int)

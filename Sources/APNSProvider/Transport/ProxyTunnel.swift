@@ -11,8 +11,8 @@ struct ProxyTunnel {
     let endpoint: Endpoint
     let timeout: Duration
 
-    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left on
-    /// it.
+    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left
+    /// on it.
     func open(on channel: any Channel) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         var headers = HTTPHeaders()

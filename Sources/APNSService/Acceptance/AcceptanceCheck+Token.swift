@@ -20,9 +20,11 @@ extension AcceptanceCheck {
     static let knownDeviceToken = AcceptanceCheck("device token known", .token) {
         request, service in
         guard case .device(let text) = request.path, !text.isEmpty else { return nil }
-        let token: DeviceToken
-        do throws(DeviceTokenError) { token = try DeviceToken(hex: text) } catch {
-            return Refusal(.badDeviceToken, because: error.description)
+        guard let token = request.deviceToken else {
+            do throws(DeviceTokenError) { _ = try DeviceToken(hex: text) } catch {
+                return Refusal(.badDeviceToken, because: error.description)
+            }
+            return Refusal(.badDeviceToken)
         }
         guard let registration = service.registry.registration(of: token) else {
             return Refusal(.badDeviceToken, because: "no device here was given this token")

@@ -53,6 +53,8 @@ struct Inspection {
     let now: Date
     let connection: ConnectionState
     let path: Path
+    /// The device token of the path, if it has the shape of one.
+    let deviceToken: DeviceToken?
     let sender: Result<Sender, RejectionReason.Refusal>
     let id: Reading<APNSID>
     let expiration: Reading<PushExpiration>
@@ -75,6 +77,8 @@ struct Inspection {
         self.now = now
         self.connection = connection
         path = Self.path(request.path, door)
+        deviceToken =
+            if case .device(let text) = path { try? DeviceToken(hex: text) } else { nil }
         sender =
             if let certificate = connection.certificate {
                 .success(.certificate(certificate))
@@ -122,12 +126,6 @@ struct Inspection {
     /// The push type that was sent, else the one that the topic's suffix names, else an alert.
     var pushType: PushType {
         givenPushType.value ?? topic.flatMap { PushType.named(byTopic: $0.text) } ?? .alert
-    }
-
-    /// The device token of the path, if it has the shape of one.
-    var deviceToken: DeviceToken? {
-        guard case .device(let text) = path else { return nil }
-        return try? DeviceToken(hex: text)
     }
 
     /// The app that the topic means, given the known ones.

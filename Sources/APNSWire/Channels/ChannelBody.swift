@@ -34,9 +34,18 @@ public enum ChannelBody {
         JSONWriter.write(.object([channelsKey: .array(channels.map { .string($0.text) })]))
     }
 
-    /// Reads a list; `nil` when it is none.
+    /// Reads a list; `nil` when it is none, or when a member is no identifier: a list with channels
+    /// missing would look complete.
     public static func channels(in body: some Sequence<UInt8>) -> [ChannelID]? {
-        try? JSONReader.read(body).value.objectValue?[channelsKey]?.arrayValue?
-            .compactMap { $0.stringValue.flatMap { ChannelID($0) } }
+        guard
+            let members = try? JSONReader.read(body).value.objectValue?[channelsKey]?.arrayValue
+        else { return nil }
+        var channels: [ChannelID] = []
+        channels.reserveCapacity(members.count)
+        for member in members {
+            guard let channel = member.stringValue.flatMap({ ChannelID($0) }) else { return nil }
+            channels.append(channel)
+        }
+        return channels
     }
 }

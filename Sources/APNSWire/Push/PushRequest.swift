@@ -109,6 +109,7 @@ public struct PushRequest: Hashable, Sendable {
 public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyBody
     case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)
+    case broadcastTooLong(byteCount: Int, limit: Int)
     case badTopic(String)
 
     public var description: String {
@@ -116,6 +117,9 @@ public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible
         case .emptyBody: "the payload is empty; send a JSON object, at least {}"
         case .bodyTooLong(let count, let limit, let type):
             "the payload has \(count) bytes, \(type.rawValue) pushes take \(limit); shorten it by "
+                + "\(count - limit)"
+        case .broadcastTooLong(let count, let limit):
+            "the payload has \(count) bytes, broadcasts take \(limit); shorten it by "
                 + "\(count - limit)"
         case .badTopic(let text):
             "\"\(text)\" is not a topic; send a bundle identifier such as com.example.app"

@@ -22,8 +22,17 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     public var hostAliases: [String] {
         switch self {
         case .sandbox:
-            [host, "api.development.push.apple.com", "api-broadcast.sandbox.push.apple.com"]
-        case .production: [host, "api-broadcast.push.apple.com"]
+            [host, "api.development.push.apple.com", broadcastHost]
+        case .production: [host, broadcastHost]
+        }
+    }
+
+    /// The host that samples of "Sending broadcast push notification requests to APNs" send
+    /// broadcasts to. The same page's text, and Apple's push console, name ``host``.
+    public var broadcastHost: String {
+        switch self {
+        case .sandbox: "api-broadcast.sandbox.push.apple.com"
+        case .production: "api-broadcast.push.apple.com"
         }
     }
 

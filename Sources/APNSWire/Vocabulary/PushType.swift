@@ -39,6 +39,9 @@ extension PushType {
         public let authentication: Set<Authentication>
         /// Which tokens it is sent to.
         public let tokenFamily: TokenFamily
+        /// The first system whose apps get such notifications, where it is younger than the header
+        /// itself (iOS 13), for instance `iOS 16.1`.
+        public let since: String?
         /// What it is for, in a few words.
         public let purpose: String
         public let claim: Claim
@@ -106,24 +109,24 @@ extension PushType {
             row(
                 ".location-query", PushPriority.allCases, .immediate,
                 "asks for the device's location",
-                authentication: [.providerToken], family: .location)
+                authentication: [.providerToken], family: .location, since: "iOS 15")
         case .liveactivity:
             row(
                 ".push-type.liveactivity", [.immediate, .powerAware], .immediate,
                 "starts, updates or ends a Live Activity", authentication: [.providerToken],
-                family: .liveActivity)
+                family: .liveActivity, since: "iOS 16.1")
         case .pushtotalk:
             row(
                 ".voip-ptt", PushPriority.allCases, .immediate, "announces a Push to Talk speaker",
-                authentication: [.providerToken], family: .pushToTalk)
+                authentication: [.providerToken], family: .pushToTalk, since: "iOS 16")
         case .widgets:
             row(
                 ".push-type.widgets", PushPriority.allCases, .powerAware, "reloads widgets",
-                authentication: [.providerToken], family: .widgets)
+                authentication: [.providerToken], family: .widgets, since: "iOS 26")
         case .controls:
             row(
                 ".push-type.controls", PushPriority.allCases, .immediate, "reloads controls",
-                authentication: [.providerToken], family: .controls)
+                authentication: [.providerToken], family: .controls, since: "iOS 18")
         }
     }
 
@@ -131,12 +134,13 @@ extension PushType {
         _ suffix: String, _ priorities: [PushPriority], _ usual: PushPriority, _ purpose: String,
         byteCountMax: Int = 4096,
         authentication: Set<Authentication> = [.providerToken, .certificate],
-        family: TokenFamily = .app
+        family: TokenFamily = .app, since: String? = nil
     ) -> Traits {
         Traits(
             topicSuffix: suffix, priorities: priorities, usualPriority: usual,
             payloadByteCountMax: byteCountMax, authentication: authentication, tokenFamily: family,
-            purpose: purpose, claim: .documented("Sending notification requests to APNs"))
+            since: since, purpose: purpose,
+            claim: .documented("Sending notification requests to APNs"))
     }
 
     /// The type whose topic suffix ends the given topic; `nil` for a bare bundle identifier.

@@ -9,8 +9,8 @@ public import Foundation
 
 /// Where code gets the time from, so that a test can turn it: never ask the system directly.
 ///
-/// The wall clock says what time it is (tokens, expirations); ``uptime`` and ``sleep`` go by a clock
-/// that does not jump when the wall clock is set.
+/// The wall clock says what time it is (tokens, expirations); ``uptime`` and ``sleep`` go by a
+/// clock that does not jump when the wall clock is set.
 public struct TimeSource: Sendable {
     private let readNow: @Sendable () -> Date
     private let readUptime: @Sendable () -> Duration

@@ -9,10 +9,7 @@ import ControlAPI
 struct BroadcastSession {
     let route: PushRoute
     let endpoint: Endpoint
-    let app: String
-    let channel: ChannelID
-    let body: [UInt8]
-    let fields: [(name: String, value: String)]
+    let request: BroadcastRequest
     /// What was not given, in words.
     let inferred: [String]
 
@@ -25,11 +22,10 @@ struct BroadcastSession {
                 .usage, "a broadcast goes to a channel: leave --device and --collapse-id out")
         }
         self.route = route
-        self.channel = try ChannelCommands.parseID(channel)
+        let channel = try ChannelCommands.parseID(channel)
         endpoint = try route.broadcastEndpoint(destination)
-        app = try route.channelApp(
+        let app = try route.channelApp(
             try headers.parsedTopic()?.bundleID ?? payload.file.targetBundleID)
-        body = payload.file.body
         var inferred: [String] = []
         let type = try headers.parsedType()
         if type == nil { inferred.append("apns-push-type liveactivity: broadcasts take no other") }
@@ -40,26 +36,21 @@ struct BroadcastSession {
             inferred.append("apns-expiration 0: nothing is kept for phones that are away")
         }
         self.inferred = inferred
-        var fields = [
-            (APNSHeader.channelID, channel),
-            (APNSHeader.pushType, (type ?? .liveactivity).rawValue),
-            (APNSHeader.priority, String((priority ?? .immediate).rawValue)),
-            (APNSHeader.expiration, String((expiration ?? .oneAttempt).epochSeconds)),
-        ]
-        if let requestID { fields.append((APNSHeader.requestID, requestID)) }
-        self.fields = fields
+        let id = try requestID.map(HeaderOptions.parseID)
+        request = BroadcastRequest(
+            channelID: channel, body: payload.file.body, bundleID: app,
+            pushType: type ?? .liveactivity, priority: priority ?? .immediate,
+            expiration: expiration ?? .oneAttempt, id: id)
     }
-
-    private var path: String { APNSHeader.broadcastPathPrefix + app }
 
     /// The request as it would be sent, without the provider token.
     func dryRun(_ format: OutputFormat) -> String {
         let all =
             [
-                (name: ":method", value: "POST"), (":path", path),
+                (name: ":method", value: "POST"), (":path", request.path),
                 (":authority", endpoint.authority),
-            ] + fields
-        let text = String(decoding: body, as: UTF8.self)
+            ] + request.headerFields
+        let text = String(decoding: request.body, as: UTF8.self)
         guard format == .json else {
             return (all.map { "\($0.name): \($0.value)" } + ["", text]).joined(separator: "\n")
         }
@@ -76,15 +67,32 @@ struct BroadcastSession {
     ///
     /// - Throws: ``CommandFailure`` with status 1 when APNs refuses it.
     func send(_ format: OutputFormat) async throws -> String {
-        let caller = ChannelCaller(
-            endpoint: endpoint, credential: route.credential, trustRoots: route.trustRoots)
-        let answer = try await caller.send("POST", path, headers: fields, body: body)
-        let report = try await delivery(answer.requestID)
-        if let reason = answer.reason { throw answer.failure(reason, because: report?.note) }
+        var configuration = route.channelConfiguration(endpoint)
+        // The word on size shall be APNs' own.
+        configuration.checksPayloadSize = false
+        let client = APNSClient(configuration: configuration)
+        let outcome = try await client.send(request)
+        await client.shutdown()
+        switch outcome {
+        case .accepted(let id): return try text(id, try await delivery(id), format)
+        case .rejected(let rejection):
+            let report = try await delivery(rejection.requestID)
+            throw CommandFailure.refused(rejection, because: report?.note)
+        case .unknown(let unknown):
+            throw CommandFailure.noAnswer(
+                from: endpoint, unknown,
+                unknown.mayHaveBeenProcessed ? "it may have been broadcast" : nil)
+        }
+    }
+
+    private func text(
+        _ id: APNSID?, _ report: DeliveryReport?, _ format: OutputFormat
+    ) throws -> String {
         if format == .json {
             var object: JSONObject = [
-                "result": "accepted", "app": .string(app), "channel": .string(channel.text),
-                "apns_request_id": answer.requestID.map { .string($0.text) } ?? .null,
+                "result": "accepted", "app": .string(request.bundleID),
+                "channel": .string(request.channelID.text),
+                "apns_request_id": id.map { .string($0.text) } ?? .null,
                 "inferred": .array(inferred.map { .string($0) }),
             ]
             if let report {
@@ -93,11 +101,11 @@ struct BroadcastSession {
             }
             return JSONWriter.text(.object(object), style: .indented)
         }
-        var lines = ["to        channel \(channel) of \(app)"]
+        var lines = ["to        channel \(request.channelID) of \(request.bundleID)"]
         lines += inferred.map { "inferred  " + Console.styled($0, .dim) }
         lines.append(
             "APNs      " + Console.styled("accepted", .green)
-                + ", apns-request-id \(answer.requestID?.text ?? "unknown")")
+                + ", apns-request-id \(id?.text ?? "unknown")")
         if let report { lines.append("then      " + report.summary) }
         return lines.joined(separator: "\n")
     }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSProvider
 import APNSWire
 import ArgumentParser
 
@@ -51,8 +52,8 @@ struct ChannelCommands: AsyncParsableCommand {
             }
         }
 
-        /// Who is asked, and the beginning of the path.
-        func session() async throws -> (caller: ChannelCaller, app: String) {
+        /// Who is asked, and about which app.
+        func session() async throws -> ChannelSession {
             var destination = try DestinationOptions.parse([])
             destination.to = to
             destination.host = host
@@ -62,17 +63,10 @@ struct ChannelCommands: AsyncParsableCommand {
             let route = try await PushRoute.find(
                 destination, credential: credential, certificate: certificate,
                 state: state.directory)
-            return (
-                ChannelCaller(
-                    endpoint: try route.channelEndpoint(destination), credential: route.credential,
-                    trustRoots: route.trustRoots), try route.channelApp(app)
-            )
+            return ChannelSession(
+                route: route, endpoint: try route.channelEndpoint(destination),
+                app: try route.channelApp(app))
         }
-    }
-
-    /// The path of an app's channels.
-    static func path(_ app: String, _ suffix: String = APNSHeader.channelsPathSuffix) -> String {
-        APNSHeader.managementPathPrefix + app + suffix
     }
 
     static func parseID(_ text: String) throws -> ChannelID {
@@ -107,13 +101,9 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let (caller, app) = try await options.session()
-                let answer = try await caller.call(
-                    "POST", ChannelCommands.path(app), body: ChannelBody.settings(storage.policy))
-                guard let id = answer.channelID else {
-                    throw CommandFailure(
-                        .unavailable,
-                        "the answer names no channel; list them with: bellhop channel list")
+                let session = try await options.session()
+                let id = try await session.ask { channels, app throws(APNSChannelError) in
+                    try await channels.create(storing: storage.policy, bundleID: app)
                 }
                 Console.out(format == .json ? ChannelText.json(id, storage.policy) : id.text)
             }
@@ -129,11 +119,9 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let (caller, app) = try await options.session()
-                let answer = try await caller.call(
-                    "GET", ChannelCommands.path(app, APNSHeader.allChannelsPathSuffix))
-                guard let channels = ChannelBody.channels(in: answer.body) else {
-                    throw CommandFailure(.unavailable, "the answer is not a list of channels")
+                let session = try await options.session()
+                let channels = try await session.ask { channels, app throws(APNSChannelError) in
+                    try await channels.list(bundleID: app)
                 }
                 if format == .json {
                     let list = JSONValue.array(channels.map { .string($0.text) })
@@ -156,11 +144,9 @@ extension ChannelCommands {
         func run() async throws {
             try await reportingFailures {
                 let id = try ChannelCommands.parseID(id)
-                let (caller, app) = try await options.session()
-                let answer = try await caller.call(
-                    "GET", ChannelCommands.path(app), headers: [(APNSHeader.channelID, id.text)])
-                guard let storage = ChannelBody.storage(in: answer.body) else {
-                    throw CommandFailure(.unavailable, "the answer does not describe a channel")
+                let session = try await options.session()
+                let storage = try await session.ask { channels, app throws(APNSChannelError) in
+                    try await channels.read(id, bundleID: app)
                 }
                 Console.out(
                     format == .json
@@ -179,10 +165,10 @@ extension ChannelCommands {
         func run() async throws {
             try await reportingFailures {
                 let id = try ChannelCommands.parseID(id)
-                let (caller, app) = try await options.session()
-                _ = try await caller.call(
-                    "DELETE", ChannelCommands.path(app),
-                    headers: [(APNSHeader.channelID, id.text)])
+                let session = try await options.session()
+                try await session.ask { channels, app throws(APNSChannelError) in
+                    try await channels.delete(id, bundleID: app)
+                }
                 Console.note("deleted \(id)")
             }
         }

@@ -28,9 +28,7 @@ package struct LatencyHistogram: Sendable, Equatable {
 
     /// Takes note of one; less than nothing counts as nothing.
     package mutating func record(_ time: Duration) {
-        let (seconds, attoseconds) = time.components
-        let whole = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-        let microseconds = UInt64(Swift.max(0, whole))
+        let microseconds = Self.microseconds(of: time)
         counts[Self.bucket(of: Swift.min(microseconds, Self.trackedMicroseconds))] += 1
         count += 1
         longest = Swift.max(longest, microseconds)
@@ -72,10 +70,16 @@ package struct LatencyHistogram: Sendable, Equatable {
 
     /// How many took at most so long, for the bars of a picture: rounded to whole buckets.
     package func count(upTo time: Duration) -> Int {
-        let (seconds, attoseconds) = time.components
-        let whole = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
-        let limit = Swift.min(UInt64(Swift.max(0, whole)), Self.trackedMicroseconds)
+        let limit = Swift.min(Self.microseconds(of: time), Self.trackedMicroseconds)
         return counts[...Self.bucket(of: limit)].reduce(0, +)
+    }
+
+    /// Whole microseconds, from none to some thousands of years.
+    private static func microseconds(of time: Duration) -> UInt64 {
+        let (seconds, attoseconds) = time.components
+        guard seconds >= 0, attoseconds >= 0 else { return 0 }
+        return UInt64(Swift.min(seconds, 1_000_000_000_000)) * 1_000_000
+            + UInt64(attoseconds / 1_000_000_000_000)
     }
 
     /// Times below 256 µs have a bucket each; after that, 128 for each doubling.

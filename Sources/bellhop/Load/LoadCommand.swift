@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
 import APNSProvider
 import APNSWire
 import ArgumentParser
@@ -62,6 +61,7 @@ struct LoadCommand: AsyncParsableCommand {
 
     @OptionGroup var state: StateOptions
     @OptionGroup var credential: CredentialOptions
+    @OptionGroup var certificate: CertificateOptions
     @OptionGroup var target: LoadTargetOptions
     @OptionGroup var headers: HeaderOptions
 
@@ -106,7 +106,8 @@ struct LoadCommand: AsyncParsableCommand {
         let plan = plan
         let payload = try readPayload()
         let route = try await PushRoute.find(
-            target.destination, credential: credential, state: state.directory)
+            target.destination, credential: credential, certificate: certificate,
+            state: state.directory)
         let headers = try headers.filled(from: payload)
         let tokens = try target.tokens()
         let device = target.device ?? (target.host == nil ? nil : tokens.first?.hex)
@@ -158,7 +159,7 @@ struct LoadCommand: AsyncParsableCommand {
     ) -> APNSClient.Configuration {
         var configuration = APNSClient.Configuration(
             endpoint: endpoint,
-            authentication: .providerToken(ProviderTokenSource(key: route.key)),
+            authentication: route.credential.authentication,
             trustRoots: route.trustRoots)
         // The word on size shall be the server's own.
         configuration.checksPayloadSize = false

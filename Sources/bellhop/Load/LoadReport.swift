@@ -126,7 +126,7 @@ struct LoadReport: Equatable, Sendable {
 
     /// A time with three digits or so, in the unit that suits it.
     static func time(_ duration: Duration) -> String {
-        let microseconds = duration / .microseconds(1)
+        let microseconds = (duration / .microseconds(1)).rounded()
         if microseconds < 1000 { return "\(Int(microseconds)) µs" }
         let (value, unit) =
             microseconds < 1_000_000

@@ -18,6 +18,16 @@ struct PushPlan {
 }
 
 extension HeaderOptions {
+    /// Reads `--apns-id`, also where it becomes `apns-request-id`.
+    static func parseID(_ text: String) throws -> APNSID {
+        guard let id = APNSID(text) else {
+            throw CommandFailure(
+                .usage,
+                "\"\(text)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it out")
+        }
+        return id
+    }
+
     /// Puts the request together.
     func request(
         for payload: PayloadFile, to target: PushTarget, apnsID: String? = nil
@@ -31,14 +41,7 @@ extension HeaderOptions {
         }
         let id: APNSID
         if let apnsID {
-            guard let given = APNSID(apnsID) else {
-                throw CommandFailure(
-                    .usage,
-                    "\"\(apnsID)\" is not a UUID; write it as 8-4-4-4-12 hex digits, or leave it "
-                        + "out"
-                )
-            }
-            id = given
+            id = try Self.parseID(apnsID)
         } else {
             var generator = SystemRandomNumberGenerator()
             id = .random(using: &generator)

@@ -138,6 +138,27 @@ struct PoolTests {
         await client.shutdown()
     }
 
+    @Test func `shutting down while a connection is being made ends with the attempt`()
+        async throws
+    {
+        // Takes the connection and says nothing, not even TLS.
+        let silent = try await TestProxy { _ in .silence }
+        let server = try await ScriptedServer { [.accept($0)] }
+        let client = try Fixtures.client(of: server) {
+            $0.endpoint.port = silent.port
+            $0.connectTimeout = .milliseconds(200)
+        }
+        async let outcome = client.send(Fixtures.request())
+        async let connected: Void = client.connect(2)
+        await client.shutdown()
+        // The request may have come before the end or after it.
+        if let unknown = try? await outcome.noAnswer {
+            #expect(!unknown.mayHaveBeenProcessed)
+        }
+        _ = try? await connected
+        await #expect(throws: APNSClientError.closed) { try await client.send(Fixtures.request()) }
+    }
+
     @Test func `503 Shutdown ends this connection only, and nothing is sent again`() async throws {
         let server = try await ScriptedServer { request in
             request.connection == 0 && request.stream == 3

@@ -54,7 +54,7 @@ struct TLSTests {
 
     @Test(arguments: [-1000, 400])
     func `a certificate that is not valid today is not trusted`(days: Double) async throws {
-        let unknown = try await outcome { $0.identityDate = .now.addingTimeInterval(days * 86400) }
+        let unknown = try await outcome { $0.identityDate = TimeSource.system.now + days * 86400 }
             .noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause.contains("the certificate is not trusted") == true)

@@ -77,7 +77,7 @@ struct NginxTests {
         }
     }
 
-    /// The `apns-id` of each request that nginx processed, in order; those of getting ready left out.
+    /// The `apns-id` of each request that nginx processed; those of getting ready have none.
     private func seen(_ server: ForeignServer) throws -> [String] {
         let log = server.directory.appendingPathComponent("access.log")
         return String(decoding: try Data(contentsOf: log), as: UTF8.self)

@@ -7,8 +7,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of the
-/// client and answers with bytes as they are, right or wrong.
+/// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of
+/// the client and answers with bytes as they are, right or wrong.
 final class RawServer: Sendable {
     /// What a script does after a frame.
     enum Action: Sendable {

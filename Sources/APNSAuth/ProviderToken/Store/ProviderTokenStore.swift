@@ -6,8 +6,8 @@ import APNSWire
 /// Where processes that send with one key keep their provider token, so that all use the same one:
 /// a file, a database, a cache.
 ///
-/// APNs wants one token for a key for at least 20 minutes ("Establishing a token-based connection to
-/// APNs"). With a store, whoever is first signs, and the others take that token. What is read back
+/// APNs wants one token for a key for at least 20 minutes ("Establishing a token-based connection
+/// to APNs"). With a store, whoever is first signs, and the others take that token. What is read back
 /// is verified with the key before it is used.
 ///
 /// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled; a store has to

@@ -44,7 +44,10 @@ struct RequestHeaderWriter: Sendable {
     private var encoder = HeaderEncoder()
     private let authority: String
     private var authorization: String?
-    private var current: Template?
+    /// The one in use; at first none that fits any request.
+    private var current = Template(
+        key: Key(topic: "", pushType: .alert, priority: nil), generation: .max, head: [], tail: [],
+        listSize: 0)
     private var others: [Key: Template] = [:]
 
     init(authority: String) { self.authority = authority }
@@ -55,7 +58,7 @@ struct RequestHeaderWriter: Sendable {
         if authorization != nil { encoder.empty() }
         authorization = value
         // Not by the generation alone: a table without rows is not emptied.
-        current = nil
+        current.generation = .max
         others = [:]
     }
 
@@ -71,31 +74,35 @@ struct RequestHeaderWriter: Sendable {
     /// Appends the block of a notification and returns the size of its header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
-        prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
-        guard let template = current else { return 0 }
-        var listSize = template.listSize
-        output += template.head
+        let isGood = current.generation == encoder.generation || Bug.is(.staleBlockUsed)
+        if !isGood || current.key.priority != push.priority
+            || current.key.pushType != push.pushType || current.key.topic != push.topic.text
+        {
+            prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))
+        }
+        var listSize = current.listSize
+        output += current.head
         let path = push.pathByteCount
         HeaderEncoder.appendLiteral(
             nameIndex: Self.pathNameIndex, valueByteCount: path, to: &output)
         push.appendPath(to: &output)
         listSize += 5 + path + Self.fieldOverhead
-        output += template.tail
+        output += current.tail
         if let expiration = push.expiration {
             listSize += append(
                 APNSHeader.expiration,
-                index(template.expirationIndex, APNSHeader.expiration, template),
+                index(current.expirationIndex, APNSHeader.expiration),
                 String(expiration.epochSeconds), to: &output)
         }
         if let collapseID = push.collapseID {
             listSize += append(
                 APNSHeader.collapseID,
-                index(template.collapseIDIndex, APNSHeader.collapseID, template),
+                index(current.collapseIDIndex, APNSHeader.collapseID),
                 collapseID.text, to: &output)
         }
         if let id = push.id {
             listSize += append(
-                id, index(template.idIndex, APNSHeader.id, template), to: &output)
+                id, index(current.idIndex, APNSHeader.id), to: &output)
         }
         return listSize + appendLength(push.body.count, to: &output)
     }
@@ -120,11 +127,8 @@ struct RequestHeaderWriter: Sendable {
 
     /// Makes `current` the template of a key, at the encoder's present generation.
     private mutating func prepare(_ key: Key) {
-        if let current {
-            let isGood =
-                current.generation == encoder.generation || Bug.is(.staleBlockUsed)
-            if isGood, current.key == key { return }
-            if others.count < Self.templateCountMax { others[current.key] = current }
+        if others.count < Self.templateCountMax, current.generation == encoder.generation {
+            others[current.key] = current
         }
         if let other = others[key], other.generation == encoder.generation {
             current = other
@@ -162,8 +166,8 @@ struct RequestHeaderWriter: Sendable {
 
     /// The number of a name; looked for anew when a row came after the template was written, as
     /// happens when the same request has just taught the table another name.
-    private func index(_ known: Int?, _ name: String, _ template: Template) -> Int? {
-        template.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
+    private func index(_ known: Int?, _ name: String) -> Int? {
+        current.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
     }
 
     private mutating func remember(
@@ -222,12 +226,11 @@ private struct Decimal {
     }
 
     func append(to bytes: inout [UInt8]) {
-        let start = bytes.count
-        var rest = number
-        for _ in 0..<count {
-            bytes.append(UInt8(0x30 + rest % 10))
-            rest /= 10
+        var unit = 1
+        for _ in 1..<count { unit *= 10 }
+        while unit > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: 0x30 + number / unit % 10))
+            unit /= 10
         }
-        bytes[start...].reverse()
     }
 }

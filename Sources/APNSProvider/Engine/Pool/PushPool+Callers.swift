@@ -9,19 +9,21 @@ extension PushPool {
     ///
     /// - Parameter id: the caller's own number of it, for ``cancel(_:now:)``.
     package mutating func submit(
-        _ request: EngineRequest, caller: Caller, id: UInt64 = 0, now: EngineTime
+        _ request: consuming EngineRequest, caller: consuming Caller, id: UInt64 = 0,
+        now: EngineTime
     ) {
         self.now = now
         guard !isShuttingDown else {
             return completions.append(
-                Completion(caller: caller, outcome: .closed, duration: .zero))
+                (caller: caller, outcome: .closed, duration: .zero))
         }
         guard waitingCount < settings.waitingCountMax else {
             let cause = "\(waitingCount) requests wait already; send fewer at a time"
             return completions.append(
-                Completion(
+                (
                     caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                    duration: .zero))
+                    duration: .zero
+                ))
         }
         queue.append(table.insert(request, caller: caller, callerID: id, now: now))
         waitingCount += 1

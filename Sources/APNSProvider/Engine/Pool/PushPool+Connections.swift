@@ -73,9 +73,10 @@ extension PushPool {
             }
             if Bug.is(.refusedCompletesTwice), let caller = table[key].caller {
                 completions.append(
-                    Completion(
+                    (
                         caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                        duration: now - table[key].submittedAt))
+                        duration: now - table[key].submittedAt
+                    ))
             }
             repeatOrFail([key], cause: cause)
         case .dropped(let key):

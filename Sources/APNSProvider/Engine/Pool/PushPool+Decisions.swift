@@ -36,8 +36,11 @@ extension PushPool {
     }
 
     mutating func start(_ key: RequestKey, on index: Int) {
-        guard let request = table[key].request else { return }
-        switch members[index].connection.start(request, key: key) {
+        // Taken out and put back, so that it is moved and not copied.
+        guard let request = table[key].request.take() else { return }
+        let started = members[index].connection.start(request, key: key)
+        table[key].request = consume request
+        switch started {
         case .started(let slot): table[key].stage = .onWire(members[index].id, slot)
         case .headersTooLong(let byteCount, let limit):
             let cause =
@@ -116,7 +119,7 @@ extension PushPool {
     ///
     /// - Parameter isProgress: whether the connection answered others before it ended. Then this
     ///   time does not count: a server that takes ten requests a connection leaves most of a crowd
-    ///   over again and again, and each comes nearer to its turn. The deadline ends it all the same.
+    ///   over again and again, and each comes nearer to its turn. The deadline ends it all.
     mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: String) {
         var again: [RequestKey] = []
         for key in keys {
@@ -183,10 +186,10 @@ extension PushPool {
         actions.append(.close(id))
     }
 
-    mutating func complete(_ key: RequestKey, _ outcome: EngineOutcome) {
+    mutating func complete(_ key: RequestKey, _ outcome: consuming EngineOutcome) {
         guard let (caller, submittedAt) = table.remove(key) else { return }
         completions.append(
-            Completion(caller: caller, outcome: outcome, duration: now - submittedAt))
+            (caller: caller, outcome: outcome, duration: now - submittedAt))
         if isShuttingDown { closeIfDone() }
     }
 

@@ -58,12 +58,9 @@ package struct PushPool<Caller: Sendable>: Sendable {
         case renewToken(number: UInt32)
     }
 
-    package struct Completion: Sendable {
-        package let caller: Caller
-        package let outcome: EngineOutcome
-        /// From submission to outcome.
-        package let duration: Duration
-    }
+    /// Who waited, what came of the request, and how long it took from submission. A tuple, because
+    /// one can be taken apart without copying.
+    package typealias Completion = (caller: Caller, outcome: EngineOutcome, duration: Duration)
 
     /// One connection and its timers.
     struct Member: Sendable {

@@ -62,7 +62,8 @@ struct RequestTable<Caller: Sendable>: Sendable {
     }
 
     mutating func insert(
-        _ request: EngineRequest, caller: Caller, callerID: UInt64, now: EngineTime
+        _ request: consuming EngineRequest, caller: consuming Caller, callerID: UInt64,
+        now: EngineTime
     ) -> Ticket {
         let key: RequestKey
         if let used = free.popLast() {

@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+extension EngineCall {
+    /// The longest list of channels that is read, in bytes: 10,000 identifiers of the longest kind
+    /// take nine tenths of it.
+    static let channelListByteCountMax = 1 << 20
+
+    init(_ broadcast: BroadcastRequest) {
+        self.init(
+            method: "POST", path: broadcast.path, fields: broadcast.headerFields,
+            body: broadcast.body)
+    }
+
+    init(_ request: ChannelRequest) {
+        self.init(
+            method: request.method, path: request.path, fields: request.headerFields,
+            body: request.body,
+            answerByteCountMax: request.operation == .list
+                ? Self.channelListByteCountMax : Answer.reasonByteCountMax)
+    }
+}

@@ -1,0 +1,38 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Tracing
+
+extension SendTracing {
+    /// A span for a request that is no notification for one device, with the attributes that those
+    /// have.
+    func call(
+        _ name: String, topic: String, pushType: PushType,
+        _ body: () async -> EngineOutcome
+    ) async -> EngineOutcome {
+        await tracer.withSpan(name, ofKind: .client) { span in
+            span.attributes["server.address"] = endpoint.host
+            span.attributes["server.port"] = endpoint.port
+            span.attributes["apns.push_type"] = pushType.rawValue
+            span.attributes["apns.topic"] = topic
+            let outcome = await body()
+            switch outcome {
+            case .answered(let answer):
+                guard let rejection = ChannelRejection(answer) else {
+                    span.attributes["apns.outcome"] = answer.status == 0 ? "unknown" : "accepted"
+                    break
+                }
+                span.attributes["apns.outcome"] = "rejected"
+                span.attributes["http.response.status_code"] = rejection.status
+                span.attributes["apns.reason"] = rejection.reason.rawValue
+                span.setStatus(SpanStatus(code: .error, message: rejection.reason.rawValue))
+            case .unknown(let unknown):
+                span.attributes["apns.outcome"] = "unknown"
+                span.setStatus(SpanStatus(code: .error, message: unknown.cause))
+            case .closed: break
+            }
+            return outcome
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One question or order about the channels of an app, as it is sent to the hosts that manage them
+/// (``APNSEnvironment/channelHost``).
+///
+/// A channel is named by a header, never by the path. Source: "Sending channel management requests
+/// to APNs".
+public struct ChannelRequest: Hashable, Sendable {
+    public enum Operation: Hashable, Sendable {
+        /// Makes a channel; APNs chooses its identifier. What it stores cannot be changed later.
+        case create(ChannelStorage)
+        /// Asks what a channel stores.
+        case read(ChannelID)
+        /// Asks for the identifiers of all channels of the app.
+        case list
+        /// Deletes a channel for good; its identifier never comes back.
+        case delete(ChannelID)
+    }
+
+    public var operation: Operation
+    /// The app's bundle identifier, without the suffix of a push type.
+    public var bundleID: String
+    /// `apns-request-id`; `nil` lets APNs make one.
+    public var id: APNSID?
+
+    public init(_ operation: Operation, bundleID: String, id: APNSID? = nil) {
+        self.operation = operation
+        self.bundleID = bundleID
+        self.id = id
+    }
+
+    public var method: String {
+        switch operation {
+        case .create: "POST"
+        case .read, .list: "GET"
+        case .delete: "DELETE"
+        }
+    }
+
+    public var path: String {
+        let suffix =
+            operation == .list ? APNSHeader.allChannelsPathSuffix : APNSHeader.channelsPathSuffix
+        return APNSHeader.managementPathPrefix + bundleID + suffix
+    }
+
+    /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
+    public var headerFields: [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        switch operation {
+        case .read(let channel), .delete(let channel):
+            fields.append((APNSHeader.channelID, channel.text))
+        case .create, .list: break
+        }
+        if let id { fields.append((APNSHeader.requestID, id.text)) }
+        return fields
+    }
+
+    /// The body; empty for all but ``Operation/create(_:)``.
+    public var body: [UInt8] {
+        if case .create(let storage) = operation { ChannelBody.settings(storage) } else { [] }
+    }
+}

@@ -1,0 +1,97 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a Live Activity push does, with the fields that its event asks for.
+///
+/// Source: "Starting and updating Live Activities with ActivityKit push notifications".
+public enum LiveActivityStep: Hashable, Sendable {
+    /// `start`: to a push-to-start token, from iOS 17.2. It needs an alert. No broadcast can do it.
+    ///
+    /// - Parameters:
+    ///   - attributesType: the name of the app's attributes type.
+    ///   - attributes: the data that never changes.
+    ///   - contentState: the first state.
+    ///   - updates: how the new activity hears of its updates; `nil` leaves it to the app.
+    case start(
+        attributesType: String, attributes: JSONObject, contentState: JSONObject,
+        updates: LiveActivityUpdates? = nil)
+    /// `update`: to the activity's own token, or as a broadcast.
+    case update(contentState: JSONObject)
+    /// `end`: to the activity's own token, or as a broadcast.
+    ///
+    /// - Parameters:
+    ///   - contentState: the last state; `nil` keeps the one that is shown.
+    ///   - dismissal: when it leaves the Lock Screen. A past date means now; `nil` leaves it to the
+    ///     system, and the latest is four hours after the end in any case.
+    case end(contentState: JSONObject? = nil, dismissal: Date? = nil)
+}
+
+/// How an activity that a push started hears of its updates (iOS 18).
+public enum LiveActivityUpdates: Hashable, Sendable {
+    /// `input-push-token`: the device makes a token, which the app sends to its server.
+    case token
+    /// `input-push-channel`: it follows a channel. Systems before iOS 18 do not start it then.
+    case channel(ChannelID)
+}
+
+extension Payload {
+    /// Makes the payload of a Live Activity push, which goes out with push type
+    /// ``PushType/liveactivity``.
+    ///
+    /// - Parameters:
+    ///   - sentAt: when it is sent, in whole seconds; the device ignores a push that is older than
+    ///     the last one it took. Take the time source's `now`.
+    ///   - alert: lights the screen with a text; needed to start.
+    ///   - sound: the sound of the alert. Live Activities have it inside the alert.
+    ///   - staleDate: from when what is shown counts as outdated; `nil` for never.
+    ///   - relevanceScore: which of an app's activities comes first, the highest; any number.
+    ///   - custom: keys of the app's own, beside `aps`.
+    public static func liveActivity(
+        _ step: LiveActivityStep, sentAt: Date, alert: Alert? = nil, sound: Sound? = nil,
+        staleDate: Date? = nil, relevanceScore: Double? = nil, custom: JSONObject = JSONObject()
+    ) -> Payload {
+        var fields = LiveActivityFields()
+        fields.timestamp = seconds(sentAt)
+        fields.staleDate = staleDate.map(seconds)
+        switch step {
+        case .start(let attributesType, let attributes, let contentState, let updates):
+            fields.event = .start
+            fields.attributesType = attributesType
+            fields.attributes = attributes
+            fields.contentState = contentState
+            switch updates {
+            case .token?: fields.inputPushToken = true
+            case .channel(let channel)?: fields.inputPushChannel = channel.text
+            case nil: break
+            }
+        case .update(let contentState):
+            fields.event = .update
+            fields.contentState = contentState
+        case .end(let contentState, let dismissal):
+            fields.event = .end
+            fields.contentState = contentState
+            fields.dismissalDate = dismissal.map(seconds)
+        }
+        var aps = APS(alert: alert.map { withSound(sound, $0) })
+        aps.liveActivity = fields
+        aps.relevanceScore = relevanceScore
+        return Payload(aps: aps, custom: custom)
+    }
+
+    private static func withSound(_ sound: Sound?, _ alert: Alert) -> Alert {
+        guard let sound else { return alert }
+        var fields = alert.asFields
+        fields.sound = sound
+        return .fields(fields)
+    }
+
+    private static func seconds(_ date: Date) -> Int {
+        PushExpiration.at(date).epochSeconds
+    }
+}

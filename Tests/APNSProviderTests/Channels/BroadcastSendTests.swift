@@ -1,0 +1,180 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOHTTP2
+import Simulation
+import Testing
+
+@testable import APNSProvider
+
+/// Broadcasts over sockets, to a server with a script.
+@Suite(.timeLimit(.minutes(1)))
+struct BroadcastSendTests {
+    /// Sends one broadcast to a server that does so.
+    private func outcome(_ script: @escaping ScriptedServer.Script) async throws -> BroadcastOutcome
+    {
+        let server = try await ScriptedServer(script: script)
+        let client = try Fixtures.client(of: server)
+        let outcome = try await client.send(ChannelFixtures.broadcast())
+        await client.shutdown()
+        await server.stop()
+        return outcome
+    }
+
+    @Test func `T263: a broadcast goes to the bare bundle identifier with its headers in order`()
+        async throws
+    {
+        let server = try await ScriptedServer { request in
+            [
+                .answer(
+                    stream: request.stream, status: 200,
+                    headers: [("apns-request-id", ChannelFixtures.requestID)])
+            ]
+        }
+        let client = try Fixtures.client(of: server)
+        var broadcast = try ChannelFixtures.broadcast()
+        broadcast.id = APNSID(ChannelFixtures.requestID)
+        let outcome = try await client.send(broadcast)
+        #expect(outcome == .accepted(requestID: APNSID(ChannelFixtures.requestID)))
+        // A notification goes the same way with the same provider token.
+        #expect(try await client.send(Fixtures.request()).acceptance != nil)
+        await client.shutdown()
+        let seen = server.requests.values
+        #expect(seen.map(\.connection) == [0, 0])
+        #expect(seen[0].header("authorization") == seen[1].header("authorization"))
+        #expect(
+            seen[0].headers.filter { $0.name != "authorization" }.map { "\($0.name): \($0.value)" }
+                == [
+                    ":method: POST", ":scheme: https", ":authority: 127.0.0.1:\(server.port)",
+                    ":path: /4/broadcasts/apps/com.example.app",
+                    "apns-channel-id: \(ChannelFixtures.text)", "apns-push-type: liveactivity",
+                    "apns-priority: 10", "apns-expiration: 0",
+                    "apns-request-id: \(ChannelFixtures.requestID)", "content-length: 64",
+                ])
+        #expect(seen[0].body == broadcast.body)
+    }
+
+    @Test(
+        arguments: [
+            (400, #"{"reason":"ChannelNotRegistered"}"#, "ChannelNotRegistered", true),
+            (400, #"{"reason":"TopicDisallowed"}"#, "TopicDisallowed", true),
+            (400, #"{"reason":"NeverHeardOf"}"#, "NeverHeardOf", false),
+            (502, "<html>", "HTTP 502", false), (301, "", "HTTP 301", false),
+        ])
+    func `a refusal keeps its reason, also one that is in no table`(
+        status: Int, body: String, reason: String, isKnown: Bool
+    ) async throws {
+        let outcome = try await outcome { request in
+            [
+                .answer(
+                    stream: request.stream, status: status,
+                    headers: [("apns-request-id", ChannelFixtures.requestID)],
+                    body: body.isEmpty ? [] : [body])
+            ]
+        }
+        guard case .rejected(let rejection) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(rejection.status == status)
+        #expect(rejection.reason.rawValue == reason)
+        #expect(rejection.requestID == APNSID(ChannelFixtures.requestID))
+        #expect(rejection.hasReason == !reason.hasPrefix("HTTP"))
+        #expect((rejection.reason.row != nil) == isKnown)
+        let word = rejection.hasReason ? "\(status) \(reason)" : reason
+        #expect(rejection.description.hasPrefix(word))
+        #expect(rejection.description.contains("; ") == isKnown)
+    }
+
+    @Test func `T263: a suffix on the bundle identifier is refused with the help that it needs`()
+        async throws
+    {
+        let server = try await ScriptedServer { [.reject($0, 400, "TopicDisallowed")] }
+        let client = try Fixtures.client(of: server)
+        var broadcast = try ChannelFixtures.broadcast()
+        broadcast.bundleID += ".push-type.liveactivity"
+        guard case .rejected(let rejection) = try await client.send(broadcast) else {
+            Issue.record("not rejected")
+            return
+        }
+        #expect(rejection.description.contains("bare bundle identifier"))
+        await client.shutdown()
+    }
+
+    @Test func `a broadcast that may have been processed is unknown and not repeated`()
+        async throws
+    {
+        let outcome = try await outcome { [.reset(stream: $0.stream, .internalError)] }
+        guard case .unknown(let unknown) = outcome else {
+            Issue.record("\(outcome)")
+            return
+        }
+        #expect(unknown.mayHaveBeenProcessed)
+    }
+
+    @Test func `a refused stream is repeated with the same request identifier`() async throws {
+        let server = try await ScriptedServer { request in
+            request.stream == 1
+                ? [.reset(stream: 1, .refusedStream)]
+                : [.answer(stream: request.stream, status: 200)]
+        }
+        let client = try Fixtures.client(of: server)
+        var broadcast = try ChannelFixtures.broadcast()
+        broadcast.id = APNSID(ChannelFixtures.requestID)
+        #expect(try await client.send(broadcast) == .accepted(requestID: nil))
+        await client.shutdown()
+        let fields = server.requests.values.map { $0.headers.map { "\($0.name): \($0.value)" } }
+        #expect(fields.count == 2)
+        #expect(fields.first == fields.last)
+    }
+
+    @Test func `LA-15: a body of 5120 bytes is sent, a longer one only without the check`()
+        async throws
+    {
+        let server = try await ScriptedServer { request in
+            request.body.count > 5120
+                ? [.reject(request, 413, "PayloadTooLarge")]
+                : [.answer(stream: request.stream, status: 200)]
+        }
+        let client = try Fixtures.client(of: server)
+        let long = try ChannelFixtures.broadcast(byteCount: 5121)
+        let fault = PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)
+        await #expect(throws: fault) { try await client.send(long) }
+        #expect(fault.description.contains("shorten it by 1"))
+        let fitting = try ChannelFixtures.broadcast(byteCount: 5120)
+        #expect(try await client.send(fitting) == .accepted(requestID: nil))
+        await client.shutdown()
+        await #expect(throws: APNSClientError.closed) { try await client.send(fitting) }
+
+        let open = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
+        #expect(
+            try await open.send(long)
+                == .rejected(ChannelRejection(status: 413, reason: .payloadTooLarge)))
+        var bad = fitting
+        bad.bundleID = "no app"
+        await #expect(throws: PushRequestError.badTopic("no app")) { try await open.send(bad) }
+        await open.shutdown()
+        #expect(server.requests.values.map(\.body.count) == [5120, 5121])
+    }
+
+    @Test(arguments: [
+        (Endpoint.apple(.sandbox), "api.sandbox.push.apple.com", APNSEnvironment.sandbox),
+        (.appleBroadcasts(.sandbox), "api-broadcast.sandbox.push.apple.com", .sandbox),
+        (.appleBroadcasts(.production), "api-broadcast.push.apple.com", .production),
+        (
+            .appleChannels(.sandbox), "api-manage-broadcast.sandbox.push.apple.com:2195",
+            .sandbox
+        ),
+        (
+            .appleChannels(.production), "api-manage-broadcast.push.apple.com:2196", .production
+        ),
+    ])
+    func `T259: Apple's doors have their hosts and ports, and are known as Apple's`(
+        endpoint: Endpoint, authority: String, environment: APNSEnvironment
+    ) {
+        #expect(endpoint.authority == authority)
+        #expect(endpoint.environment == environment)
+    }
+}

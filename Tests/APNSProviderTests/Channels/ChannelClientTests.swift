@@ -1,0 +1,248 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import NIOHTTP2
+import Simulation
+import Testing
+
+@testable import APNSProvider
+
+/// Questions about channels over sockets, to a server with a script.
+@Suite(.timeLimit(.minutes(1)))
+struct ChannelClientTests {
+    private static let app = ChannelFixtures.app
+
+    /// What an operation came to with a server that does so.
+    private func fault(
+        _ operation: ChannelRequest.Operation, _ script: @escaping ScriptedServer.Script
+    ) async throws -> APNSChannelError? {
+        let server = try await ScriptedServer(script: script)
+        let channels = try ChannelFixtures.client(of: server)
+        var fault: APNSChannelError?
+        do throws(APNSChannelError) {
+            switch operation {
+            case .create(let storage):
+                _ = try await channels.create(storing: storage, bundleID: Self.app)
+            case .read(let channel): _ = try await channels.read(channel, bundleID: Self.app)
+            case .list: _ = try await channels.list(bundleID: Self.app)
+            case .delete(let channel): try await channels.delete(channel, bundleID: Self.app)
+            }
+        } catch { fault = error }
+        await channels.shutdown()
+        await server.stop()
+        return fault
+    }
+
+    @Test func `T259: channels are created, read, listed and deleted`() async throws {
+        let server = try await ScriptedServer { request in
+            let stream = request.stream
+            let isList = request.header(":path")?.hasSuffix("/all-channels") == true
+            return switch request.header(":method") {
+            case "POST":
+                [
+                    .answer(
+                        stream: stream, status: 201,
+                        headers: [("apns-channel-id", ChannelFixtures.text)])
+                ]
+            case "DELETE": [.answer(stream: stream, status: 204)]
+            default:
+                [
+                    .answer(
+                        stream: stream, status: 200,
+                        body: [
+                            isList
+                                ? "{\"channels\":[\"\(ChannelFixtures.text)\"]}"
+                                : #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#
+                        ])
+                ]
+            }
+        }
+        let channels = try ChannelFixtures.client(of: server)
+        let id = try #require(APNSID(ChannelFixtures.requestID))
+        let channel = try await channels.create(
+            storing: .mostRecent, bundleID: Self.app, requestID: id)
+        #expect(channel.text == ChannelFixtures.text)
+        #expect(try await channels.read(channel, bundleID: Self.app) == .mostRecent)
+        #expect(try await channels.list(bundleID: Self.app) == [channel])
+        try await channels.delete(channel, bundleID: Self.app)
+        await channels.shutdown()
+        let seen = server.requests.values
+        #expect(seen.map { $0.header("apns-request-id") } == [id.text, nil, nil, nil])
+        #expect(
+            seen.map { $0.header("apns-channel-id") } == [nil, channel.text, nil, channel.text])
+        // One connection with one provider token.
+        #expect(Set(seen.map(\.connection)) == [0])
+        #expect(Set(seen.map { $0.header("authorization") }).count == 1)
+        #expect(
+            String(decoding: seen[0].body, as: UTF8.self)
+                == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
+        #expect(seen.dropFirst().allSatisfy { $0.body.isEmpty })
+    }
+
+    @Test func `T266: the list of an app with 10,000 channels is read whole`() async throws {
+        var generator = SeededGenerator(seed: 266)
+        let all = (0..<10_000).map { _ in ChannelID.random(using: &generator) }
+        let text = String(decoding: ChannelBody.list(all), as: UTF8.self)
+        let pieces = stride(from: 0, to: text.utf8.count, by: 10_007).map { start in
+            String(text.dropFirst(start).prefix(10_007))
+        }
+        let server = try await ScriptedServer {
+            [.answer(stream: $0.stream, status: 200, body: pieces)]
+        }
+        let channels = try ChannelFixtures.client(of: server)
+        #expect(try await channels.list(bundleID: Self.app) == all)
+        await channels.shutdown()
+    }
+
+    @Test(arguments: [
+        ([], "not a list"), (["{}"], "not a list"), ([#"{"channels":["AA==""#], "not a list"),
+        ([#"{"channels":["AA==","%%"]}"#], "not a list"),
+        (
+            [String(repeating: " ", count: 600_000), String(repeating: " ", count: 600_000)],
+            "not a"
+        ),
+    ])
+    func `a list that is none, or too long, is no empty list`(
+        body: [String], words: String
+    ) async throws {
+        let fault = try await fault(.list) {
+            [.answer(stream: $0.stream, status: 200, body: body)]
+        }
+        guard case .unusableAnswer(let text) = try #require(fault).cause else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(text.contains(words))
+        #expect(fault?.isSafeToRepeat == true)
+    }
+
+    @Test(
+        arguments: [
+            (400, "ChannelNotRegistered", "there is no such channel"),
+            (400, "CannotCreateChannelConfig", "delete channels that are over"),
+            (400, "FeatureNotEnabled", "Broadcast capability"),
+            (404, "BadPath", "channels have a port of their own"),
+            (400, "NeverHeardOf", "400 NeverHeardOf"),
+            (503, "Service Unavailable", "503 Service"),
+        ])
+    func `a refusal says its reason and what to do, and is safe to repeat`(
+        status: Int, reason: String, words: String
+    ) async throws {
+        for operation in [.create(.none), .delete(try ChannelFixtures.channel())]
+            as [ChannelRequest.Operation]
+        {
+            let fault = try #require(
+                try await fault(operation) { [.reject($0, status, reason)] })
+            guard case .rejected(let rejection) = fault.cause else {
+                Issue.record("\(fault)")
+                return
+            }
+            #expect(rejection.status == status)
+            #expect(rejection.reason.rawValue == RejectionReason(rawValue: reason).rawValue)
+            #expect(fault.description.contains(words), "\(fault)")
+            #expect(fault.isSafeToRepeat)
+        }
+    }
+
+    @Test func `a lost answer to a creation is not to be repeated blindly`() async throws {
+        let channel = try ChannelFixtures.channel()
+        let losses: [(String, ScriptedServer.Script)] = [
+            ("reset", { [.reset(stream: $0.stream, .internalError)] }),
+            ("closed", { _ in [.close] }),
+            ("no identifier", { [.answer(stream: $0.stream, status: 201)] }),
+            (
+                "no base64",
+                {
+                    [
+                        .answer(
+                            stream: $0.stream, status: 201,
+                            headers: [("apns-channel-id", "%")])
+                    ]
+                }
+            ), ("a gateway", { [.answer(stream: $0.stream, status: 504, body: ["<html>"])] }),
+        ]
+        for (name, script) in losses {
+            let fault = try #require(try await fault(.create(.none), script), "\(name)")
+            #expect(!fault.isSafeToRepeat, "\(name)")
+            #expect(fault.description.hasSuffix("list the channels before creating another"))
+            // Whatever became of a deletion, doing it again does no harm.
+            let deletion = try await self.fault(.delete(channel), script)
+            #expect(deletion?.isSafeToRepeat ?? true, "\(name)")
+        }
+    }
+
+    @Test func `a creation without an answer ends at its deadline as one that may have happened`()
+        async throws
+    {
+        let server = try await ScriptedServer { _ in [] }
+        let clock = VirtualClock(now: TimeSource.system.now)
+        let channels = try ChannelFixtures.client(of: server, clock: clock)
+        let answer = Task { try await channels.create(storing: .none, bundleID: Self.app) }
+        await server.requests.waitFor(1)
+        await clock.waitForSleepers(1)
+        clock.advance(by: .seconds(15))
+        let fault = await #expect(throws: APNSChannelError.self) { _ = try await answer.value }
+        guard case .noAnswer(let unknown)? = fault?.cause else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+        #expect(unknown.mayHaveBeenProcessed)
+        #expect(fault?.isSafeToRepeat == false)
+        #expect(server.requests.count == 1)
+        await channels.shutdown()
+    }
+
+    @Test func `what was never sent is safe to repeat`() async throws {
+        let server = try await ScriptedServer { _ in [] }
+        let channels = try ChannelFixtures.client(of: server)
+        await #expect(throws: APNSChannelError(.create(.none), .badBundleID("no app"))) {
+            try await channels.create(storing: .none, bundleID: "no app")
+        }
+        await channels.shutdown()
+        let fault = await #expect(throws: APNSChannelError(.create(.none), .closed)) {
+            try await channels.create(storing: .none, bundleID: Self.app)
+        }
+        #expect(fault?.isSafeToRepeat == true)
+        #expect(server.requests.count == 0)
+        let port = server.port
+        await server.stop()
+
+        // Nobody is there any more.
+        let lonely = APNSChannelClient(
+            configuration: .init(
+                endpoint: Endpoint(host: "127.0.0.1", port: port),
+                authentication: .providerToken(try Fixtures.tokenSource())))
+        let unsent = await #expect(throws: APNSChannelError.self) {
+            try await lonely.create(storing: .none, bundleID: Self.app)
+        }
+        #expect(unsent?.isSafeToRepeat == true)
+        #expect(unsent?.description.contains("cannot connect") == true, "\(unsent as Any)")
+        await lonely.shutdown()
+    }
+
+    @Test func `it shares a provider token with the client that sends`() async throws {
+        let tokens = try Fixtures.tokenSource()
+        let script: ScriptedServer.Script = { request in
+            [
+                .answer(
+                    stream: request.stream, status: 200,
+                    headers: [("apns-channel-id", ChannelFixtures.text)])
+            ]
+        }
+        let pushes = try await ScriptedServer(script: script)
+        let management = try await ScriptedServer(script: script)
+        let client = try Fixtures.client(of: pushes, tokens: tokens)
+        let channels = try ChannelFixtures.client(of: management, tokens: tokens)
+        let channel = try await channels.create(storing: .none, bundleID: Self.app)
+        var broadcast = try ChannelFixtures.broadcast()
+        broadcast.channelID = channel
+        #expect(try await client.send(broadcast) == .accepted(requestID: nil))
+        await client.shutdown()
+        await channels.shutdown()
+        let token = management.requests.values.first?.header("authorization")
+        #expect(token?.hasPrefix("bearer ") == true)
+        #expect(pushes.requests.values.first?.header("authorization") == token)
+    }
+}

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Testing
+
+@testable import APNSProvider
+
+/// The server's MAX_HEADER_LIST_SIZE; 8,000 bytes at Apple's (RFC 9113 section 6.5.2).
+@Suite(.timeLimit(.minutes(1)))
+struct HeaderLimitTests {
+    private func server(_ limit: Int) async throws -> RawServer {
+        try await RawServer(
+            greeting: [.bytes(RawFrame.settings([(3, 1000), (6, limit)]))]
+        ) { _, frame in
+            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+        }
+    }
+
+    @Test func `headers that the server does not take are not sent, and the others go on`()
+        async throws
+    {
+        let server = try await server(1000)
+        let client = try Fixtures.client(of: server)
+        var long = try Fixtures.request()
+        long.topic = Topic("com.example." + String(repeating: "a", count: 200))
+        long.collapseID = try CollapseID(String(repeating: "c", count: 64))
+        for _ in 0..<2 {
+            let unknown = try #require(try await client.send(long).noAnswer)
+            #expect(!unknown.mayHaveBeenProcessed)
+            #expect(unknown.cause.hasPrefix("the headers take "))
+            #expect(unknown.cause.contains("bytes, the server takes 1000; shorten topic"))
+            #expect(try await client.send(Fixtures.request()).words == "accepted")
+        }
+        #expect(server.connections.count == 1)
+        #expect(server.frames(RawFrame.headers).count == 2)
+        await client.shutdown()
+    }
+
+    @Test func `within Apple's limit the longest topic and collapse identifier are sent`()
+        async throws
+    {
+        let server = try await server(8000)
+        let client = try Fixtures.client(of: server)
+        var long = try Fixtures.request(3, id: APNSID("1b4e28ba-2fa1-11d2-883f-0016d3cca427"))
+        long.topic = Topic("com.example." + String(repeating: "a", count: 188))
+        long.collapseID = try CollapseID(String(repeating: "c", count: 64))
+        long.expiration = .oneAttempt
+        #expect(try await client.send(long).words == "accepted")
+        await client.shutdown()
+    }
+}
