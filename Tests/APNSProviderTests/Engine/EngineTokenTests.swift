@@ -35,6 +35,20 @@ struct EngineTokenTests {
         #expect(test.actions.last == .close(1))
     }
 
+    @Test func `a connection that was told of an expired token ends although it has a newer one`()
+        throws
+    {
+        var test = try busy(1)
+        test.tokenNumber = 2
+        try test.submit(2)
+        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        try test.submit(3)
+        #expect(test.frames(1, .headers).count == 2)
+        test.answer(1, 5)
+        #expect(test.word(2) == "200")
+        #expect(test.actions.last == .close(1))
+    }
+
     @Test func `a second expired answer stands`() throws {
         var test = try busy(1)
         test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")

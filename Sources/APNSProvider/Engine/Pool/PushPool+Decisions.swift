@@ -87,6 +87,8 @@ extension PushPool {
         case .newConnection: drain(id)
         case .newProviderToken:
             if !Bug.is(.connectionOfExpiredTokenKept) {
+                // This one too if it has a newer token by now.
+                drain(id)
                 drainConnections(tokenNumber: tokenNumber)
             }
         default: break
