@@ -20,8 +20,8 @@ public struct BroadcastRequest: Hashable, Sendable {
     /// `apns-priority`, which a broadcast has to say.
     public var priority: PushPriority
     /// `apns-expiration`, which a broadcast has to say. A channel that stores nothing takes
-    /// ``PushExpiration/oneAttempt`` only; one that stores the newest broadcast keeps it until then,
-    /// for ``ChannelStorage/keptSecondsMax`` at most.
+    /// ``PushExpiration/oneAttempt`` only; one that stores the newest broadcast keeps it until
+    /// then, for ``ChannelStorage/keptSecondsMax`` at most.
     public var expiration: PushExpiration
     /// `apns-request-id`; `nil` lets APNs make one.
     public var id: APNSID?
