@@ -10,7 +10,7 @@ ARGS ?=
 # fewer than all, or each waits for the main actor longer than a test has patience.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
 
-.PHONY: up build test test-long test-tsan test-asan oracle fuzz check format promise bench bench-check profile docs \
+.PHONY: up build test test-long test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
 	setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
@@ -27,7 +27,24 @@ test: ## Install what is missing, build, and run every test but the long ones.
 test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
 	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
-	@$(MAKE) oracle
+	@$(MAKE) seeds bugs oracle
+
+# How many seeds of the client's simulation `make seeds` plays, and from which on.
+SEEDS ?= 10000
+FIRST_SEED ?= 0
+
+seeds: ## Play many seeds of the simulation around the client's engine, optimised; names those that fail.
+	$(SWIFT) build --package-path Simulations -c release --product engine-seeds
+	Simulations/.build/release/engine-seeds $(SEEDS) $(FIRST_SEED)
+
+# For instance: make story SEED=123
+story: ## Play one seed of it, with all that happens.
+	$(SWIFT) build --package-path Simulations -c release --product engine-seeds
+	Simulations/.build/release/engine-seeds story $(SEED)
+
+bugs: ## Put each deliberate fault into the engine and see that a seed catches it.
+	BELLHOP_BUGS=1 $(SWIFT) build --package-path Simulations --scratch-path Simulations/.build/bugs -c release --product engine-seeds
+	Simulations/.build/bugs/release/engine-seeds bugs
 
 # How many header blocks `make oracle` takes of each writer, and the first seed; none is a new one.
 ORACLE_BLOCKS ?= 1000000
@@ -65,7 +82,7 @@ fuzz: ## Run the readers under libFuzzer and the address sanitizer; needs Linux 
 	done
 
 check: ## Format and the rules about the code itself.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds
 	@scripts/setup.sh build
 	$(SWIFT) build --product bellhop
 	$(BELLHOP) reference docs/reference --check
@@ -76,7 +93,7 @@ check: ## Format and the rules about the code itself.
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds
 
 promise: ## Compile app code as written for iOS in three modes; writes docs/promise.md.
 	@scripts/promise.sh

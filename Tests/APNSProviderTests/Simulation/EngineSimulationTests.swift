@@ -34,12 +34,12 @@ struct EngineSimulationTests {
             }
         }
         // Worlds must be neither too hostile nor too kind to mean anything.
-        #expect(tally.acceptedCount * 5 > tally.requestCount, "\(tally)")
+        #expect(tally.acceptedCount * 4 > tally.requestCount, "\(tally)")
         for count in [
             tally.rejectedCount, tally.openCount, tally.unsentCount, tally.repeatedCount,
             tally.refusedCount, tally.expiredCount,
         ] {
-            #expect(count > 20, "\(tally)")
+            #expect(count > 0, "\(tally)")
         }
     }
 

@@ -50,6 +50,8 @@ package enum Bug: String, CaseIterable, Sendable {
     case tableSizeUpdateMissing
     /// A kept piece of a header block is used although the table has changed.
     case staleBlockUsed
+    /// A connection goes on with its first provider token.
+    case tokenChangeForgotten
     /// The timer of deadlines is not started.
     case deadlineTimerLost
     /// Only requests on the wire have a deadline.

@@ -162,6 +162,7 @@ struct PushConnection: Sendable {
     /// Takes the token that the following requests carry.
     mutating func use(authorization: String?, number: UInt32) {
         guard number != tokenNumber else { return }
+        if Bug.is(.tokenChangeForgotten), tokenNumber != 0 { return }
         tokenNumber = number
         headerWriter.setAuthorization(authorization)
     }

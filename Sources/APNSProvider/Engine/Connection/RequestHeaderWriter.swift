@@ -57,6 +57,8 @@ struct RequestHeaderWriter: Sendable {
         guard value != authorization else { return }
         if authorization != nil { encoder.empty() }
         authorization = value
+        // Not by the generation alone: a table without rows is not emptied.
+        current.generation = .max
         others = [:]
     }
 

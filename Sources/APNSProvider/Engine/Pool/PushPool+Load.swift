@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import DequeModule
+
 extension PushPool {
     /// What the pool holds at a moment, to see that it does not grow.
     package struct Load: Hashable, Sendable {
@@ -45,5 +47,13 @@ extension PushPool {
             load.blockedCount = max(load.blockedCount, connection.blocked.count)
         }
         return load
+    }
+}
+
+extension PushPool {
+    /// Hands over what has ended, once, where an array more costs nothing.
+    package mutating func takeCompletions() -> [Completion] {
+        defer { completions.removeAll() }
+        return Array(completions)
     }
 }

@@ -98,7 +98,7 @@ extension ModelServer {
             answer.isExpiredToken = reason == "ExpiredProviderToken"
         case .body(let status, let count):
             answer.status = status
-            answer.body = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+            answer.body = SimPattern.bytes(count, from: Int(streamID))
         }
         if case .push(let push) = request.request { answer.apnsID = push.id }
         let endsWithTrailers = profile.decorates && random.chance(1, outOf: 5)

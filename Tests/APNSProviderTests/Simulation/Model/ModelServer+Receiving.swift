@@ -199,6 +199,9 @@ extension ModelServer {
         if profile.settings.usesTokens, tokenNumber.map(SimRecord.authorization) != authorization {
             record.fault("request \(number) has a token that nobody made")
         }
+        if let tokenNumber, tokenNumber < record.requests[number].tokenNumberMin {
+            record.fault("request \(number) came with the old token \(tokenNumber)")
+        }
         record.attempts.append(
             SimAttempt(
                 request: number, connection: id, streamID: streamID, tokenNumber: tokenNumber))

@@ -44,6 +44,7 @@ struct SimProfile {
     var earlyAnswerChance: UInt64
     var expiryChance: UInt64
     var shutdownChance: UInt64
+    var rotationChance: UInt64
     /// Whether windows are opened by little at a time, late.
     var isStingy: Bool
     /// Whether the connection's window is opened only when it is nearly used up.
@@ -93,6 +94,7 @@ struct SimProfile {
         earlyAnswerChance = random.sometimes(100)
         expiryChance = random.sometimes(100)
         shutdownChance = random.sometimes(40)
+        rotationChance = random.sometimes(200)
         isStingy = random.chance(1, outOf: 4)
         withholdsWindow = random.chance(1, outOf: 4)
         hasLongAnswers = random.chance(1, outOf: 3)

@@ -14,6 +14,8 @@ struct SimRequest {
     let body: [UInt8]
     var submittedAt: EngineTime
     var outcome: EngineOutcome?
+    /// The newest provider token when it was submitted; it never goes out with an older one.
+    var tokenNumberMin = 0
 
     struct Field: Hashable {
         var name: String
@@ -61,7 +63,7 @@ struct SimRequest {
     }
 
     private static func makeBody(_ count: Int, _ number: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ number) }
+        SimPattern.bytes(count, from: number)
     }
 
     private static func push(

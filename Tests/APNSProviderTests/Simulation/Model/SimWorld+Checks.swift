@@ -127,9 +127,6 @@ extension SimWorld {
                 record.fault("request \(number) was sent by a closed client")
             default: break
             }
-            if case .push = request.request, attempts.count > 5 {
-                record.fault("request \(number) was sent \(attempts.count) times")
-            }
         }
     }
 }

@@ -3,7 +3,6 @@
 
 import APNSProvider
 import APNSWire
-import DequeModule
 import HTTP2Core
 import Simulation
 
@@ -17,7 +16,6 @@ struct SimWorld {
     var links: [ConnectionID: SimLink] = [:]
     var agenda = SimAgenda()
     var now = EngineTime(nanoseconds: 0)
-    var completions = Deque<PushPool<Int>.Completion>()
     var bytes: [UInt8] = []
     var hasEnded = false
     var peakWaitingCount = 0
@@ -112,6 +110,8 @@ struct SimWorld {
         openRequestCount += 1
         record.requests.append(
             try SimRequest(number: number, profile: profile, now: now, &random))
+        if random.thousandths(profile.rotationChance) { record.tokenNumber += 1 }
+        record.requests[number].tokenNumberMin = record.tokenNumber
         story?.tell(now, "submit \(number)")
         pool.submit(
             record.requests[number].request, caller: number, id: UInt64(number) + 1, now: now)
@@ -134,7 +134,7 @@ struct SimWorld {
             for action in pool.takeActions() { perform(action) }
             for id in pool.connectionsWithOutput { flush(id) }
         } while pool.hasActions
-        pool.takeCompletions(&completions)
+        let completions = pool.takeCompletions()
         openRequestCount -= completions.count
         for completion in completions { check(completion) }
         checkLoad()

@@ -1,0 +1,243 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+import Testing
+
+@testable import APNSProvider
+
+/// Bytes that break RFC 9113: how the connection ends, and what is said of the requests on it.
+struct EngineFaultTests {
+    struct Fault: CustomTestStringConvertible {
+        let name: String
+        let code: HTTP2ErrorCode
+        let bytes: [UInt8]
+
+        init(
+            _ name: String, _ code: HTTP2ErrorCode, type: UInt8, flags: UInt8 = 0,
+            stream: StreamID = 0, _ payload: [UInt8] = []
+        ) {
+            self.name = name
+            self.code = code
+            var header = FrameHeader(
+                length: payload.count, type: .data, flags: FrameFlags(rawValue: flags),
+                streamID: stream)
+            header.rawType = type
+            var bytes: [UInt8] = []
+            header.append(to: &bytes)
+            self.bytes = bytes + payload
+        }
+
+        var testDescription: String { name }
+    }
+
+    private static let zeros4 = [UInt8](repeating: 0, count: 4)
+
+    /// Request 1 is on stream 3; stream 1 has ended; stream 5 was never opened.
+    static let faults: [Fault] = [
+        Fault("SETTINGS on a stream", .protocolError, type: 4, stream: 3),
+        Fault("SETTINGS of seven bytes", .frameSizeError, type: 4, [0, 0, 0, 0, 0, 0, 0]),
+        Fault("an acknowledgement with a payload", .frameSizeError, type: 4, flags: 1, [0]),
+        Fault("push turned on", .protocolError, type: 4, [0, 2, 0, 0, 0, 1]),
+        Fault("push neither on nor off", .protocolError, type: 4, [0, 2, 0, 0, 0, 2]),
+        Fault("a window too large", .flowControlError, type: 4, [0, 4, 0x80, 0, 0, 0]),
+        Fault("frames too small", .protocolError, type: 4, [0, 5, 0, 0, 0x3F, 0xFF]),
+        Fault("frames too large", .protocolError, type: 4, [0, 5, 1, 0, 0, 0]),
+        Fault("a PING of seven bytes", .frameSizeError, type: 6, [0, 0, 0, 0, 0, 0, 0]),
+        Fault(
+            "a PING on a stream", .protocolError, type: 6, stream: 3,
+            [UInt8](repeating: 0, count: 8)),
+        Fault("a GOAWAY of seven bytes", .frameSizeError, type: 7, [0, 0, 0, 0, 0, 0, 0]),
+        Fault(
+            "a GOAWAY on a stream", .protocolError, type: 7, stream: 3,
+            [UInt8](repeating: 0, count: 8)),
+        Fault("a WINDOW_UPDATE of three bytes", .frameSizeError, type: 8, [0, 0, 1]),
+        Fault("a WINDOW_UPDATE of nothing", .protocolError, type: 8, zeros4),
+        Fault(
+            "a window opened too far", .flowControlError, type: 8, [0x7F, 0xFF, 0xFF, 0xFF]),
+        Fault(
+            "a window of a stream never opened", .protocolError, type: 8, stream: 5, [0, 0, 0, 1]),
+        Fault("a reset of three bytes", .frameSizeError, type: 3, stream: 3, [0, 0, 0]),
+        Fault("a reset of the connection", .protocolError, type: 3, zeros4),
+        Fault("a reset of a stream never opened", .protocolError, type: 3, stream: 5, zeros4),
+        Fault("a reset of a server's stream", .protocolError, type: 3, stream: 2, zeros4),
+        Fault("a PRIORITY of four bytes", .frameSizeError, type: 2, stream: 3, zeros4),
+        Fault("a PRIORITY of the connection", .protocolError, type: 2, zeros4 + [0]),
+        Fault("a promised push", .protocolError, type: 5, flags: 4, stream: 3, zeros4 + [0x88]),
+        Fault("HEADERS of the connection", .protocolError, type: 1, flags: 5, [0x88]),
+        Fault(
+            "HEADERS of a stream never opened", .protocolError, type: 1, flags: 5, stream: 5,
+            [0x88]),
+        Fault(
+            "HEADERS with more padding than frame", .protocolError, type: 1, flags: 0xD,
+            stream: 3, [1]),
+        Fault(
+            "HEADERS too short for a priority", .frameSizeError, type: 1, flags: 0x25, stream: 3,
+            [0x88]),
+        Fault(
+            "a header block with an index that is not there", .compressionError, type: 1, flags: 5,
+            stream: 3, [0xFE]),
+        Fault(
+            "a header block cut short", .compressionError, type: 1, flags: 5, stream: 3, [0x40]),
+        Fault(
+            "a bad block of a stream that has ended", .compressionError, type: 1, flags: 5,
+            stream: 1, [0xFE]),
+        Fault("CONTINUATION of nothing", .protocolError, type: 9, flags: 4, stream: 3, [0x88]),
+        Fault("DATA of the connection", .protocolError, type: 0, [0]),
+        Fault("DATA of a stream never opened", .protocolError, type: 0, stream: 5, [0]),
+        Fault(
+            "DATA with more padding than frame", .protocolError, type: 0, flags: 8, stream: 3,
+            [2, 0]),
+        Fault("padded DATA without a length", .protocolError, type: 0, flags: 8, stream: 3),
+    ]
+
+    @Test(arguments: faults)
+    func `a broken rule ends the connection with its code, and what is on it stays open`(
+        fault: Fault
+    ) throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        _ = test.frames(1)
+        test.receive(1, fault.bytes)
+        #expect(test.frames(1).map(\.type) == [.goAway])
+        #expect(test.word(1) == "unknown")
+        #expect(test.cause(1).contains("the server broke HTTP/2 (\(fault.code))"))
+        #expect(test.actions == [.close(1)])
+        #expect(test.pool.load == .init())
+        try test.submit(2)
+        #expect(test.actions == [.close(1), .open(2)], "the client lives on")
+    }
+
+    @Test(arguments: faults)
+    func `a broken rule is found wherever its bytes are cut`(fault: Fault) throws {
+        for cut in 1..<fault.bytes.count {
+            var test = try PoolUnderTest.proven()
+            try test.submit(1)
+            _ = test.frames(1)
+            test.receive(1, Array(fault.bytes[..<cut]))
+            test.receive(1, Array(fault.bytes[cut...]))
+            #expect(test.frames(1).map(\.code) == [fault.code.rawValue])
+        }
+    }
+
+    @Test(arguments: [
+        Fault("a frame of another type", .noError, type: 0xFE, stream: 5, [1, 2]),
+        Fault("a PRIORITY", .noError, type: 2, stream: 9, zeros4 + [0]),
+        Fault("a reset of a stream that has ended", .noError, type: 3, stream: 1, zeros4),
+        Fault("a window of a stream that has ended", .noError, type: 8, stream: 1, [0, 0, 0, 1]),
+        Fault("DATA of a stream that has ended", .noError, type: 0, stream: 1, [0, 0]),
+        Fault("HEADERS of a stream that has ended", .noError, type: 1, flags: 5, stream: 1, [0x88]),
+        Fault("an unknown parameter", .noError, type: 4, [0, 0xEE, 0, 0, 0, 1]),
+        Fault("a second acknowledgement", .noError, type: 4, flags: 1),
+        Fault(
+            "an answer to a PING that was not sent", .noError, type: 6, flags: 1,
+            [UInt8](repeating: 9, count: 8)),
+    ])
+    func `what RFC 9113 allows or tells to ignore changes nothing`(frame: Fault) throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        test.receive(1, frame.bytes)
+        #expect(test.frames(1, .goAway) == [])
+        #expect(test.word(1) == "none")
+        test.answer(1, 3)
+        #expect(test.word(1) == "200")
+    }
+
+    @Test func `a first frame that is not SETTINGS is no HTTP2`() throws {
+        var test = PoolUnderTest()
+        try test.submit(0)
+        test.pool.connected(1, now: test.now)
+        test.turn()
+        test.receive(1, Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
+        #expect(test.cause(0) == "host:443 does not speak HTTP/2; check host and port")
+        #expect(test.word(0) == "unsent")
+    }
+
+    @Test(arguments: [(0, HTTP2ErrorCode.protocolError), (0x7FFF_FFFF, .flowControlError)])
+    func `a fault of one stream ends that stream alone`(
+        increment: Int, code: HTTP2ErrorCode
+    ) throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1, 2)
+        _ = test.frames(1)
+        test.receive(1) { ControlFrames.appendWindowUpdate(3, by: increment, to: &$0) }
+        let reset = try #require(test.frames(1).first)
+        #expect(reset.type == .rstStream && reset.stream == 3 && reset.code == code.rawValue)
+        #expect([1, 2].map(test.word) == ["unknown", "none"])
+    }
+
+    @Test func `a body before its header section, and two header sections, end the stream`() throws
+    {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1, 2)
+        _ = test.frames(1)
+        test.receive(1, PoolUnderTest.data(3, [1, 2]))
+        #expect(test.word(1) == "unknown")
+        test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
+        test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
+        #expect(test.word(2) == "200", "the first one counts")
+        #expect(test.frames(1).map(\.type) == [.rstStream, .rstStream])
+    }
+
+    @Test func `a header block without end, and CONTINUATION without content, are cut off`() throws
+    {
+        var endless = try PoolUnderTest.proven()
+        try endless.submit(1)
+        _ = endless.frames(1)
+        endless.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        let piece = [UInt8](repeating: 0x88, count: 16_000)
+        for _ in 0..<5 where !endless.actions.contains(.close(1)) {
+            endless.receive(1, Fault("", .noError, type: 9, stream: 3, piece).bytes)
+        }
+        #expect(endless.frames(1).map(\.code) == [HTTP2ErrorCode.enhanceYourCalm.rawValue])
+        var empty = try PoolUnderTest.proven()
+        try empty.submit(1)
+        _ = empty.frames(1)
+        empty.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        empty.receive(1, Fault("", .noError, type: 9, stream: 3).bytes)
+        #expect(empty.frames(1).map(\.code) == [HTTP2ErrorCode.enhanceYourCalm.rawValue])
+    }
+
+    @Test func `an empty CONTINUATION may end a block`() throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        test.receive(1, Fault("", .noError, type: 1, flags: 1, stream: 3, [0x88]).bytes)
+        test.receive(1, Fault("", .noError, type: 9, flags: 4, stream: 3).bytes)
+        #expect(test.word(1) == "200")
+    }
+
+    @Test func `any other frame between the parts of a header block is a fault`() throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        _ = test.frames(1)
+        test.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        test.receive(1, Fault("", .noError, type: 0xFE).bytes)
+        #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
+    }
+
+    @Test func `a server that asks without end and reads nothing is cut off`() throws {
+        var test = try PoolUnderTest.proven()
+        test.pool.setWritable(1, false)
+        var pings: [UInt8] = []
+        for number in 0..<10_000 {
+            ControlFrames.appendPing(UInt64(number), isAnswer: false, to: &pings)
+        }
+        for _ in 0..<30 where !test.actions.contains(.close(1)) { test.receive(1, pings) }
+        #expect(test.actions == [.close(1)])
+        #expect(test.pool.load == .init())
+    }
+
+    @Test func `many bodies that wait for the socket are no such server`() throws {
+        var test = try PoolUnderTest.proven()
+        test.settings(1, [(.initialWindowSize, 0)])
+        test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1 << 30, to: &$0) }
+        var request = try Fixtures.request()
+        request.body = [UInt8](repeating: 0x20, count: 5120)
+        for number in 1...999 { try test.submit(number, request: request) }
+        test.pool.setWritable(1, false)
+        test.settings(1, [(.initialWindowSize, 65_535)])
+        #expect(test.pool.load.outputByteCount > 4 << 20)
+        #expect(test.actions == [])
+    }
+}

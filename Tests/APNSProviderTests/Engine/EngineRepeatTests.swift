@@ -1,0 +1,216 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+import Testing
+
+@testable import APNSProvider
+
+/// Ends without an answer: what is sent again, what is not, and what is said of it.
+struct EngineRepeatTests {
+    /// A pool with requests 1 to `count` on streams 3, 5, … of connection 1.
+    private func busy(
+        _ count: Int, _ change: (inout PushPool<Int>.Settings) -> Void = { _ in }
+    ) throws -> PoolUnderTest {
+        var test = try PoolUnderTest.proven(change)
+        for number in 1...count { try test.submit(number) }
+        #expect(test.frames(1, .headers).count == count)
+        return test
+    }
+
+    @Test func `GOAWAY repeats what is above its last stream and awaits the rest`() throws {
+        var test = try busy(3)
+        test.goAway(1, last: 3)
+        #expect(test.actions == [.open(2)])
+        #expect([1, 2, 3].map(test.word) == ["none", "none", "none"])
+        test.greet(2)
+        test.answer(2, 1)
+        #expect(test.frames(2, .headers).map(\.stream) == [1, 3])
+        test.answer(1, 3)
+        #expect(test.word(1) == "200")
+        #expect(test.actions == [.open(2), .close(1)])
+        test.answer(2, 3)
+        #expect([2, 3].map(test.word) == ["200", "200"])
+    }
+
+    @Test func `a second GOAWAY lowers the last stream`() throws {
+        var test = try busy(2)
+        test.goAway(1, last: StreamIDs.max, .noError, "soon")
+        #expect(test.actions == [], "all of them are still awaited")
+        test.goAway(1, last: 3)
+        test.greet(2)
+        #expect(test.frames(2, .headers).count == 1)
+        test.goAway(1, last: 1)
+        test.answer(2, 1)
+        #expect(test.frames(2, .headers).count == 1)
+    }
+
+    @Test func `what waits for the socket is not sent twice after GOAWAY`() throws {
+        var test = try PoolUnderTest.proven()
+        test.pool.setWritable(1, false)
+        try test.submit(1)
+        test.goAway(1, last: 1)
+        test.greet(2)
+        #expect(test.frames(2, .headers).count == 1)
+    }
+
+    @Test func `an answer that has begun outlives GOAWAY's claim`() throws {
+        var test = try busy(1)
+        test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
+        test.goAway(1, last: 1)
+        #expect(test.word(1) == "200")
+        #expect(!test.actions.contains(.open(2)))
+    }
+
+    @Test
+    func `GOAWAY at stream 0 with a reason ends after two connections, and the reason is told`()
+        throws
+    {
+        var test = PoolUnderTest()
+        try test.submit(0, 1)
+        for id: ConnectionID in [1, 2] {
+            test.greet(id)
+            #expect(test.frames(id, .headers).count == 1)
+            test.goAway(id, last: 0, .noError, "{\"reason\":\"BadCertificateEnvironment\"}")
+        }
+        #expect(test.actions.filter { $0 == .open(3) } == [])
+        #expect([0, 1].map(test.word) == ["unsent", "unsent"])
+        #expect(test.cause(1).contains("BadCertificateEnvironment"), "\(test.cause(1))")
+    }
+
+    @Test func `GOAWAY with plain text is told too`() throws {
+        var test = PoolUnderTest()
+        try test.submit(0)
+        for id: ConnectionID in [1, 2] {
+            test.greet(id)
+            test.goAway(id, last: 0, .protocolError, "Maximum active streams violated")
+        }
+        #expect(
+            test.cause(0) == "the server closed the connection: Maximum active streams violated")
+    }
+
+    @Test(arguments: [
+        (HTTP2ErrorCode.refusedStream, false), (.streamClosed, true), (.internalError, true),
+        (.cancel, true), (.noError, true), (HTTP2ErrorCode(rawValue: 99), true),
+    ])
+    func `only REFUSED_STREAM is proof that nothing happened`(
+        code: HTTP2ErrorCode, isOpenEnd: Bool
+    ) throws {
+        var test = try busy(1)
+        test.reset(1, 3, code)
+        #expect(test.word(1) == (isOpenEnd ? "unknown" : "none"))
+        #expect(test.frames(1, .headers).map(\.stream) == (isOpenEnd ? [] : [5]))
+    }
+
+    @Test func `a request that is always refused is not sent for ever`() throws {
+        var test = try busy(1)
+        for stream: StreamID in [3, 5, 7, 9] { test.reset(1, stream, .refusedStream) }
+        #expect(test.word(1) == "unsent")
+        #expect(test.frames(1, .headers).count == 3)
+    }
+
+    @Test func `a reset before the body was out is no open end`() throws {
+        var test = try PoolUnderTest.proven()
+        test.settings(1, [(.initialWindowSize, 0)])
+        try test.submit(1)
+        test.reset(1, 3, .internalError)
+        #expect(test.word(1) == "unsent")
+    }
+
+    @Test func `a repetition is the same request, on another connection if the first is gone`()
+        throws
+    {
+        var test = try PoolUnderTest.proven()
+        var request = try Fixtures.request(9)
+        request.id = APNSID("1b4e28ba-2fa1-11d2-883f-0016d3cca427")
+        request.expiration = .oneAttempt
+        request.collapseID = try CollapseID("dinner")
+        try test.submit(1, request: request)
+        let first = try #require(test.frames(1).first { $0.type == .headers })
+        test.goAway(1, last: 1)
+        test.greet(2)
+        let second = try #require(try test.requests(2).first)
+        #expect(second.fields["apns-id"] == "1b4e28ba-2fa1-11d2-883f-0016d3cca427")
+        #expect(second.fields["apns-expiration"] == "0")
+        #expect(second.fields["apns-collapse-id"] == "dinner")
+        #expect(second.fields[":path"] == request.path)
+        #expect(first.stream == 3)
+    }
+
+    @Test func `of a thousand of which four hundred were processed, six hundred go out again`()
+        throws
+    {
+        var test = try busy(1000)
+        for number in 1...400 { test.answer(1, StreamID(2 * number + 1)) }
+        test.goAway(1, last: 801)
+        test.greet(2)
+        test.answer(2, 1)
+        #expect(test.frames(2, .headers).count == 600)
+    }
+
+    @Test func `a lost connection leaves open what was written and repeats what was not`() throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1, 2)
+        test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
+        test.pool.setWritable(1, false)
+        try test.submit(3)
+        test.end(1)
+        #expect(test.cause(1) == "connection lost before an answer came: gone")
+        #expect([1, 2, 3].map(test.word) == ["unknown", "200", "none"])
+        test.greet(2)
+        test.answer(2, 1)
+        #expect(test.word(3) == "200")
+    }
+
+    @Test
+    func `a server that closes an idle connection just as a request is written leaves it open`()
+        throws
+    {
+        var test = try PoolUnderTest.proven()
+        test.advance(by: .seconds(7000))
+        try test.submit(1)
+        test.end(1, "closed by the server")
+        #expect(test.word(1) == "unknown")
+        try test.submit(2)
+        #expect(test.actions.last == .open(2), "the dead connection is not used again")
+    }
+
+    @Test func `after a fault of the server only GOAWAY goes out of what waits for the socket`()
+        throws
+    {
+        var test = try PoolUnderTest.proven()
+        test.pool.setWritable(1, false)
+        try test.submit(1)
+        test.pool.setWritable(1, true)
+        // In the same moment the server breaks the rules.
+        test.pool.received([0, 0, 1, 6, 0, 0, 0, 0, 0, 0], on: 1, now: test.now)
+        test.turn()
+        #expect(test.frames(1).map(\.type) == [.goAway])
+        test.greet(2)
+        #expect(test.frames(2, .headers).count == 1, "what was not sent goes elsewhere")
+        #expect(test.word(1) == "none")
+    }
+
+    @Test func `a late answer after the deadline finds nobody`() throws {
+        var test = try busy(1)
+        test.advance(by: .seconds(15))
+        #expect(test.word(1) == "unknown")
+        #expect(test.frames(1, .rstStream).map(\.stream) == [3])
+        try test.submit(2)
+        test.answer(1, 3, status: 410, [("apns-unique-id", "late")])
+        #expect(test.word(2) == "none")
+        test.answer(1, 5, [("apns-unique-id", "own")])
+        guard case .answered(let answer)? = test.outcome(2) else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(answer.uniqueID == "own", "header compression is still in step")
+    }
+}
+
+extension PushPool {
+    mutating func received(_ bytes: [UInt8], on id: ConnectionID, now: EngineTime) {
+        received(bytes.span, on: id, now: now)
+    }
+}

@@ -1,0 +1,174 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+import Testing
+
+@testable import APNSProvider
+
+/// Which requests go out when, and on which connection.
+struct EngineSendingTests {
+    @Test func `a hundred first requests open one connection`() throws {
+        var test = PoolUnderTest { $0.connectionCountMax = 10 }
+        for number in 0..<100 { try test.submit(number) }
+        #expect(test.actions == [.open(1)])
+        test.greet()
+        #expect(test.frames(1, .headers).map(\.stream) == [1], "the first goes alone")
+        test.answer(1, 1)
+        #expect(test.frames(1, .headers).count == 99, "its answer lets the others follow")
+        #expect(test.actions == [.open(1)])
+    }
+
+    @Test func `nothing is written before there is a connection, no request before SETTINGS`()
+        throws
+    {
+        var test = PoolUnderTest()
+        try test.submit(0)
+        #expect(test.frames(1) == [])
+        test.pool.connected(1, now: test.now)
+        test.turn()
+        #expect(test.frames(1).map(\.type) == [.settings, .windowUpdate])
+        test.settings(1, [])
+        #expect(test.frames(1).map(\.type) == [.settings, .headers, .data])
+    }
+
+    @Test func `SETTINGS that say nothing of streams allow the client's own number`() throws {
+        var test = try PoolUnderTest.proven { $0.streamCountMax = 3 }
+        try test.submit(1, 2, 3, 4, 5)
+        #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
+    }
+
+    @Test func `a limit that falls to one and rises again holds at every moment`() throws {
+        var test = try PoolUnderTest.proven(limit: 3)
+        try test.submit(1, 2, 3, 4, 5, 6)
+        #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
+        test.settings(1, [(.maxConcurrentStreams, 1)])
+        test.answer(1, 3, status: 400, reason: "BadDeviceToken")
+        test.answer(1, 5)
+        #expect(test.frames(1, .headers) == [], "one is still on its way, and one is allowed")
+        test.answer(1, 7)
+        #expect(test.frames(1, .headers).map(\.stream) == [9])
+        test.settings(1, [(.maxConcurrentStreams, 1000)])
+        #expect(test.frames(1, .headers).map(\.stream) == [11, 13], "nobody is stuck")
+        #expect([1, 2, 3].map(test.word) == ["400", "200", "200"])
+    }
+
+    @Test func `a server that takes none is not met with more connections`() throws {
+        var test = try PoolUnderTest.proven { $0.connectionCountMax = 5 }
+        test.settings(1, [(.maxConcurrentStreams, 0)])
+        try test.submit(1, 2)
+        #expect(test.actions == [])
+        test.advance(by: .seconds(15))
+        #expect(test.word(1) == "unsent")
+        #expect(test.cause(1) == "not sent within 15 s: the server takes 0 at a time")
+    }
+
+    @Test func `another connection is opened only when all are full and proven`() throws {
+        var test = PoolUnderTest { $0.connectionCountMax = 2 }
+        try test.submit(0, 1, 2)
+        test.greet(1, [(.maxConcurrentStreams, 2)])
+        #expect(test.actions == [.open(1)])
+        test.answer(1, 1)
+        #expect(test.actions == [.open(1)], "two take two")
+        try test.submit(3)
+        #expect(test.actions == [.open(1), .open(2)])
+        try test.submit(4, 5)
+        #expect(test.actions == [.open(1), .open(2)], "the limit of connections is reached")
+    }
+
+    @Test func `when stream numbers run out another connection begins`() throws {
+        var test = try PoolUnderTest.proven { $0.firstStreamID = StreamIDs.max - 2 }
+        try test.submit(1, 2)
+        #expect(test.frames(1, .headers).map(\.stream) == [StreamIDs.max])
+        #expect(test.actions == [.open(2)])
+        test.answer(1, StreamIDs.max)
+        #expect(test.word(1) == "200")
+        #expect(test.actions == [.open(2), .close(1)])
+        test.greet(2)
+        #expect(test.frames(2, .headers).map(\.stream) == [StreamIDs.max - 2])
+    }
+
+    @Test func `a full queue is an outcome with words, and whoever leaves makes room`() throws {
+        var test = PoolUnderTest { $0.waitingCountMax = 2 }
+        try test.submit(0, 1, 2)
+        #expect(test.cause(2) == "2 requests wait already; send fewer at a time")
+        #expect(test.word(2) == "unsent")
+        test.cancel(1)
+        try test.submit(3)
+        #expect(test.word(3) == "none")
+    }
+
+    @Test func `a header list is checked against the server's limit before it is written`() throws {
+        var test = try PoolUnderTest.proven()
+        test.settings(1, [(.maxHeaderListSize, 8000)])
+        var request = try Fixtures.request()
+        request.topic = Topic("com.example." + String(repeating: "long", count: 2000))
+        try test.submit(1, request: request)
+        #expect(test.word(1) == "unsent")
+        #expect(test.cause(1).contains("the server takes 8000; shorten topic or collapse"))
+        try test.submit(2)
+        let requests = try test.requests(1)
+        #expect(requests.map(\.fields["apns-topic"]) == ["com.example.app"], "the next can be read")
+    }
+
+    @Test func `a table size that was to be told in a block thrown away is told in the next`()
+        throws
+    {
+        var test = PoolUnderTest { $0.usesTokens = false }
+        try test.submit(0)
+        test.greet(1, [(.headerTableSize, 0), (.maxHeaderListSize, 50)])
+        #expect(test.word(0) == "unsent")
+        _ = test.frames(1)
+        test.settings(1, [(.maxHeaderListSize, 8000)])
+        try test.submit(1)
+        let block = try #require(test.frames(1, .headers).first).payload
+        #expect(block.first == 0x20, "the size is 0 now")
+    }
+
+    @Test func `a socket that takes no bytes is given none, and then all`() throws {
+        var test = try PoolUnderTest.proven()
+        test.pool.setWritable(1, false)
+        try test.submit(1)
+        #expect(test.frames(1) == [])
+        test.pool.setWritable(1, true)
+        test.turn()
+        #expect(test.frames(1).map(\.type) == [.headers, .data])
+    }
+
+    @Test func `while a lot waits for the socket no request is started`() throws {
+        var test = try PoolUnderTest.proven { $0.connectionCountMax = 1 }
+        test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1 << 28, to: &$0) }
+        test.pool.setWritable(1, false)
+        var request = try Fixtures.request()
+        request.body = [UInt8](repeating: 0x20, count: 4000)
+        for number in 1...200 { try test.submit(number, request: request) }
+        #expect(test.pool.load.outputByteCount < 300 * 1024)
+        #expect(test.pool.load.waitingCount > 100)
+        for _ in 0..<4 {
+            test.pool.setWritable(1, true)
+            test.turn()
+        }
+        #expect(test.frames(1, .headers).count == 200)
+    }
+
+    @Test func `requests are spread over the connections by the room they have`() throws {
+        var test = PoolUnderTest { $0.connectionCountMax = 2 }
+        test.pool.warmUp(2, now: test.now)
+        test.turn()
+        #expect(test.actions == [.open(1), .open(2)])
+        try test.submit(0, 1)
+        test.greet(1)
+        test.greet(2)
+        test.answer(1, 1)
+        test.answer(2, 1)
+        _ = (test.frames(1), test.frames(2))
+        for number in 2..<12 {
+            test.pool.submit(
+                .push(try Fixtures.request()), caller: number, id: 0, now: test.now)
+        }
+        test.turn()
+        #expect(test.frames(1, .headers).count == 5)
+        #expect(test.frames(2, .headers).count == 5)
+    }
+}

@@ -1,0 +1,109 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import HTTP2Core
+import Testing
+
+@testable import APNSProvider
+
+/// Expired tokens and answers that end a connection.
+struct EngineTokenTests {
+    private func busy(_ count: Int) throws -> PoolUnderTest {
+        var test = try PoolUnderTest.proven()
+        for number in 1...count { try test.submit(number) }
+        return test
+    }
+
+    @Test func `one expired token leads to one new one on a new connection`() throws {
+        var test = try busy(3)
+        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.answer(1, 5, status: 403, reason: "ExpiredProviderToken")
+        #expect(test.actions == [.renewToken(number: 1)], "asked for once")
+        try test.submit(4)
+        #expect(test.frames(1, .headers).count == 3, "the old connection takes no more")
+        test.tokenNumber = 2
+        test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
+        test.turn()
+        test.greet(2)
+        test.answer(2, 1)
+        let requests = try test.requests(2)
+        #expect(requests.count == 3)
+        #expect(requests.map(\.fields["authorization"]) == ["bearer t2", "bearer t2", "bearer t2"])
+        test.answer(1, 7)
+        #expect(test.word(3) == "200", "what is on the old one is awaited")
+        #expect(test.actions.last == .close(1))
+    }
+
+    @Test func `a second expired answer stands`() throws {
+        var test = try busy(1)
+        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.tokenNumber = 2
+        test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
+        test.turn()
+        test.greet(2)
+        test.answer(2, 1, status: 403, reason: "ExpiredProviderToken")
+        #expect(test.word(1) == "403")
+        #expect(test.actions.filter { $0 == .renewToken(number: 2) } == [])
+    }
+
+    @Test func `without another token the rejection stands`() throws {
+        var test = try busy(1)
+        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
+        test.turn()
+        #expect(test.word(1) == "403")
+    }
+
+    @Test func `a deadline while a token is asked for leaves the rejection`() throws {
+        var test = try busy(1)
+        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.advance(by: .seconds(15))
+        #expect(test.word(1) == "403")
+        test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
+        test.turn()
+        #expect(test.word(1) == "403")
+        #expect(test.pool.requestCount == 0)
+    }
+
+    @Test func `each token's requests wait for their own successor`() throws {
+        var test = PoolUnderTest { $0.connectionCountMax = 2 }
+        test.pool.warmUp(2, now: test.now)
+        try test.submit(0)
+        test.greet(1)
+        test.tokenNumber = 2
+        try test.submit(1)
+        test.greet(2)
+        test.answer(1, 1, status: 403, reason: "ExpiredProviderToken")
+        test.answer(2, 1, status: 403, reason: "ExpiredProviderToken")
+        test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
+        test.turn()
+        #expect([0, 1].map(test.word) == ["403", "none"])
+    }
+
+    @Test func `a wrong token is no expired one`() throws {
+        var test = try busy(1)
+        test.answer(1, 3, status: 403, reason: "InvalidProviderToken")
+        #expect(test.word(1) == "403")
+        #expect(test.actions == [])
+    }
+
+    @Test(arguments: [
+        (RejectionReason.shutdown, true), (.idleTimeout, true), (.unrelatedKeyIDInToken, true),
+        (.badDeviceToken, false), (.invalidProviderToken, false), (.serviceUnavailable, false),
+        (.internalServerError, false),
+    ])
+    func `a connection ends when its reason asks for a new one, and no other does`(
+        reason: RejectionReason, ends: Bool
+    ) throws {
+        var test = PoolUnderTest { $0.connectionCountMax = 2 }
+        test.pool.warmUp(2, now: test.now)
+        try test.submit(0)
+        test.greet(1)
+        test.greet(2)
+        test.answer(1, 1, status: reason.status, reason: reason.rawValue)
+        #expect(test.word(0) == "\(reason.status)")
+        #expect(test.actions.contains(.close(1)) == ends)
+        #expect(!test.actions.contains(.close(2)))
+    }
+}
