@@ -423,7 +423,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
-                "Simulation", .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "Simulation", .argumentParser, .httpClient, .nioCore, .nioHTTP1, .subprocess,
             ]),
 
         // Rules about the code itself.

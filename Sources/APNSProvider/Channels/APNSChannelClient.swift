@@ -16,10 +16,10 @@ public import NIOPosix
 /// ```
 ///
 /// Apple manages channels on hosts and ports of their own, so this is a client beside the
-/// ``APNSClient`` that sends the broadcasts. Give both the same token source, so that they share one
-/// provider token; trust roots, proxy, deadlines and certificates work as they do there. It connects
-/// when first asked, and is safe to use from any task. Source: "Sending channel management requests
-/// to APNs".
+/// ``APNSClient`` that sends the broadcasts. Give both the same token source, so that they share
+/// one provider token; trust roots, proxy, deadlines and certificates work as they do there. It
+/// connects when first asked, and is safe to use from any task. Source: "Sending channel management
+/// requests to APNs".
 public final class APNSChannelClient: Sendable {
     private let transport: ClientTransport
     private let tracing: SendTracing?
@@ -46,8 +46,8 @@ public final class APNSChannelClient: Sendable {
     /// A client that was not shut down drops its connections and leaves nothing behind.
     deinit { transport.abandon() }
 
-    /// Creates a channel. It lives until it is deleted, and what it stores cannot be changed; an app
-    /// has 10,000 channels at most in each environment.
+    /// Creates a channel. It lives until it is deleted, and what it stores cannot be changed. An
+    /// app has 10,000 channels at most in each environment.
     ///
     /// - Parameters:
     ///   - storage: what APNs keeps for devices that are away. A channel that stores nothing may

@@ -33,9 +33,9 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
     /// Whether asking for the same again can do no harm.
     ///
     /// Reading never does, and a channel that is deleted twice is gone once: the second time APNs
-    /// answers `ChannelNotRegistered`. But when the answer to ``ChannelRequest/Operation/create(_:)``
-    /// was lost, there may be a channel that nobody knows of; list the channels before creating
-    /// another.
+    /// answers `ChannelNotRegistered`. But when the answer to a
+    /// ``ChannelRequest/Operation/create(_:)`` was lost, there may be a channel that nobody knows
+    /// of; list the channels before creating another.
     public var isSafeToRepeat: Bool {
         guard case .create = operation else { return true }
         return switch cause {

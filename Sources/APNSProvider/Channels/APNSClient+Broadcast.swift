@@ -13,7 +13,8 @@ extension APNSClient {
     /// ``APNSChannelClient``.
     ///
     /// ```swift
-    /// let update = BroadcastRequest(channelID: channel, payload: score, bundleID: "com.example.app")
+    /// let update = BroadcastRequest(
+    ///     channelID: channel, payload: score, bundleID: "com.example.app")
     /// switch try await client.send(update) {
     /// case .accepted(let requestID): …
     /// case .rejected(let rejection): …

@@ -92,9 +92,9 @@ final class ClientCore {
 
     /// The turn is finished when all that was read is here.
     func received(_ buffer: ByteBuffer, on id: ConnectionID) {
-        let wasReady = pool.readyConnectionCount
+        let readyCount = pool.readyConnectionCount
         pool.received(buffer.readableBytesUInt8Span, on: id, now: now)
-        if pool.readyConnectionCount != wasReady { log.note("connection ready", id) }
+        if pool.readyConnectionCount > readyCount { log.note("connection ready", id) }
     }
 
     func setWritable(_ id: ConnectionID, _ isWritable: Bool) {

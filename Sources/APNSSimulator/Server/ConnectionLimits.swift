@@ -23,7 +23,8 @@ public struct ConnectionLimits: Sendable {
     /// Bytes of a body that are read; the rest of a longer one is refused unread. At most 65,535.
     public var bodyByteCountRead = ServiceRequest.bodyByteCountRead
     /// Streams that a client may reset, or have reset by its mistakes, within ten seconds; then the
-    /// connection ends with ENHANCE_YOUR_CALM. Against floods of streams that are opened and reset at once.
+    /// connection ends with ENHANCE_YOUR_CALM. Against floods of streams that are opened and reset
+    /// at once.
     public var streamResetCountMax = 100
     /// Frames that only make work (PING, SETTINGS, PRIORITY, unknown ones, DATA without data) that
     /// a client may send within ten seconds; the same happens.

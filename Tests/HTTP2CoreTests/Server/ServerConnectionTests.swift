@@ -5,7 +5,7 @@ import HTTP2Core
 import Simulation
 import Testing
 
-/// Requests, answers, windows, numbers of streams and endings of a server's connection.
+/// Requests, answers, windows and numbers of streams of a server's connection.
 struct ServerConnectionTests {
     @Test func `it begins with Apple's settings and acknowledges the client's`() {
         var bench = ServerBench(streamCount: 1, isEstablished: false)
@@ -316,96 +316,5 @@ struct ServerConnectionTests {
         #expect(bench.answerAll() == [1, 3, 5])
         bench.send(bench.head(9, end: true))
         #expect(bench.answerAll() == [9])
-    }
-
-    // MARK: Endings
-
-    @Test func `GOAWAY names the last stream; those up to it are answered, later ones ignored`() {
-        var bench = ServerBench()
-        bench.send(bench.head(1) + bench.head(3))
-        bench.connection.end(.noError, Array("words".utf8), lastStreamID: 1)
-        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
-        bench.send(ServerBench.data(3, 5) + bench.head(5, end: true) + ServerBench.data(5, 1))
-        #expect(bench.answerAll().isEmpty)
-        bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
-        #expect(bench.replies() == ["HEADERS 1 200 end"])
-        #expect(bench.connection.isFinished)
-    }
-
-    @Test func `a request that waits to be taken is dropped by a GOAWAY below it`() {
-        var bench = ServerBench()
-        bench.send(bench.head(1, end: true))
-        bench.connection.end(.noError, lastStreamID: 0)
-        #expect(bench.connection.nextRequest() == nil)
-        #expect(bench.connection.isFinished)
-    }
-
-    @Test func `a second GOAWAY can only lower the last stream`() {
-        var bench = ServerBench()
-        bench.send(bench.head(1) + bench.head(3))
-        bench.connection.end(.noError)
-        bench.connection.end(.noError, lastStreamID: 99)
-        bench.connection.end(.noError, lastStreamID: 1)
-        #expect(
-            bench.replies() == ["GOAWAY 3 NO_ERROR", "GOAWAY 3 NO_ERROR", "GOAWAY 1 NO_ERROR"])
-    }
-
-    @Test func `a client that leaves gets what it asked for`() {
-        var bench = ServerBench()
-        bench.send(bench.head(1) + ServerBench.frame(7, [], [UInt8](repeating: 0, count: 8)))
-        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
-        bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
-        #expect(bench.connection.isFinished)
-    }
-
-    // MARK: Time
-
-    @Test func `a client without a preface is dropped, an idle one is told`() {
-        var silent = ServerBench(isEstablished: false)
-        #expect(silent.connection.nextDeadline == .seconds(10))
-        silent.tick(after: .seconds(9))
-        #expect(!silent.connection.isFinished)
-        silent.tick(after: .seconds(1))
-        #expect(silent.connection.isFinished)
-        #expect(silent.connection.output.isEmpty)
-
-        var bench = ServerBench()
-        bench.tick(after: .seconds(3_000))
-        bench.send(bench.head(1))
-        bench.tick(after: .seconds(20))
-        bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
-        _ = bench.replies()
-        #expect(bench.connection.nextDeadline == .seconds(3_020 + 3_600))
-        bench.tick(after: .seconds(3_599))
-        #expect(!bench.connection.isEnding)
-        bench.tick(after: .seconds(1))
-        #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
-        #expect(bench.connection.isFinished)
-    }
-
-    @Test func `a request that takes too long is reset, answered or not, a withheld one is not`() {
-        var bench = ServerBench()
-        bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
-        bench.send(bench.head(1) + bench.head(3, end: true))
-        #expect(bench.answerAll(body: 5) == [3])
-        bench.tick(after: .seconds(1))
-        bench.send(bench.head(5, end: true))
-        let silent = bench.connection.nextRequest()
-        #expect(silent?.streamID == 5)
-        bench.connection.withhold(5)
-        _ = bench.replies()
-        #expect(bench.connection.nextDeadline == .seconds(30))
-        bench.tick(after: .seconds(29))
-        #expect(bench.replies().sorted() == ["RST 1 CANCEL", "RST 3 CANCEL"])
-        #expect(bench.connection.nextDeadline == nil)
-        bench.tick(after: .seconds(10_000))
-        #expect(bench.replies().isEmpty)
-        bench.connection.end(.noError)
-        #expect(!bench.connection.isFinished)
-        bench.tick(after: .seconds(30))
-        #expect(bench.connection.isFinished)
     }
 }

@@ -7,7 +7,7 @@ import APNSWire
 /// a file, a database, a cache.
 ///
 /// APNs wants one token for a key for at least 20 minutes ("Establishing a token-based connection
-/// to APNs"). With a store, whoever is first signs, and the others take that token. What is read back
+/// to APNs"). With a store, whoever is first signs, and the others take that token. What is read
 /// is verified with the key before it is used.
 ///
 /// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled; a store has to

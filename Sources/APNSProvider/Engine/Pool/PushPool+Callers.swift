@@ -141,10 +141,10 @@ extension PushPool {
         if table.first >= 0, !Bug.is(.deadlineTimerLost) {
             consider(table[table.first].submittedAt + settings.requestDeadline)
         }
-        for member in members {
-            consider(member.connectDue)
-            consider(member.idleDue)
-            consider(member.pingDue?.time)
+        for index in members.indices {
+            consider(members[index].connectDue)
+            consider(members[index].idleDue)
+            consider(members[index].pingDue?.time)
         }
         return due
     }

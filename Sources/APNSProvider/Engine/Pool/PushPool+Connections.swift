@@ -121,7 +121,12 @@ extension PushPool {
 
     /// The connections of which ``hasOutput(_:)`` is true.
     package var connectionsWithOutput: [ConnectionID] {
-        members.filter { $0.isWritable && !$0.connection.output.isEmpty }.map(\.id)
+        var ids: [ConnectionID] = []
+        for index in members.indices
+        where members[index].isWritable && !members[index].connection.output.isEmpty {
+            ids.append(members[index].id)
+        }
+        return ids
     }
 
     /// Hands over what is to be written to a socket; `used` is an array to be filled again.

@@ -57,7 +57,7 @@ extension PushPool {
         guard waitingCount > 0, reconnectDue == nil, roomiest == nil else { return }
         guard connectionCount < settings.connectionCountMax,
             members.count - connectionCount < Self.drainingCountMax,
-            members.allSatisfy({ $0.connection.isFull || $0.connection.phase == .draining })
+            !has({ !$0.isFull && $0.phase != .draining })
         else { return }
         open()
     }

@@ -114,17 +114,17 @@ package struct PushPool<Caller: Sendable>: Sendable {
     package var requestCount: Int { table.count }
 
     /// How many connections take requests or are about to.
-    package var connectionCount: Int { members.count { $0.connection.phase != .draining } }
+    package var connectionCount: Int { count { $0.phase != .draining } }
 
     /// How many connections are ready for requests.
-    package var readyConnectionCount: Int { members.count { $0.connection.phase == .open } }
+    package var readyConnectionCount: Int { count { $0.phase == .open } }
 
     /// Whether the client is closed and nothing is left.
     package var isFinished: Bool { isShuttingDown && table.count == 0 && members.isEmpty }
 
     /// Whether ``dispatch(_:)`` would send something.
     package var wantsDispatch: Bool {
-        waitingCount > 0 && members.contains { $0.connection.capacity > 0 }
+        waitingCount > 0 && has { $0.capacity > 0 }
     }
 
     package var hasActions: Bool { !actions.isEmpty }
@@ -142,5 +142,21 @@ package struct PushPool<Caller: Sendable>: Sendable {
         swap(&used, &completions)
     }
 
-    func index(of id: ConnectionID) -> Int? { members.firstIndex { $0.id == id } }
+    // A connection is large. These look at each where it stands; iterating would copy it.
+
+    func index(of id: ConnectionID) -> Int? {
+        for index in members.indices where members[index].id == id { return index }
+        return nil
+    }
+
+    func has(_ isMeant: (borrowing PushConnection) -> Bool) -> Bool {
+        for index in members.indices where isMeant(members[index].connection) { return true }
+        return false
+    }
+
+    func count(_ isMeant: (borrowing PushConnection) -> Bool) -> Int {
+        var count = 0
+        for index in members.indices where isMeant(members[index].connection) { count += 1 }
+        return count
+    }
 }
