@@ -10,7 +10,7 @@ final class BatchReceiver: Sendable {
 
     private struct State {
         var outcomes = Deque<Element>()
-        var waiter: UnsafeContinuation<Deque<Element>, Never>?
+        var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
         /// Somebody has called ``poke()`` since outcomes were taken.
         var isPoked = false
@@ -18,34 +18,40 @@ final class BatchReceiver: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds outcomes; the array is empty afterwards.
+    /// Adds outcomes; the queue is empty afterwards.
     func add(_ outcomes: inout Deque<Element>) {
-        let resume = state.withLock {
-            state -> (UnsafeContinuation<Deque<Element>, Never>, Deque<Element>)? in
+        let waiter = state.withLock { state in
             if state.outcomes.isEmpty {
                 swap(&state.outcomes, &outcomes)
             } else {
                 state.outcomes += outcomes
             }
-            guard let waiter = state.waiter.take() else { return nil }
-            return (waiter, Self.takeAll(&state))
+            return state.waiter.take()
         }
         outcomes.removeAll(keepingCapacity: true)
-        if let (waiter, all) = resume { waiter.resume(returning: all) }
+        waiter?.resume()
     }
 
-    /// Waits until there are outcomes and takes them; empty only after ``cancel()`` or ``poke()``.
-    /// One consumer at a time.
-    func take() async -> Deque<Element> {
-        await withUnsafeContinuation { continuation in
-            let all = state.withLock { state -> Deque<Element>? in
+    /// Waits until there are outcomes, or ``cancel()`` or ``poke()`` was called. One consumer at a
+    /// time.
+    func wait() async {
+        await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
+            let isDue = state.withLock { state in
                 guard state.outcomes.isEmpty, !state.isCancelled, !state.isPoked else {
-                    return Self.takeAll(&state)
+                    return true
                 }
                 state.waiter = continuation
-                return nil
+                return false
             }
-            if let all { continuation.resume(returning: all) }
+            if isDue { continuation.resume() }
+        }
+    }
+
+    /// Takes all outcomes; exchanged rather than copied.
+    func take(into empty: inout Deque<Element>) {
+        state.withLock { state in
+            swap(&state.outcomes, &empty)
+            state.isPoked = false
         }
     }
 
@@ -56,7 +62,7 @@ final class BatchReceiver: Sendable {
             state.isPoked = waiter == nil
             return waiter
         }
-        waiter?.resume(returning: [])
+        waiter?.resume()
     }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -67,13 +73,6 @@ final class BatchReceiver: Sendable {
             state.isCancelled = true
             return state.waiter.take()
         }
-        waiter?.resume(returning: [])
-    }
-
-    private static func takeAll(_ state: inout State) -> Deque<Element> {
-        var all = Deque<Element>()
-        swap(&all, &state.outcomes)
-        state.isPoked = false
-        return all
+        waiter?.resume()
     }
 }

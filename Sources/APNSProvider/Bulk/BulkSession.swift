@@ -66,10 +66,7 @@ struct BulkSession {
     @usableFromInline
     mutating func post() {
         guard !submissions.isEmpty else { return }
-        // Handed over, not shared: the loop takes them out without copying.
-        var batch = Deque<BulkSubmission>()
-        swap(&batch, &submissions)
-        transport.submit(batch, to: receiver)
+        transport.submit(Handover(emptying: &submissions), to: receiver)
     }
 
     /// The next outcome that is here already.
@@ -91,11 +88,12 @@ struct BulkSession {
     @usableFromInline
     mutating func wait() async throws {
         let receiver = receiver
-        taken = await withTaskCancellationHandler {
-            await receiver.take()
+        await withTaskCancellationHandler {
+            await receiver.wait()
         } onCancel: {
             receiver.cancel()
         }
+        receiver.take(into: &taken)
         if taken.isEmpty, receiver.isCancelled { throw CancellationError() }
     }
 }

@@ -30,6 +30,7 @@ final class ClientCore {
     private var messages = Deque<Mailbox.Message>()
     private var completions = Deque<PushPool<Caller>.Completion>()
     private var batch = Deque<BatchReceiver.Element>()
+    private var submissions = Deque<BulkSubmission>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
@@ -66,7 +67,8 @@ final class ClientCore {
             switch consume message {
             case .submit(let request, let caller, let id):
                 pool.submit(request, caller: caller, id: id, now: now)
-            case .submitAll(var submissions, let receiver):
+            case .submitAll(let handover, let receiver):
+                handover.take(into: &submissions)
                 while let (request, tag) = submissions.popFirst() {
                     pool.submit(request, caller: .batch(receiver, tag), now: now)
                 }

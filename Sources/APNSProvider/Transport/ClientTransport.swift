@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import DequeModule
 import Logging
 import NIOCore
 import Synchronization
@@ -49,7 +48,7 @@ final class ClientTransport: Sendable {
     }
 
     /// Carries many, and hands their outcomes to a receiver.
-    func submit(_ submissions: consuming Deque<BulkSubmission>, to receiver: BatchReceiver) {
+    func submit(_ submissions: Handover<BulkSubmission>, to receiver: BatchReceiver) {
         post(.submitAll(submissions, receiver))
     }
 

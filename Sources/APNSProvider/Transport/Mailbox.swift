@@ -9,7 +9,7 @@ import Synchronization
 final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(EngineRequest, Caller, id: UInt64)
-        case submitAll(Deque<BulkSubmission>, BatchReceiver)
+        case submitAll(Handover<BulkSubmission>, BatchReceiver)
         case cancel(id: UInt64)
         case warmUp(Int, UnsafeContinuation<String?, Never>)
         case shutdown(UnsafeContinuation<Void, Never>)

@@ -25,7 +25,8 @@ extension PushPool {
                     duration: .zero
                 ))
         }
-        queue.append(table.insert(request, caller: caller, callerID: id, now: now))
+        queue.append(
+            table.insert(consume request, caller: consume caller, callerID: id, now: now))
         waitingCount += 1
         if waitingCount == 1 { openIfNeeded() }
     }

@@ -74,7 +74,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         }
         let useCount = entries[Int(key)].useCount &+ 1
         entries[Int(key)] = Entry(
-            request: request, caller: caller, callerID: callerID, stage: .waiting,
+            request: consume request, caller: consume caller, callerID: callerID, stage: .waiting,
             submittedAt: now, useCount: useCount, previous: last, next: -1)
         if last >= 0 { entries[Int(last)].next = key } else { first = key }
         last = key
