@@ -60,6 +60,8 @@ struct TracingTests {
         #expect(span.attributes.get("apns.reason") == reason.map { .string($0) })
         #expect((span.status?.code == .error) == (outcome != "accepted"))
         var text = "\(span.status?.message ?? "")"
+        // Attributes are no sequence.
+        // swift-format-ignore: ReplaceForEachWithForLoop
         span.attributes.forEach { name, value in text += "\(name)=\(value);" }
         for secret in [request.deviceToken.hex, "bearer", "Dinner"] {
             #expect(!text.contains(secret))

@@ -41,11 +41,12 @@ func `a channel's identifier is base64 of 1 to 64 bytes`(text: String, isGood: B
     #expect(ChannelBody.storage(in: Array("{}".utf8)) == nil)
 }
 
-@Test(arguments: [
-    (#"{"channels":[]}"#, 0), (#"{"channels":["AA==","AQ=="]}"#, 2),
-    (#"{"channels":["AA==",7]}"#, nil), (#"{"channels":["AA==","%"]}"#, nil),
-    (#"{"channels":"AA=="}"#, nil), (#"{"channels":["AA=="]"#, nil), ("", nil),
-] as [(String, Int?)])
+@Test(
+    arguments: [
+        (#"{"channels":[]}"#, 0), (#"{"channels":["AA==","AQ=="]}"#, 2),
+        (#"{"channels":["AA==",7]}"#, nil), (#"{"channels":["AA==","%"]}"#, nil),
+        (#"{"channels":"AA=="}"#, nil), (#"{"channels":["AA=="]"#, nil), ("", nil),
+    ] as [(String, Int?)])
 func `a list of channels is read whole or not at all`(body: String, count: Int?) {
     #expect(ChannelBody.channels(in: Array(body.utf8))?.count == count)
 }
