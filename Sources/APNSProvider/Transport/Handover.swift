@@ -2,19 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DequeModule
+import Synchronization
 
 /// Many values on their way from one thread to another, so that they are moved and never copied: a
 /// queue that two threads hold for a moment would be copied by the first who takes something out.
-///
-/// Unchecked, because the compiler cannot see the order: it is filled before it is handed over, in
-/// `init`, and emptied once, by whoever it was handed to. In between lies a lock (the mailbox's or
-/// the receiver's) or the resumption of a task, so the two never meet.
-final class Handover<Element: Sendable>: @unchecked Sendable {
-    private var elements = Deque<Element>()
+final class Handover<Element: Sendable>: Sendable {
+    private let elements: Mutex<Deque<Element>>
 
     /// Takes everything out of `source`.
-    init(emptying source: inout Deque<Element>) { swap(&elements, &source) }
+    init(emptying source: inout Deque<Element>) {
+        var all = Deque<Element>()
+        swap(&all, &source)
+        elements = Mutex(all)
+    }
 
     /// Hands everything over, once.
-    func take(into empty: inout Deque<Element>) { swap(&elements, &empty) }
+    func take(into empty: inout Deque<Element>) { elements.withLock { swap(&$0, &empty) } }
 }
