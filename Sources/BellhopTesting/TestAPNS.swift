@@ -37,7 +37,7 @@ public final class TestAPNS: Sendable {
         var phones: [VirtualDevice] = []
         var arrivals: [APNSID: Arrival] = [:]
         var taken: Set<APNSID> = []
-        var takers: [APNSID: CheckedContinuation<Void, Never>] = [:]
+        var takers: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
         var token: ProviderToken?
     }
 
@@ -78,10 +78,10 @@ extension TestAPNS {
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     func send(_ request: PushRequest, environment: APNSEnvironment) throws -> ServiceLogEntry {
-        try ask(
+        let answer = try ask(
             "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
             body: request.body, environment: environment)
-        guard let entry = service.log(.init(countMax: 1)).last else {
+        guard let entry = entry(of: answer) else {
             throw PushRejected(status: 500, reason: "unknown", explanation: "", remedy: nil)
         }
         return entry
@@ -104,11 +104,17 @@ extension TestAPNS {
         guard answer.status >= 300 else { return answer }
         let reason = RejectionBody(answer.body)?.reason
         // Requests for channels are not in the log.
-        let entry = door == .notifications ? service.log(.init(countMax: 1)).last : nil
+        let entry = door == .notifications ? entry(of: answer) : nil
         throw PushRejected(
             status: answer.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
             remedy: reason?.row?.remedy)
+    }
+
+    /// The entry of the request that got this answer; others may be judged at the same time.
+    private func entry(of answer: ServiceAnswer) -> ServiceLogEntry? {
+        let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
+        return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
     }
 
     /// A provider token lasts an hour; a new one comes in time, and not too often.
@@ -129,7 +135,7 @@ extension TestAPNS {
         await withCheckedContinuation { continuation in
             let isTaken = state.withLock { state -> Bool in
                 if state.taken.contains(id) { return true }
-                state.takers[id] = continuation
+                state.takers[id, default: []].append(continuation)
                 return false
             }
             if isTaken { continuation.resume() }
@@ -148,7 +154,7 @@ extension TestAPNS {
             state.taken.insert(push.id)
             return state.takers.removeValue(forKey: push.id)
         }
-        waiting?.resume()
+        for continuation in waiting ?? [] { continuation.resume() }
     }
 }
 

@@ -36,6 +36,29 @@ extension TestPhone {
     #expect(error?.status == 400)
 }
 
+@Test(.timeLimit(.minutes(1)))
+func `pushes sent at the same time each get the answer to their own`() async throws {
+    let (phone, app) = try await TestPhone.withApp()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+            group.addTask {
+                // Every fourth one is refused.
+                let body = number % 4 == 0 ? "" : #"{"aps":{"alert":"\(number)"}}"#
+                do {
+                    let headers = PushHeaders(collapseID: "own-\(number)")
+                    let arrival = try await phone.push(body, to: app, headers)
+                    #expect(arrival?.notificationID == "own-\(number)")
+                } catch let error as PushRejected {
+                    #expect(number % 4 == 0)
+                    #expect(error.reason == "PayloadEmpty")
+                }
+            }
+        }
+        try await group.waitForAll()
+    }
+    #expect(phone.screen.notifications.count == 30)
+}
+
 @Test func `a phone without network gets what waited when it is back`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     try await phone.perform(.setOnline(false))
