@@ -43,7 +43,7 @@ func `pushes sent at the same time each get the answer to their own`() async thr
         for number in 0..<40 {
             group.addTask {
                 // Every fourth one is refused.
-                let body = number % 4 == 0 ? "" : #"{"aps":{"alert":"\(number)"}}"#
+                let body = number % 4 == 0 ? "" : #"{"aps":{"alert":"\#(number)"}}"#
                 do {
                     let headers = PushHeaders(collapseID: "own-\(number)")
                     let arrival = try await phone.push(body, to: app, headers)
