@@ -22,11 +22,11 @@ build: ## Install what is missing and build the command-line tool.
 
 test: ## Install what is missing, build, and run every test but the long ones.
 	@scripts/setup.sh test
-	$(SWIFT) test --disable-xctest
+	scripts/test.py -- $(SWIFT) test --disable-xctest
 
 test-long: ## The tests that take long: crash tests with many repetitions, many seeds.
 	@scripts/setup.sh test
-	BELLHOP_LONG=1 $(SWIFT) test --disable-xctest
+	BELLHOP_LONG=1 scripts/test.py --quiet-minutes 25 -- $(SWIFT) test --disable-xctest
 	@$(MAKE) seeds bugs oracle
 
 # How many seeds of the client's simulation `make seeds` plays, and from which on.
