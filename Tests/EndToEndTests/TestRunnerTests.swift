@@ -14,9 +14,9 @@ struct TestRunnerTests {
     }
 
     private static func events(_ id: String, _ kinds: String...) -> String {
-        let test = #"{"kind":"test","payload":{"kind":"function","id":"\#(id)","name":"\#(id)()"}}"#
-        let events = kinds.map { #"{"kind":"event","payload":{"kind":"\#($0)","testID":"\#(id)"}}"# }
-        return ([test] + events).map { "echo '\($0)' >>$1" }.joined(separator: "\n") + "\n"
+        let test = #""kind":"test","payload":{"kind":"function","id":"\#(id)","name":"\#(id)()"}"#
+        let events = kinds.map { #""kind":"event","payload":{"kind":"\#($0)","testID":"\#(id)"}"# }
+        return ([test] + events).map { "echo '{\($0)}' >>$1\n" }.joined()
     }
 
     @Test func `a run that stands still is ended and says which tests had not`() async throws {

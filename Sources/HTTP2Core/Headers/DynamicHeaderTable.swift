@@ -25,7 +25,7 @@ struct DynamicHeaderTable: Sendable {
     private(set) var size = 0
     /// How many rows there are.
     private(set) var count = 0
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes: SpanBytes = []
     /// Where the next row will stand.
     private var end = 0
     /// The rows; a ring whose length is a power of two.
@@ -81,7 +81,7 @@ struct DynamicHeaderTable: Sendable {
         let start = count == 0 ? end : row(at: count - 1).start
         let used = end - start
         if used + byteCount > bytes.count / 2 {
-            var larger = Array(bytes[start..<end])
+            var larger = SpanBytes(bytes[start..<end])
             let spare = max(256, 2 * (used + byteCount)) - used
             larger.append(contentsOf: repeatElement(0, count: spare))
             bytes = larger

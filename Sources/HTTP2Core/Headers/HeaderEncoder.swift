@@ -171,7 +171,7 @@ package struct HeaderEncoder: Sendable {
         _ name: borrowing Span<UInt8>, _ value: borrowing Span<UInt8>
     ) {
         // Rare: once for a field of a connection.
-        var field: [UInt8] = []
+        var field: SpanBytes = []
         field.append(name)
         field.append(value)
         table.insert(field.span, nameCount: name.count)

@@ -17,7 +17,7 @@ package struct HeaderList: Sendable {
 
     /// Names and values, one after another. Beyond the last field's end stands what was left of
     /// longer lists.
-    package internal(set) var bytes: [UInt8] = []
+    package internal(set) var bytes: SpanBytes = []
     /// How many of the bytes count.
     internal(set) package var byteCount = 0
     package private(set) var fields: [Field] = []
@@ -80,7 +80,7 @@ package struct HeaderList: Sendable {
     }
 }
 
-extension [UInt8] {
+extension SpanBytes {
     /// Writes bytes over those that stand from `offset` on.
     @inline(__always)
     mutating func overwrite(at offset: Int, with source: borrowing Span<UInt8>) {

@@ -12,7 +12,7 @@ package enum HuffmanCode {
     static let lengthMax = 30
 
     /// The bits of each symbol's code, appendix B's column "len in bits".
-    package static let lengths: [UInt8] = [
+    package static let lengths: SpanBytes = [
         13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28,
         28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28,
         6, 10, 10, 12, 13, 6, 8, 11, 10, 10, 8, 11, 8, 6, 6, 6,
@@ -44,8 +44,8 @@ package enum HuffmanCode {
     }()
 
     /// Each symbol's code, in the low bits.
-    package static let codes: [UInt32] = {
-        var codes = [UInt32](repeating: 0, count: lengths.count)
+    package static let codes: ContiguousArray<UInt32> = {
+        var codes = ContiguousArray<UInt32>(repeating: 0, count: lengths.count)
         var code: UInt32 = 0
         var length = lengths[Int(symbols[0])]
         for symbol in symbols.map(Int.init) {

@@ -9,7 +9,7 @@ struct HuffmanDecoder: Sendable {
     /// What the next ``windowBits`` bits begin with. From the lowest bits: the first symbol (8),
     /// the second (8), how many there are (8, 0 for a code that is longer than the window), the
     /// bits of the first alone (4) and of all (4).
-    private static let allSteps: [UInt32] = {
+    private static let allSteps: ContiguousArray<UInt32> = {
         // The first symbol alone and the bits of its code.
         var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
         let (codes, lengths) = (HuffmanCode.codes, HuffmanCode.lengths)
@@ -20,16 +20,17 @@ struct HuffmanDecoder: Sendable {
                 firsts[window] = (UInt32(symbol), UInt32(lengths[symbol]))
             }
         }
-        return firsts.indices.map { window in
-            let first = firsts[window]
-            guard first.length > 0 else { return 0 }
-            let second = firsts[window << Int(first.length) & (firsts.count - 1)]
-            let both = first.length + second.length
-            guard second.length > 0, both <= windowBits else {
-                return first.symbol | 1 << 16 | first.length << 24 | first.length << 28
-            }
-            return first.symbol | second.symbol << 8 | 2 << 16 | first.length << 24 | both << 28
-        }
+        return ContiguousArray(
+            firsts.indices.map { window in
+                let first = firsts[window]
+                guard first.length > 0 else { return 0 }
+                let second = firsts[window << Int(first.length) & (firsts.count - 1)]
+                let both = first.length + second.length
+                guard second.length > 0, both <= windowBits else {
+                    return first.symbol | 1 << 16 | first.length << 24 | first.length << 28
+                }
+                return first.symbol | second.symbol << 8 | 2 << 16 | first.length << 24 | both << 28
+            })
     }()
 
     /// The decoder's own reference: a static property is looked up anew at each use.
@@ -58,7 +59,7 @@ struct HuffmanDecoder: Sendable {
     ///
     /// - Returns: where the text ends in `storage`.
     func decode(
-        _ block: borrowing Span<UInt8>, _ range: Range<Int>, into storage: inout [UInt8],
+        _ block: borrowing Span<UInt8>, _ range: Range<Int>, into storage: inout SpanBytes,
         at start: Int
     ) throws(HTTP2ConnectionError) -> Int {
         let steps = steps.span

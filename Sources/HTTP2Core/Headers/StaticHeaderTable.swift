@@ -30,7 +30,7 @@ package struct StaticHeaderTable: Sendable {
     static let shared = StaticHeaderTable()
 
     /// All names and values, one after another.
-    let bytes: [UInt8]
+    let bytes: SpanBytes
     /// Where each row stands in ``bytes``, index 1 first.
     let rows: [DynamicHeaderTable.Row]
     /// For each hash of a name the first row of the last such name, 0 for none.
@@ -39,7 +39,7 @@ package struct StaticHeaderTable: Sendable {
     private let otherIndexes: [UInt8]
 
     private init() {
-        let bytes = Self.fields.flatMap { Array(($0.name + $0.value).utf8) }
+        let bytes = SpanBytes(Self.fields.flatMap { Array(($0.name + $0.value).utf8) })
         var rows: [DynamicHeaderTable.Row] = []
         var firstIndexes = [UInt8](repeating: 0, count: 256)
         var otherIndexes = [UInt8](repeating: 0, count: Self.count + 1)

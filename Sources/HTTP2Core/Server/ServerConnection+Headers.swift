@@ -20,7 +20,7 @@ extension ServerConnection {
         if header.flags.contains(.endHeaders) {
             return try takeBlock(header.streamID, header.flags, bytes)
         }
-        var begun: [UInt8] = []
+        var begun: SpanBytes = []
         begun.append(bytes)
         block = (header.streamID, header.flags, begun, 0)
     }

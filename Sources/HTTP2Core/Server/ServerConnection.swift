@@ -34,7 +34,7 @@ package struct ServerConnection: Sendable {
     package internal(set) var error: HTTP2ConnectionError?
 
     /// An incomplete frame.
-    private var input: [UInt8] = []
+    private var input: SpanBytes = []
     var now: Duration
     let startedAt: Duration
     private var hasPreface = false
@@ -56,7 +56,7 @@ package struct ServerConnection: Sendable {
     var readyStart = 0
 
     /// A header block of which a part has come.
-    var block: (streamID: StreamID, flags: FrameFlags, bytes: [UInt8], frameCount: Int)?
+    var block: (streamID: StreamID, flags: FrameFlags, bytes: SpanBytes, frameCount: Int)?
     var decoder: HeaderDecoder
     var encoder = HeaderEncoder()
     var list = HeaderList()
@@ -125,7 +125,7 @@ package struct ServerConnection: Sendable {
                 let used = try read(bytes)
                 if used < bytes.count { input.append(bytes.extracting(used..<bytes.count)) }
             } else {
-                var all: [UInt8] = []
+                var all: SpanBytes = []
                 swap(&all, &input)
                 all.append(bytes)
                 let used = try read(all.span)

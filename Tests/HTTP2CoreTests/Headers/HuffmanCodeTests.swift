@@ -14,7 +14,7 @@ struct HuffmanCodeTests {
     }
 
     private static func decoded(_ coded: [UInt8]) throws(HTTP2ConnectionError) -> [UInt8] {
-        var storage = [UInt8](repeating: 0, count: HuffmanDecoder.decodedCountMax(coded.count))
+        var storage = SpanBytes(repeating: 0, count: HuffmanDecoder.decodedCountMax(coded.count))
         let end = try HuffmanDecoder().decode(
             coded.span, 0..<coded.count, into: &storage, at: 0)
         return Array(storage[..<end])

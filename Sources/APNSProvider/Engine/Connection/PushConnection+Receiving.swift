@@ -13,10 +13,10 @@ extension PushConnection {
         heardCount += 1
         guard partial.isEmpty else {
             partial.append(bytes)
-            var whole: [UInt8] = []
+            var whole: SpanBytes = []
             swap(&whole, &partial)
             let consumed = try readFrames(whole.span)
-            if consumed < whole.count { partial = Array(whole[consumed...]) }
+            if consumed < whole.count { partial = SpanBytes(whole[consumed...]) }
             return
         }
         let consumed = try readFrames(bytes)
@@ -113,7 +113,7 @@ extension PushConnection {
         }
         let endsStream = header.flags.contains(.endStream)
         guard header.flags.contains(.endHeaders) else {
-            var bytes: [UInt8] = []
+            var bytes: SpanBytes = []
             bytes.append(payload.extracting(range))
             openBlock = OpenBlock(
                 streamID: header.streamID, endsStream: endsStream, bytes: bytes)

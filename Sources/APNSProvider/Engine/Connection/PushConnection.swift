@@ -77,7 +77,7 @@ struct PushConnection: Sendable {
     var decoder = HeaderDecoder(listSizeMax: Self.headerListByteCountMax)
     var headerList = HeaderList()
     /// The beginning of a frame that is not here as a whole.
-    var partial: [UInt8] = []
+    var partial: SpanBytes = []
     /// A header block whose CONTINUATION frames are still to come.
     var openBlock: OpenBlock?
     /// Bodies, or their rest, that wait for room in a flow-control window; oldest first.
@@ -101,7 +101,7 @@ struct PushConnection: Sendable {
     struct OpenBlock: Sendable {
         var streamID: StreamID
         var endsStream: Bool
-        var bytes: [UInt8]
+        var bytes: SpanBytes
     }
 
     struct BlockedBody: Sendable {

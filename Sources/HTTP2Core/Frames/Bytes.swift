@@ -28,3 +28,14 @@ extension [UInt8] {
         bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
     }
 }
+
+/// Bytes that are read through their span: the span of an `Array` is there from macOS 26 on only,
+/// because an array there may be one of Objective-C's.
+package typealias SpanBytes = ContiguousArray<UInt8>
+
+extension SpanBytes {
+    /// Appends bytes that stand somewhere else.
+    package mutating func append(_ bytes: borrowing Span<UInt8>) {
+        bytes.withUnsafeBufferPointer { append(contentsOf: $0) }
+    }
+}
