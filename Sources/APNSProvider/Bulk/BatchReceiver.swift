@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DequeModule
 import Synchronization
 
 /// Where the outcomes of a bulk send gather until its consumer takes them, all at once.
@@ -9,7 +8,7 @@ final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
     private struct State {
-        var outcomes = Deque<Element>()
+        var outcomes = Batch<Element>()
         var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
         /// Somebody has called ``poke()`` since outcomes were taken.
@@ -18,17 +17,12 @@ final class BatchReceiver: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds outcomes; the queue is empty afterwards.
-    func add(_ outcomes: inout Deque<Element>) {
+    /// Takes over outcomes.
+    func add(_ outcomes: inout Batch<Element>) {
         let waiter = state.withLock { state in
-            if state.outcomes.isEmpty {
-                swap(&state.outcomes, &outcomes)
-            } else {
-                state.outcomes += outcomes
-            }
+            state.outcomes.append(allOf: &outcomes)
             return state.waiter.take()
         }
-        outcomes.removeAll(keepingCapacity: true)
         waiter?.resume()
     }
 
@@ -48,7 +42,7 @@ final class BatchReceiver: Sendable {
     }
 
     /// Takes all outcomes; exchanged rather than copied.
-    func take(into empty: inout Deque<Element>) {
+    func take(into empty: inout Batch<Element>) {
         state.withLock { state in
             swap(&state.outcomes, &empty)
             state.isPoked = false

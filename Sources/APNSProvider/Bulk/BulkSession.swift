@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
-import DequeModule
 
 /// One bulk send under way: what of it does not depend on how its sender names requests.
 ///
@@ -26,9 +25,9 @@ struct BulkSession {
     private var inFlightCount = 0
     private var tagCount = 0
     private var freeTags: [Int] = []
-    private var submissions = Deque<BulkSubmission>()
+    private var submissions = Batch<BulkSubmission>()
     /// Outcomes that were taken but not asked for yet.
-    private var taken = Deque<BatchReceiver.Element>()
+    private var taken = Batch<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {
         transport = client.transport
@@ -57,7 +56,7 @@ struct BulkSession {
             tag = tagCount
             tagCount += 1
         }
-        submissions.append((.push(request), tag))
+        submissions.append((.push(consume request), tag))
         inFlightCount += 1
         return .taken(tag: tag)
     }

@@ -3,7 +3,6 @@
 
 import APNSAuth
 import APNSWire
-import DequeModule
 import Logging
 import NIOCore
 
@@ -27,10 +26,10 @@ final class ClientCore {
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
-    private var messages = Deque<Mailbox.Message>()
-    private var completions = Deque<PushPool<Caller>.Completion>()
-    private var batch = Deque<BatchReceiver.Element>()
-    private var submissions = Deque<BulkSubmission>()
+    private var messages = Batch<Mailbox.Message>()
+    private var completions = Batch<PushPool<Caller>.Completion>()
+    private var batch = Batch<BatchReceiver.Element>()
+    private var submissions = Batch<BulkSubmission>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
@@ -61,6 +60,10 @@ final class ClientCore {
     // MARK: From callers
 
     func drainMailbox() {
+        // Taken out of this object for the while, as below: each access to a property of an object
+        // is checked for others at the same time.
+        var messages = Batch<Mailbox.Message>()
+        swap(&messages, &self.messages)
         mailbox.take(&messages)
         let now = now
         while let message = messages.popFirst() {
@@ -69,9 +72,7 @@ final class ClientCore {
                 pool.submit(request, caller: caller, id: id, now: now)
             case .submitAll(let handover, let receiver):
                 handover.take(into: &submissions)
-                while let (request, tag) = submissions.popFirst() {
-                    pool.submit(request, caller: .batch(receiver, tag), now: now)
-                }
+                pool.submit(all: &submissions, now: now) { .batch(receiver, $0) }
             case .cancel(let id): pool.cancel(id, now: now)
             case .warmUp(let count, let continuation):
                 warmUps.append((count, continuation))
@@ -82,6 +83,7 @@ final class ClientCore {
             case .abandon: pool.abandon(now: now)
             }
         }
+        swap(&messages, &self.messages)
         turn()
     }
 
@@ -224,9 +226,18 @@ final class ClientCore {
     }
 
     private func deliver() {
+        var completions = Batch<PushPool<Caller>.Completion>()
+        swap(&completions, &self.completions)
         pool.takeCompletions(&completions)
-        guard !completions.isEmpty else { return }
         metrics.record(completions)
+        hand(out: &completions)
+        swap(&completions, &self.completions)
+    }
+
+    private func hand(out completions: inout Batch<PushPool<Caller>.Completion>) {
+        guard !completions.isEmpty else { return }
+        var batch = Batch<BatchReceiver.Element>()
+        swap(&batch, &self.batch)
         var receiver: BatchReceiver?
         while let (caller, outcome, _) = completions.popFirst() {
             switch caller {
@@ -238,6 +249,7 @@ final class ClientCore {
             }
         }
         receiver?.add(&batch)
+        swap(&batch, &self.batch)
     }
 
     // MARK: Time

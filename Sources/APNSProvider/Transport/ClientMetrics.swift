@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import DequeModule
 import Metrics
 
 /// What a client counts, through swift-metrics; nothing while no metrics system is installed.
@@ -39,10 +38,10 @@ struct ClientMetrics {
             dimensions: place)
     }
 
-    func record(_ completions: Deque<PushPool<Caller>.Completion>) {
+    func record(_ completions: Batch<PushPool<Caller>.Completion>) {
         guard let instruments else { return }
         var acceptedCount = 0
-        for completion in completions {
+        completions.forEach { completion in
             switch completion.outcome {
             // A channel that was created is a 201, one that was deleted a 204.
             case .answered(let answer) where (200..<300).contains(answer.status):
@@ -58,7 +57,7 @@ struct ClientMetrics {
                     dimensions: instruments.dimensions + [("reason", word)]
                 ).increment()
             case .unknown: instruments.unknown.increment()
-            case .closed: continue
+            case .closed: return
             }
             instruments.duration.recordNanoseconds(completion.duration.nanoseconds)
         }

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DequeModule
 import Synchronization
 
 /// What callers on any thread want of the client's event loop, in order. The loop is woken once for
@@ -17,7 +16,7 @@ final class Mailbox: Sendable {
     }
 
     private struct State {
-        var messages = Deque<Message>()
+        var messages = Batch<Message>()
         var isAwake = false
     }
 
@@ -35,8 +34,7 @@ final class Mailbox: Sendable {
     }
 
     /// Takes everything out; `used` is storage to be filled again.
-    func take(_ used: inout Deque<Message>) {
-        used.removeAll(keepingCapacity: true)
+    func take(_ used: inout Batch<Message>) {
         state.withLock { state in
             swap(&state.messages, &used)
             state.isAwake = false

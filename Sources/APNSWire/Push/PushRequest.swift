@@ -47,11 +47,14 @@ public struct PushRequest: Hashable, Sendable {
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil, id: APNSID? = nil
     ) {
-        self.init(
-            deviceToken: deviceToken, body: payload.encoded,
-            topic: Topic(bundleID: bundleID, pushType: pushType), pushType: pushType,
-            priority: priority ?? pushType.usualPriority, expiration: expiration,
-            collapseID: collapseID, id: id)
+        self.deviceToken = deviceToken
+        body = payload.encoded
+        topic = Topic(bundleID: bundleID, pushType: pushType)
+        self.pushType = pushType
+        self.priority = priority ?? pushType.usualPriority
+        self.expiration = expiration
+        self.collapseID = collapseID
+        self.id = id
     }
 
     /// The request path. It holds the token: keep it out of logs.

@@ -208,16 +208,16 @@ extension PushConnection {
 
     /// - Parameter endsStream: whether nothing more of the answer will come.
     private mutating func finish(
-        _ slot: StreamTable.Slot, _ answer: Answer, endsStream: Bool = true
+        _ slot: StreamTable.Slot, _ answer: consuming Answer, endsStream: Bool = true
     ) {
-        let flight = streams[slot]
-        if flight.endOffset == .max || !endsStream {
+        if streams[slot].endOffset == .max || !endsStream {
             // Answered before the whole body was out: the rest is not wanted (section 8.1).
-            ControlFrames.appendReset(flight.streamID, .cancel, to: &output)
+            ControlFrames.appendReset(streams[slot].streamID, .cancel, to: &output)
         }
+        let (request, tokenNumber) = (streams[slot].request, streams[slot].tokenNumber)
         remove(slot)
         hasAnswered = true
-        events.append(.answered(flight.request, answer, tokenNumber: flight.tokenNumber))
+        events.append(.answered(request, consume answer, tokenNumber: tokenNumber))
     }
 
     /// Ends a stream on which the server broke the rules of HTTP (section 8.1.1).

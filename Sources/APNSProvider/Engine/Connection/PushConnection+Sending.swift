@@ -18,7 +18,7 @@ extension PushConnection {
     private var headerListLimit: Int { peer.maxHeaderListSize ?? .max }
 
     /// Writes a request. The caller has seen to it that there is ``capacity``.
-    mutating func start(_ request: EngineRequest, key: RequestKey) -> Start {
+    mutating func start(_ request: borrowing EngineRequest, key: RequestKey) -> Start {
         let streamID = nextStreamID
         let body = request.body
         let frameStart = output.count
@@ -27,11 +27,7 @@ extension PushConnection {
             flags: body.isEmpty ? [.endHeaders, .endStream] : .endHeaders,
             streamID: streamID
         ).append(to: &output)
-        let listSize =
-            switch request {
-            case .push(let push): headerWriter.append(push, to: &output)
-            case .call(let call): headerWriter.append(call, to: &output)
-            }
+        let listSize = headerWriter.append(request, to: &output)
         guard listSize <= headerListLimit else {
             // What the block taught the table stays in the writer's copy alone: start it anew.
             output.removeLast(output.count - frameStart)

@@ -64,7 +64,7 @@ struct PushConnection: Sendable {
     var bodyByteCount = 0
     /// How many bytes were handed to the socket, ever.
     private(set) var handedOverCount: UInt64 = 0
-    var events: [Event] = []
+    var events = Batch<Event>()
 
     var peer: HTTP2Settings = {
         // Push is off, and a server may not turn it on (section 6.5.2).

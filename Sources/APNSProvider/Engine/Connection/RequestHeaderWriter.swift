@@ -71,6 +71,17 @@ struct RequestHeaderWriter: Sendable {
     /// Takes the server's HEADER_TABLE_SIZE.
     mutating func setTableSizeMax(_ size: Int) { encoder.setTableSizeMax(size) }
 
+    /// Appends the block of a request.
+    ///
+    /// - Returns: the size of its header list.
+    mutating func append(_ request: EngineRequest, to block: inout [UInt8]) -> Int {
+        switch request {
+        case .push(let push): append(push, to: &block)
+        case .call(let call): append(call, to: &block)
+        case .absent: 0
+        }
+    }
+
     /// Appends the block of a notification and returns the size of its header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)

@@ -31,6 +31,16 @@ extension PushPool {
         if waitingCount == 1 { openIfNeeded() }
     }
 
+    /// Takes the requests of a bulk send, whose caller is known by its tag.
+    package mutating func submit(
+        all submissions: inout Batch<(request: EngineRequest, tag: Int)>, now: EngineTime,
+        caller: (Int) -> Caller
+    ) {
+        while let (request, tag) = submissions.popFirst() {
+            submit(request, caller: caller(tag), now: now)
+        }
+    }
+
     /// Gives up a request at its caller's wish. Looked for among all: it is rare.
     package mutating func cancel(_ id: UInt64, now: EngineTime) {
         self.now = now

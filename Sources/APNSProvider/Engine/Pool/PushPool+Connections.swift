@@ -28,11 +28,10 @@ extension PushPool {
         let wasConnecting = members[index].connection.phase == .connecting
         var fault: HTTP2ConnectionError?
         do { try members[index].connection.receive(bytes) } catch { fault = error }
-        var events: [PushConnection.Event] = []
+        var events = Batch<PushConnection.Event>()
         swap(&events, &members[index].connection.events)
-        for event in events { handle(event, of: id) }
-        // Gives the array back, to be filled again.
-        events.removeAll(keepingCapacity: true)
+        while let event = events.popFirst() { handle(event, of: id) }
+        // Gives the storage back, to be filled again.
         if let index = self.index(of: id) { swap(&events, &members[index].connection.events) }
         if let fault, let index = self.index(of: id) {
             var farewell: [UInt8]?
@@ -55,7 +54,7 @@ extension PushPool {
         openIfNeeded()
     }
 
-    private mutating func handle(_ event: PushConnection.Event, of id: ConnectionID) {
+    private mutating func handle(_ event: consuming PushConnection.Event, of id: ConnectionID) {
         switch event {
         case .ready:
             guard let index = index(of: id) else { return }

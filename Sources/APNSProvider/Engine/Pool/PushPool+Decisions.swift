@@ -36,11 +36,12 @@ extension PushPool {
     }
 
     mutating func start(_ key: RequestKey, on index: Int) {
-        // Taken out and put back, so that it is moved and not copied.
-        guard let request = table[key].request.take() else { return }
-        let started = members[index].connection.start(request, key: key)
-        table[key].request = consume request
-        switch started {
+        // Exchanged and put back: passed from where it stands, it would be copied.
+        var request = EngineRequest.absent
+        swap(&request, &table[key].request)
+        let start = members[index].connection.start(request, key: key)
+        swap(&request, &table[key].request)
+        switch start {
         case .started(let slot): table[key].stage = .onWire(members[index].id, slot)
         case .headersTooLong(let byteCount, let limit):
             let cause =
@@ -79,9 +80,9 @@ extension PushPool {
     }
 
     mutating func finish(
-        _ key: RequestKey, _ answer: Answer, tokenNumber: UInt32, on id: ConnectionID
+        _ key: RequestKey, _ answer: consuming Answer, tokenNumber: UInt32, on id: ConnectionID
     ) {
-        guard answer.status >= 300 else { return complete(key, .answered(answer)) }
+        guard answer.status >= 300 else { return complete(key, .answered(consume answer)) }
         let reason = RejectionBody(answer.body)?.reason
         switch reason?.row?.retry {
         case .newConnection: drain(id)
@@ -191,7 +192,7 @@ extension PushPool {
     mutating func complete(_ key: RequestKey, _ outcome: consuming EngineOutcome) {
         guard let (caller, submittedAt) = table.remove(key) else { return }
         completions.append(
-            (caller: caller, outcome: outcome, duration: now - submittedAt))
+            (caller: consume caller, outcome: consume outcome, duration: now - submittedAt))
         if isShuttingDown { closeIfDone() }
     }
 

@@ -1,8 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import DequeModule
-
 extension PushPool {
     /// What the pool holds at a moment, to see that it does not grow.
     package struct Load: Hashable, Sendable {
@@ -53,7 +51,8 @@ extension PushPool {
 extension PushPool {
     /// Hands over what has ended, once, where an array more costs nothing.
     package mutating func takeCompletions() -> [Completion] {
-        defer { completions.removeAll() }
-        return Array(completions)
+        var all: [Completion] = []
+        while let completion = completions.popFirst() { all.append(completion) }
+        return all
     }
 }

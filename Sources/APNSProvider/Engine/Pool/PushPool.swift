@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-package import DequeModule
 import HTTP2Core
 
 /// The number of a connection of a client.
@@ -90,7 +89,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package let settings: Settings
     package internal(set) var actions: [Action] = []
-    package internal(set) var completions = Deque<Completion>()
+    package internal(set) var completions = Batch<Completion>()
     var table = RequestTable<Caller>()
     var queue = WaitingQueue<RequestTable<Caller>.Ticket>()
     var waitingCount = 0
@@ -136,9 +135,8 @@ package struct PushPool<Caller: Sendable>: Sendable {
         return actions
     }
 
-    /// Hands over what has ended, once; `used` is an array to be filled again.
-    package mutating func takeCompletions(_ used: inout Deque<Completion>) {
-        used.removeAll(keepingCapacity: true)
+    /// Hands over what has ended, once; `used` is an empty batch to be filled again.
+    package mutating func takeCompletions(_ used: inout Batch<Completion>) {
         swap(&used, &completions)
     }
 

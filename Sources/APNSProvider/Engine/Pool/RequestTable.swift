@@ -8,7 +8,7 @@
 /// too: the next one that is due is always the first.
 struct RequestTable<Caller: Sendable>: Sendable {
     struct Entry: Sendable {
-        var request: EngineRequest?
+        var request = EngineRequest.absent
         var caller: Caller?
         /// The caller's own number of the request, for cancelling.
         var callerID: UInt64 = 0
@@ -22,6 +22,24 @@ struct RequestTable<Caller: Sendable>: Sendable {
         var wasRenewed = false
         fileprivate var previous: RequestKey = -1
         fileprivate var next: RequestKey = -1
+
+        /// Is used for a request.
+        @inline(__always)
+        fileprivate mutating func begin(
+            _ request: consuming EngineRequest, _ caller: consuming Caller, callerID: UInt64,
+            now: EngineTime, previous: RequestKey
+        ) {
+            self.request = consume request
+            self.caller = consume caller
+            self.callerID = callerID
+            stage = .waiting
+            submittedAt = now
+            useCount &+= 1
+            repeatCount = 0
+            wasRenewed = false
+            self.previous = previous
+            next = -1
+        }
     }
 
     enum Stage: Sendable {
@@ -46,7 +64,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
     private(set) var count = 0
 
     subscript(key: RequestKey) -> Entry {
-        get { entries[Int(key)] }
+        _read { yield entries[Int(key)] }
         _modify { yield &entries[Int(key)] }
     }
 
@@ -72,10 +90,9 @@ struct RequestTable<Caller: Sendable>: Sendable {
             key = RequestKey(entries.count)
             entries.append(Entry())
         }
-        let useCount = entries[Int(key)].useCount &+ 1
-        entries[Int(key)] = Entry(
-            request: consume request, caller: consume caller, callerID: callerID, stage: .waiting,
-            submittedAt: now, useCount: useCount, previous: last, next: -1)
+        entries[Int(key)].begin(
+            consume request, consume caller, callerID: callerID, now: now, previous: last)
+        let useCount = entries[Int(key)].useCount
         if last >= 0 { entries[Int(last)].next = key } else { first = key }
         last = key
         count += 1
@@ -97,14 +114,13 @@ struct RequestTable<Caller: Sendable>: Sendable {
     /// Forgets a request and returns who waits for it.
     mutating func remove(_ key: RequestKey) -> (caller: Caller, submittedAt: EngineTime)? {
         let index = Int(key)
-        guard let caller = entries[index].caller else { return nil }
+        guard let caller = entries[index].caller.take() else { return nil }
         let submittedAt = entries[index].submittedAt
         let (previous, next) = (entries[index].previous, entries[index].next)
         if previous >= 0 { entries[Int(previous)].next = next } else { first = next }
         if next >= 0 { entries[Int(next)].previous = previous } else { last = previous }
         entries[index].stage = .free
-        entries[index].request = nil
-        entries[index].caller = nil
+        entries[index].request = .absent
         free.append(key)
         count -= 1
         return (caller, submittedAt)

@@ -9,11 +9,14 @@ package enum EngineRequest: Sendable {
     case push(PushRequest)
     /// Anything else: a broadcast, or a question about channels.
     case call(EngineCall)
+    /// Where there is no request.
+    case absent
 
     var body: [UInt8] {
         switch self {
         case .push(let push): push.body
         case .call(let call): call.body
+        case .absent: []
         }
     }
 
@@ -22,6 +25,7 @@ package enum EngineRequest: Sendable {
         switch self {
         case .push: Answer.reasonByteCountMax
         case .call(let call): call.answerByteCountMax
+        case .absent: 0
         }
     }
 }

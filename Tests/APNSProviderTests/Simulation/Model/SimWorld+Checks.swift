@@ -45,6 +45,7 @@ extension SimWorld {
             switch record.requests[number].request {
             case .push: Answer.reasonByteCountMax
             case .call(let call): call.answerByteCountMax
+            case .absent: 0
             }
         let isWhole = answer.body == truth.body
         let isTooLong = truth.body.count > limit && answer.body.isEmpty
