@@ -71,6 +71,12 @@ struct BellhopSender {
     /// A sequence of notifications in, a sequence of outcomes out.
     func sendAll(_ meter: Meter, onLoop: Bool) async throws {
         try await withTaskExecutorPreference(onLoop ? client.taskExecutor : nil) {
+            if let rate = options.rate {
+                _ = try await allPaced(options.warmUpCount, rate: rate)
+                meter.start()
+                let latencies = try await allPaced(options.requestCount, rate: rate)
+                return meter.stop(acceptedCount: latencies.count, latencies: latencies)
+            }
             _ = try await all(options.warmUpCount)
             meter.start()
             meter.stop(acceptedCount: try await all(options.requestCount))
@@ -89,6 +95,17 @@ struct BellhopSender {
             acceptedCount += 1
         }
         return acceptedCount
+    }
+
+    /// The same by the clock, as ``paced(_:rate:)``.
+    private func allPaced(_ count: Int, rate: Double) async throws -> LatencyHistogram {
+        var latencies = LatencyHistogram()
+        let results = client.send(
+            contentsOf: PacedPushes(count: count, rate: rate), inFlightMax: options.inFlightCount)
+        for try await result in results where isAccepted(try result.result.get()) {
+            latencies.record(ContinuousClock.now - result.id)
+        }
+        return latencies
     }
 
     /// Sends by the clock: what is late counts from when it should have been sent.

@@ -1,0 +1,45 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import BenchSupport
+
+/// Notifications that come by the clock, so many a second; each is named by the moment it was due.
+struct PacedPushes: AsyncSequence, Sendable {
+    let count: Int
+    /// A second.
+    let rate: Double
+
+    func makeAsyncIterator() -> Iterator {
+        Iterator(count: count, rate: rate, start: ContinuousClock.now)
+    }
+
+    struct Iterator: AsyncIteratorProtocol {
+        let count: Int
+        let rate: Double
+        let start: ContinuousClock.Instant
+        private var number = 0
+        /// How many are due by now; the clock is looked at when they have been given out.
+        private var dueCount = 0
+
+        init(count: Int, rate: Double, start: ContinuousClock.Instant) {
+            self.count = count
+            self.rate = rate
+            self.start = start
+        }
+
+        mutating func next() async throws -> IdentifiedPush<ContinuousClock.Instant>? {
+            guard number < count else { return nil }
+            while number >= dueCount {
+                dueCount = Swift.min(count, Int((ContinuousClock.now - start) / .seconds(1) * rate))
+                if number >= dueCount {
+                    try await TimeSource.system.sleep(for: .milliseconds(1))
+                }
+            }
+            defer { number += 1 }
+            return IdentifiedPush(
+                id: start + .seconds(Double(number) / rate), request: Message.request(number))
+        }
+    }
+}
