@@ -59,11 +59,12 @@ where Pushes.Element == IdentifiedPush<ID> {
                     isExhausted = true
                     break
                 }
-                switch session.offer(push.request) {
+                let id = push.id
+                switch session.offer((consume push).request) {
                 case .taken(let tag):
-                    if tag == names.count { names.append(push.id) } else { names[tag] = push.id }
+                    if tag == names.count { names.append(id) } else { names[tag] = id }
                 case .refused(let error):
-                    unsendable = PushResult(id: push.id, result: .failure(error))
+                    unsendable = PushResult(id: id, result: .failure(error))
                 }
             }
             session.post()

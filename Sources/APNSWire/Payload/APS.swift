@@ -73,12 +73,6 @@ public struct APS: Hashable, Sendable {
         set { rare.value.other = newValue }
     }
 
-    public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
-        (alertForm, alertFields) = Self.parts(of: alert)
-        self.badge = badge
-        self.sound = sound
-    }
-
     /// What the value of `alert` is.
     enum AlertForm: Hashable, Sendable {
         case absent, text, fields
@@ -106,6 +100,24 @@ public struct APS: Hashable, Sendable {
 
     /// The rare fields; `nil` when none was ever set.
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
+}
+
+// In an extension, so that the struct has its memberwise initializer: one that assigns the
+// properties of a struct this size ends with a copy of all of it (Swift 6.3).
+extension APS {
+    public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
+        switch alert {
+        case nil:
+            self.init(
+                alertForm: .absent, alertFields: AlertFields(), badge: badge, sound: sound)
+        case .text(let text)?:
+            self.init(
+                alertForm: .text, alertFields: AlertFields(title: nil, subtitle: nil, body: text),
+                badge: badge, sound: sound)
+        case .fields(let fields)?:
+            self.init(alertForm: .fields, alertFields: fields, badge: badge, sound: sound)
+        }
+    }
 
     /// Takes an object apart.
     public init(_ object: JSONObject) {

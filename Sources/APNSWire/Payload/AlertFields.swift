@@ -8,16 +8,7 @@ public struct AlertFields: Hashable, Sendable {
     private var plainTitle: String?
     private var plainSubtitle: String?
     private var plainBody: String?
-    private var rare = Rare<RareAlertFields>()
-
-    public init() {}
-
-    /// Makes an alert of plain texts.
-    init(title: String?, subtitle: String?, body: String?) {
-        plainTitle = title
-        plainSubtitle = subtitle
-        plainBody = body
-    }
+    private var rare: Rare<RareAlertFields>
 
     public var title: AlertText? {
         get { plainTitle.map(AlertText.plain) ?? (rare.isEmpty ? nil : rare.value.title) }
@@ -86,10 +77,6 @@ public struct AlertFields: Hashable, Sendable {
         set { rare.value.other = newValue }
     }
 
-    init(_ object: JSONObject) {
-        for member in object.members where !take(member) { other.append(member.key, member.value) }
-    }
-
     private mutating func take(_ member: JSONObject.Member) -> Bool {
         guard let key = AlertKey(rawValue: member.key), value(of: key) == nil else { return false }
         return store(member.value, as: key)
@@ -102,6 +89,22 @@ public struct AlertFields: Hashable, Sendable {
         }
         for member in other.members { object.append(member.key, member.value) }
         return object
+    }
+}
+
+// In an extension, so that the struct has its memberwise initializer, which copies nothing.
+extension AlertFields {
+    public init() { self.init(title: nil, subtitle: nil, body: nil) }
+
+    /// Makes an alert of plain texts.
+    init(title: String?, subtitle: String?, body: String?) {
+        self.init(
+            plainTitle: title, plainSubtitle: subtitle, plainBody: body, rare: Rare())
+    }
+
+    init(_ object: JSONObject) {
+        self.init()
+        for member in object.members where !take(member) { other.append(member.key, member.value) }
     }
 }
 

@@ -22,15 +22,15 @@ public struct Payload: Hashable, Sendable {
 
     /// The members beside `aps`, in order. An `aps` that is not an object stays here too.
     public var custom: JSONObject
+}
 
+// In an extension, so that the struct has its memberwise initializer, which copies nothing.
+extension Payload {
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
-        self.custom = custom
         if let aps {
-            hasAPS = true
-            fields = aps
+            self.init(hasAPS: true, fields: aps, custom: custom)
         } else {
-            hasAPS = false
-            fields = APS()
+            self.init(hasAPS: false, fields: APS(), custom: custom)
         }
     }
 

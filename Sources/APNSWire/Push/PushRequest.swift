@@ -6,10 +6,10 @@
 /// Optional values that are `nil` are not sent, so APNs' own defaults apply.
 /// Source: "Sending notification requests to APNs".
 public struct PushRequest: Hashable, Sendable {
-    /// Where it goes: `/3/device/` and the token's hex digits.
-    public var deviceToken: DeviceToken
     /// The body. Limit by push type: ``PushType/Traits/payloadByteCountMax`` bytes.
     public var body: [UInt8]
+    /// Where it goes: `/3/device/` and the token's hex digits.
+    public var deviceToken: DeviceToken
     /// `apns-topic`.
     public var topic: Topic
     /// `apns-push-type`.
@@ -23,21 +23,20 @@ public struct PushRequest: Hashable, Sendable {
     public var collapseID: CollapseID?
     /// `apns-id`; `nil` lets APNs make one.
     public var id: APNSID?
+}
 
+// In an extension, so that the struct has its memberwise initializer: one that assigns properties
+// of a struct this size ends with a copy of all of it (Swift 6.3).
+extension PushRequest {
     /// Makes a request from bytes that are sent as they are.
     public init(
         deviceToken: DeviceToken, body: [UInt8], topic: Topic, pushType: PushType,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil, id: APNSID? = nil
     ) {
-        self.deviceToken = deviceToken
-        self.body = body
-        self.topic = topic
-        self.pushType = pushType
-        self.priority = priority
-        self.expiration = expiration
-        self.collapseID = collapseID
-        self.id = id
+        self.init(
+            body: body, deviceToken: deviceToken, topic: topic, pushType: pushType,
+            priority: priority, expiration: expiration, collapseID: collapseID, id: id)
     }
 
     /// Makes a request from a payload for an app, with the topic and priority that the push type
@@ -47,14 +46,11 @@ public struct PushRequest: Hashable, Sendable {
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil, id: APNSID? = nil
     ) {
-        self.deviceToken = deviceToken
-        body = payload.encoded
-        topic = Topic(bundleID: bundleID, pushType: pushType)
-        self.pushType = pushType
-        self.priority = priority ?? pushType.usualPriority
-        self.expiration = expiration
-        self.collapseID = collapseID
-        self.id = id
+        self.init(
+            body: payload.encoded, deviceToken: deviceToken,
+            topic: Topic(bundleID: bundleID, pushType: pushType), pushType: pushType,
+            priority: priority ?? pushType.usualPriority, expiration: expiration,
+            collapseID: collapseID, id: id)
     }
 
     /// The request path. It holds the token: keep it out of logs.
@@ -104,7 +100,8 @@ public struct PushRequest: Hashable, Sendable {
         guard body.count <= limit else {
             throw .bodyTooLong(byteCount: body.count, limit: limit, pushType: pushType)
         }
-        guard Topic.isPlausible(topic.text) else { throw .badTopic(topic.text) }
+        let topic = topic.text
+        guard Topic.isPlausible(topic) else { throw .badTopic(topic) }
     }
 }
 

@@ -32,7 +32,8 @@ struct StreamTable: Sendable {
         _modify { yield &flights[Int(slot)] }
     }
 
-    mutating func insert(_ flight: Flight) -> Slot {
+    mutating func insert(_ flight: consuming Flight) -> Slot {
+        let streamID = flight.streamID
         let slot: Slot
         if let last = free.popLast() {
             slot = last
@@ -41,7 +42,7 @@ struct StreamTable: Sendable {
             slot = Slot(flights.count)
             flights.append(flight)
         }
-        let place = Int(flight.streamID >> 1) & mask
+        let place = Int(streamID >> 1) & mask
         let older = ring[place]
         if older >= 0 { stragglers[flights[Int(older)].streamID] = older }
         ring[place] = slot
