@@ -15,6 +15,8 @@ let package = Package(
         .package(name: "bellhop", path: ".."),
         // What Bellhop's client is compared with.
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
+        // Installed while Bellhop's client is measured, as in a service.
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-http2.git", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
@@ -42,6 +44,7 @@ let package = Package(
                 "BenchSupport",
                 .product(name: "APNSProvider", package: "bellhop"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -64,13 +64,15 @@ public final class APNSClient: Sendable {
     ///
     /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed``
     ///   after ``shutdown()``; nothing else.
-    public func send(_ request: PushRequest) async throws -> PushOutcome {
+    public nonisolated(nonsending) func send(_ request: PushRequest) async throws -> PushOutcome {
         try Self.check(request, checksPayloadSize: checksPayloadSize)
         guard let tracing else { return try await carry(request) }
         return try await tracing.send(request) { try await carry(request) }
     }
 
-    private func carry(_ request: PushRequest) async throws -> PushOutcome {
+    private nonisolated(nonsending) func carry(
+        _ request: PushRequest
+    ) async throws -> PushOutcome {
         switch await transport.send(.push(request)) {
         case .answered(let answer): return PushOutcome(answer)
         case .unknown(let unknown): return .unknown(unknown)

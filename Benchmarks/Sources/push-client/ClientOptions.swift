@@ -26,6 +26,13 @@ struct ClientOptions: Sendable {
         /// swift-nio-http2 with a channel a request.
         case multiplexer
         case asyncHTTPClient = "async-http-client"
+
+        var isBellhop: Bool {
+            switch self {
+            case .bulk, .bulkLoop, .await, .awaitLoop: true
+            case .facts, .multiplexer, .asyncHTTPClient: false
+            }
+        }
     }
 
     let client: Client

@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSWire
 import BenchSupport
+import CoreMetrics
 import Dispatch
 import Foundation
 import Synchronization
@@ -30,6 +31,8 @@ enum PushClient {
     private static func run() async throws {
         let options = try ClientOptions(Array(CommandLine.arguments.dropFirst()))
         if options.client == .facts { return try printFacts(options) }
+        let metrics = BenchMetrics()
+        MetricsSystem.bootstrap(metrics)
         let meter = Meter(options)
         switch options.client {
         case .facts: break
@@ -41,6 +44,9 @@ enum PushClient {
         case .asyncHTTPClient: try await AsyncHTTPClientSender.run(options, meter)
         }
         try meter.report()
+        guard !options.client.isBellhop || metrics.timedCount("apns_client_duration") > 0 else {
+            throw OptionFault("the metrics system was not used")
+        }
     }
 
     /// What another program needs to send the same: path, authorization and body, a line each.

@@ -229,7 +229,6 @@ final class ClientCore {
         var completions = Batch<PushPool<Caller>.Completion>()
         swap(&completions, &self.completions)
         pool.takeCompletions(&completions)
-        metrics.record(completions)
         hand(out: &completions)
         swap(&completions, &self.completions)
     }
@@ -238,8 +237,10 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         var batch = Batch<BatchReceiver.Element>()
         swap(&batch, &self.batch)
+        var tally = ClientMetrics.Tally()
         var receiver: BatchReceiver?
-        while let (caller, outcome, _) = completions.popFirst() {
+        while let (caller, outcome, nanoseconds) = completions.popFirst() {
+            metrics.record(outcome, nanoseconds: nanoseconds, &tally)
             switch caller {
             case .task(let continuation): continuation.resume(returning: outcome)
             case .batch(let owner, let tag):
@@ -249,6 +250,7 @@ final class ClientCore {
             }
         }
         receiver?.add(&batch)
+        metrics.recordAccepted(tally)
         swap(&batch, &self.batch)
     }
 

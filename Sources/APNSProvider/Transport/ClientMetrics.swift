@@ -12,55 +12,79 @@ import Metrics
 /// | `apns_client_rejections` | counter | `reason` |
 /// | `apns_client_duration` | timer | |
 struct ClientMetrics {
-    private struct Instruments {
+    private final class Instruments: Sendable {
         let accepted: Counter
         let rejected: Counter
         let unknown: Counter
         let duration: Metrics.Timer
         let dimensions: [(String, String)]
+
+        init(place: [(String, String)]) {
+            func counter(_ outcome: String) -> Counter {
+                Counter(label: "apns_client_requests", dimensions: place + [("outcome", outcome)])
+            }
+            accepted = counter("accepted")
+            rejected = counter("rejected")
+            unknown = counter("unknown")
+            duration = Metrics.Timer(label: "apns_client_duration", dimensions: place)
+            dimensions = place
+        }
     }
 
     private let instruments: Instruments?
 
     init(_ configuration: APNSClient.Configuration) {
-        guard !(MetricsSystem.factory is NOOPMetricsHandler) else {
-            instruments = nil
-            return
-        }
-        let place = [("endpoint", configuration.endpoint.place)]
-        func counter(_ outcome: String) -> Counter {
-            Counter(label: "apns_client_requests", dimensions: place + [("outcome", outcome)])
-        }
-        instruments = Instruments(
-            accepted: counter("accepted"), rejected: counter("rejected"),
-            unknown: counter("unknown"),
-            duration: Metrics.Timer(label: "apns_client_duration", dimensions: place),
-            dimensions: place)
+        instruments =
+            MetricsSystem.factory is NOOPMetricsHandler
+            ? nil : Instruments(place: [("endpoint", configuration.endpoint.place)])
     }
 
-    func record(_ completions: Batch<PushPool<Caller>.Completion>) {
+    /// How many were accepted since ``recordAccepted(_:)``: counted together, because they are
+    /// nearly all there is.
+    struct Tally {
+        fileprivate var acceptedCount = 0
+    }
+
+    /// Records how one request ended.
+    func record(_ outcome: borrowing EngineOutcome, nanoseconds: Int64, _ tally: inout Tally) {
         guard let instruments else { return }
-        var acceptedCount = 0
-        completions.forEach { completion in
-            switch completion.outcome {
-            // A channel that was created is a 201, one that was deleted a 204.
-            case .answered(let answer) where (200..<300).contains(answer.status):
-                acceptedCount += 1
-            case .answered(let answer):
-                instruments.rejected.increment()
-                let reason =
-                    RejectionBody(answer.body)?.reason ?? Rejection.reason(forStatus: answer.status)
-                // Unknown words of a server would make endless rows.
-                let word = reason.row == nil ? "other" : reason.rawValue
-                Counter(
-                    label: "apns_client_rejections",
-                    dimensions: instruments.dimensions + [("reason", word)]
-                ).increment()
-            case .unknown: instruments.unknown.increment()
-            case .closed: return
-            }
-            instruments.duration.recordNanoseconds(completion.duration.nanoseconds)
+        switch outcome.kind {
+        case .accepted: tally.acceptedCount += 1
+        case .rejected(let reason):
+            instruments.rejected.increment()
+            // Unknown words of a server would make endless rows.
+            let word = reason.row == nil ? "other" : reason.rawValue
+            Counter(
+                label: "apns_client_rejections",
+                dimensions: instruments.dimensions + [("reason", word)]
+            ).increment()
+        case .unknown: instruments.unknown.increment()
+        case .closed: return
         }
-        if acceptedCount > 0 { instruments.accepted.increment(by: acceptedCount) }
+        instruments.duration.recordNanoseconds(nanoseconds)
+    }
+
+    func recordAccepted(_ tally: Tally) {
+        guard let instruments, tally.acceptedCount > 0 else { return }
+        instruments.accepted.increment(by: tally.acceptedCount)
+    }
+}
+
+extension EngineOutcome {
+    fileprivate enum Kind {
+        case accepted, unknown, closed
+        case rejected(RejectionReason)
+    }
+
+    fileprivate var kind: Kind {
+        switch self {
+        // A channel that was created is a 201, one that was deleted a 204.
+        case .answered(let answer) where (200..<300).contains(answer.status): .accepted
+        case .answered(let answer):
+            .rejected(
+                RejectionBody(answer.body)?.reason ?? Rejection.reason(forStatus: answer.status))
+        case .unknown: .unknown
+        case .closed: .closed
+        }
     }
 }

@@ -29,7 +29,7 @@ final class ClientTransport: Sendable {
     }
 
     /// Carries one request to its outcome; cancellation is an outcome too.
-    func send(_ request: EngineRequest) async -> EngineOutcome {
+    nonisolated(nonsending) func send(_ request: EngineRequest) async -> EngineOutcome {
         let id = lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in

@@ -24,6 +24,8 @@ struct LoadCommand: AsyncParsableCommand {
               bellhop load --host 127.0.0.1 --port 8443 --ca ca.pem --tokens tokens.txt \\
                 --topic com.example.app --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
+            Ctrl-C ends a run early: what is on the way is awaited, then the report comes.
+
             Never to Apple, who takes load for an attack: send real notifications there.
 
             Status 0 when everything was accepted; 1 when not; 69 when nobody answered.
@@ -125,9 +127,10 @@ struct LoadCommand: AsyncParsableCommand {
             throw CommandFailure(.unavailable, "\(error); is the server running?")
         }
         let time = TimeSource.system
-        let record = LoadRecord()
+        let (record, stop) = (LoadRecord(), LoadStop())
         let session = LoadSession(
-            plan: plan, client: client, requests: requests, record: record, time: time)
+            plan: plan, client: client, requests: requests, record: record, stop: stop,
+            time: time)
         let (before, start) = (ProcessorTime.now, time.uptime)
         try await withThrowingTaskGroup(of: Void.self) { group in
             if Console.errorIsTerminal {
@@ -135,13 +138,15 @@ struct LoadCommand: AsyncParsableCommand {
                     await LoadProgress.draw(record, plan: plan, start: start, time: time)
                 }
             }
+            group.addTask { await stop.setOnSignal() }
             defer { group.cancelAll() }
             try await session.run(from: start)
         }
         let (elapsed, used) = (time.uptime - start, ProcessorTime.now - before)
         await client.shutdown()
         return LoadReport(
-            place: found.name, plan: plan, tally: record.tally, elapsed: elapsed,
+            place: found.name, plan: plan, isStopped: stop.isSet, tally: record.tally,
+            elapsed: elapsed,
             processorTime: used, connectionCount: connections.count,
             tokenCount: requests.tokens.count)
     }

@@ -8,6 +8,8 @@ struct LoadReport: Equatable, Sendable {
     /// The server, for people.
     let place: String
     let plan: LoadPlan
+    /// Whether it was ended before its time.
+    var isStopped = false
     let tally: LoadTally
     /// From the first request to the last outcome.
     let elapsed: Duration
@@ -26,7 +28,7 @@ struct LoadReport: Equatable, Sendable {
     }
 
     /// Whether the clock asked for more than came to an outcome.
-    var isBehind: Bool { plan.rate.map { rate < $0 * 0.95 } ?? false }
+    var isBehind: Bool { !isStopped && plan.rate.map { rate < $0 * 0.95 } ?? false }
 
     /// `nil` when everything was accepted.
     var exitStatus: ExitStatus? {
@@ -46,6 +48,9 @@ struct LoadReport: Equatable, Sendable {
                     + "\(Self.plural(connectionCount, "connection")), "
                     + "at most \(plan.inFlightCount) on the way at a time"),
         ]
+        if isStopped {
+            lines.append(row("stopped", "before its time; what was on the way was awaited"))
+        }
         if isBehind, let rate = plan.rate {
             lines.append(
                 row(
@@ -177,6 +182,7 @@ struct LoadReport: Equatable, Sendable {
             "in_flight_max": .number(JSONNumber(plan.inFlightCount)),
             "device_tokens": .number(JSONNumber(tokenCount)),
         ]
+        if isStopped { object["stopped"] = true }
         if let rate = plan.rate { object["rate_wanted"] = .number(JSONNumber(rate)) }
         return JSONWriter.text(.object(object), style: .indented)
     }

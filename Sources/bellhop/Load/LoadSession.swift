@@ -12,9 +12,10 @@ struct LoadSession {
     let client: APNSClient
     let requests: LoadRequests
     let record: LoadRecord
+    let stop: LoadStop
     let time: TimeSource
 
-    /// Sends everything and waits for all outcomes.
+    /// Sends everything, unless it is stopped, and waits for all outcomes.
     func run(from start: Duration) async throws {
         if plan.rate == nil {
             try await sendAsAnswersCome(start)
@@ -24,7 +25,8 @@ struct LoadSession {
     }
 
     private func sendAsAnswersCome(_ start: Duration) async throws {
-        let pushes = LoadSequence(plan: plan, requests: requests, start: start, time: time)
+        let pushes = LoadSequence(
+            plan: plan, requests: requests, start: start, stop: stop, time: time)
         let results = client.send(contentsOf: pushes, inFlightMax: plan.inFlightCount)
         for try await result in results {
             record.add(try result.result.get(), latency: time.uptime - result.id)
@@ -39,11 +41,11 @@ struct LoadSession {
         try await withThrowingDiscardingTaskGroup { group in
             for _ in 0..<taskCount {
                 group.addTask {
-                    while true {
+                    while !stop.isSet {
                         let number = counter.next()
                         guard let offset = plan.intendedStart(of: number) else { return }
                         let wait = start + offset - time.uptime
-                        if wait > .zero { try await time.sleep(for: wait) }
+                        if wait > .zero, await !stop.wait(wait, time) { return }
                         let outcome = try await client.send(requests[number])
                         record.add(outcome, latency: time.uptime - (start + offset))
                     }
@@ -71,19 +73,13 @@ private struct LoadSequence: Sequence, IteratorProtocol {
     let plan: LoadPlan
     let requests: LoadRequests
     let start: Duration
+    let stop: LoadStop
     let time: TimeSource
     var number = 0
 
-    init(plan: LoadPlan, requests: LoadRequests, start: Duration, time: TimeSource) {
-        self.plan = plan
-        self.requests = requests
-        self.start = start
-        self.time = time
-    }
-
     mutating func next() -> IdentifiedPush<Duration>? {
         let now = time.uptime
-        guard plan.sends(number, after: now - start) else { return nil }
+        guard !stop.isSet, plan.sends(number, after: now - start) else { return nil }
         defer { number += 1 }
         return IdentifiedPush(id: now, request: requests[number])
     }

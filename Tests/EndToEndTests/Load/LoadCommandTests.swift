@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Subprocess
 import Testing
 
 extension RunningUp {
@@ -61,6 +62,29 @@ extension RunningUp {
             let run = try await BellhopTool.run(["load", "--host", host])
             #expect(run.status == 64)
             #expect(run.isOneLineError, "\(run)")
+        }
+
+        @Test(arguments: [
+            (Signal.terminate, ["--rate", "200"]), (.interrupt, ["--requests", "10000000"]),
+            (.terminate, ["--rate", "0.1"]),
+        ])
+        func `a signal ends it early, and everything that was sent has its outcome`(
+            signal: Signal, flags: [String]
+        ) async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let run = try await BellhopTool.run(
+                ["load", "--format", "json", "--state-dir", up.state.path] + flags, ending: signal
+            ) {
+                // From the first delivery on it sends.
+                while try await control.deliveries().isEmpty { await Task.yield() }
+            }
+            #expect(run.status == 0, "\(run)")
+            let json = try JSONValue(parsing: run.output)
+            #expect(json["stopped"]?.boolValue == true)
+            let count = try #require(json["requests"]?.intValue)
+            #expect(count > 0)
+            #expect(json["accepted"]?.intValue == count)
+            #expect(run.errors.isEmpty)
         }
 
         @Test func `nobody there is one line`() async throws {

@@ -67,8 +67,8 @@ final class BellhopProcess: Sendable {
         ) { execution in
             let process = BellhopProcess(command, state: state) { try execution.send(signal: $0) }
             let value = try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { await read(execution.standardOutput, into: process.output) }
-                group.addTask { await read(execution.standardError, into: process.errors) }
+                group.addTask { await process.output.read(execution.standardOutput) }
+                group.addTask { await process.errors.read(execution.standardError) }
                 group.addTask {
                     try? await TimeSource.system.sleep(for: lifetimeMax)
                     if !Task.isCancelled { try? execution.send(signal: .kill) }
@@ -109,19 +109,6 @@ final class BellhopProcess: Sendable {
         try await TemporaryFolder.with { folder in
             try await with(command, in: folder, arguments: arguments, body)
         }
-    }
-
-    private static func read(
-        _ stream: SubprocessOutputSequence, into transcript: Transcript
-    ) async {
-        do {
-            for try await line in stream.strings(bufferingPolicy: .unbounded) {
-                await transcript.append(line)
-            }
-        } catch {
-            await transcript.append("(the output cannot be read: \(error))")
-        }
-        await transcript.close()
     }
 
     private func waitUntilReady() async throws {

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Foundation
 import Subprocess
 import Testing
@@ -54,6 +55,37 @@ enum BellhopTool {
     ) async throws -> Program.Result {
         try await Program.run(
             try executable(), arguments, input: Array(input.utf8), in: directory)
+    }
+
+    /// Runs the tool, sends it a signal once `isReady` returns, and waits for its end.
+    static func run(
+        _ arguments: [String], ending signal: Signal,
+        when isReady: @escaping @Sendable () async throws -> Void
+    ) async throws -> Program.Result {
+        let (output, errors) = (Transcript(), Transcript())
+        let run = try await Subprocess.run(
+            try executable(), arguments: Arguments(arguments),
+            environment: .inherit.updating(["NO_COLOR": "1", "LC_ALL": "C"]), input: .none,
+            output: .sequence, error: .sequence
+        ) { execution in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { await output.read(execution.standardOutput) }
+                group.addTask { await errors.read(execution.standardError) }
+                group.addTask {
+                    try await isReady()
+                    try execution.send(signal: signal)
+                }
+                group.addTask {
+                    try await TimeSource.system.sleep(for: Program.timeLimit)
+                    try execution.send(signal: .kill)
+                }
+                for _ in 0..<3 { try await group.next() }
+                group.cancelAll()
+            }
+        }
+        return Program.Result(
+            status: run.terminationStatus.number, output: await output.text,
+            errors: await errors.text)
     }
 
     /// An example payload.

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Subprocess
+
 /// What a running process has written so far.
 actor Transcript {
     /// The most that is kept, in bytes; the rest is read and dropped.
@@ -9,6 +11,16 @@ actor Transcript {
     private(set) var text = ""
     private var isClosed = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// Reads an output to its end.
+    func read(_ stream: SubprocessOutputSequence) async {
+        do {
+            for try await line in stream.strings(bufferingPolicy: .unbounded) { append(line) }
+        } catch {
+            append("(the output cannot be read: \(error))")
+        }
+        close()
+    }
 
     func append(_ line: String) {
         if text.utf8.count < Self.byteCountMax { text += line + "\n" }

@@ -15,14 +15,14 @@ extension PushPool {
         self.now = now
         guard !isShuttingDown else {
             return completions.append(
-                (caller: caller, outcome: .closed, duration: .zero))
+                (caller: caller, outcome: .closed, nanoseconds: 0))
         }
         guard waitingCount < settings.waitingCountMax else {
             let cause = "\(waitingCount) requests wait already; send fewer at a time"
             return completions.append(
                 (
                     caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                    duration: .zero
+                    nanoseconds: 0
                 ))
         }
         queue.append(

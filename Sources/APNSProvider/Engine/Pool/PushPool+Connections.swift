@@ -74,7 +74,7 @@ extension PushPool {
                 completions.append(
                     (
                         caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
-                        duration: now - table[key].submittedAt
+                        nanoseconds: now.nanoseconds - table[key].submittedAt.nanoseconds
                     ))
             }
             repeatOrFail([key], cause: cause)

@@ -192,7 +192,10 @@ extension PushPool {
     mutating func complete(_ key: RequestKey, _ outcome: consuming EngineOutcome) {
         guard let (caller, submittedAt) = table.remove(key) else { return }
         completions.append(
-            (caller: consume caller, outcome: consume outcome, duration: now - submittedAt))
+            (
+                caller: consume caller, outcome: consume outcome,
+                nanoseconds: now.nanoseconds - submittedAt.nanoseconds
+            ))
         if isShuttingDown { closeIfDone() }
     }
 

@@ -59,7 +59,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     /// Who waited, what came of the request, and how long it took from submission. A tuple, because
     /// one can be taken apart without copying.
-    package typealias Completion = (caller: Caller, outcome: EngineOutcome, duration: Duration)
+    package typealias Completion = (caller: Caller, outcome: EngineOutcome, nanoseconds: Int64)
 
     /// One connection and its timers.
     struct Member: Sendable {

@@ -42,13 +42,6 @@ package struct Batch<Element> {
     }
 
     package mutating func removeAll() { while popFirst() != nil {} }
-
-    /// Looks at each, oldest first.
-    package func forEach(_ body: (Element) -> Void) {
-        for index in first..<end {
-            if let element = elements[index] { body(element) }
-        }
-    }
 }
 
 extension Batch: Sendable where Element: Sendable {}

@@ -18,8 +18,8 @@ extension SimWorld {
         if request.submittedAt + profile.settings.requestDeadline < now {
             record.fault("request \(number) ended after its deadline")
         }
-        if completion.duration != now - request.submittedAt {
-            record.fault("request \(number) took another time than \(completion.duration)")
+        if .nanoseconds(completion.nanoseconds) != now - request.submittedAt {
+            record.fault("request \(number) took another time than \(completion.nanoseconds) ns")
         }
         switch completion.outcome {
         case .answered(let answer): check(answer, of: number)
