@@ -61,12 +61,11 @@ SANITIZED = APNSProviderTests|HTTP2CoreTests|APNSSimulatorTests
 
 test-tsan: ## The client's and the simulator's tests under the thread sanitizer.
 	@scripts/setup.sh test
-	TSAN_OPTIONS="suppressions=$(CURDIR)/scripts/tsan.supp halt_on_error=1" \
-	    $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan --filter '$(SANITIZED)'
+	@SWIFT=$(SWIFT) scripts/sanitizers/thread.sh '$(SANITIZED)'
 
 test-asan: ## The same under the address sanitizer.
 	@scripts/setup.sh test
-	$(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
+	scripts/test.py -- $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
 
 # Readers that `make fuzz` runs, and for how many seconds each.
 FUZZERS ?= fuzz-json fuzz-headers fuzz-frames
