@@ -14,6 +14,6 @@ if [ "$(uname -s)" = Linux ]; then
     "$clang" -O1 -Wall -Werror -shared -fPIC -o .build-tsan/mutex.so scripts/sanitizers/mutex.c -ldl
     preload=("LD_PRELOAD=$PWD/.build-tsan/mutex.so")
 fi
-exec env "${preload[@]}" \
+exec env ${preload[@]+"${preload[@]}"} \
     TSAN_OPTIONS="suppressions=$PWD/scripts/sanitizers/thread.supp halt_on_error=1" \
     scripts/test.py -- $SWIFT test --skip-build --disable-xctest "${flags[@]}" --filter "$1"
