@@ -129,12 +129,14 @@ final class ClientCore {
             return
         }
         isInTurn = true
+        var hasDispatched = false
         repeat {
             wantsAnotherRound = false
-            dispatch()
+            hasDispatched = dispatch()
             for action in pool.takeActions() { perform(action) }
             flush()
-        } while pool.hasActions || wantsAnotherRound
+            // A connection takes only so many bytes at a time; once they are written there is room.
+        } while pool.hasActions || wantsAnotherRound || hasDispatched && pool.wantsDispatch
         deliver()
         finishWarmUps()
         startTimer()
@@ -142,15 +144,21 @@ final class ClientCore {
         finishShutdownIfDone()
     }
 
-    private func dispatch() {
-        guard pool.wantsDispatch else { return }
-        guard let credentials else { return pool.dispatch(nil) }
+    /// Puts requests onto connections; `false` when there was none, or no token for them.
+    private func dispatch() -> Bool {
+        guard pool.wantsDispatch else { return false }
         do {
-            guard let credential = try credentials.ready(time) else {
-                return refreshToken(credentials.source)
+            let credential = try credentials?.ready(time)
+            if let credentials, credential == nil {
+                refreshToken(credentials.source)
+                return false
             }
             pool.dispatch(credential)
-        } catch { pool.failWaiting(Self.cannotSign) }
+            return true
+        } catch {
+            pool.failWaiting(Self.cannotSign)
+            return false
+        }
     }
 
     private static let cannotSign = "cannot sign a provider token; check the key"

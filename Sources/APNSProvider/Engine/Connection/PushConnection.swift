@@ -46,7 +46,7 @@ struct PushConnection: Sendable {
     }
 
     /// While more bytes than this wait for the socket, no request is started.
-    static let outputByteCountMax = 256 * 1024
+    static let outputByteCountMax = 64 * 1024
     /// A server that makes this many bytes of answers to its control frames wait is cut off.
     static let stuckOutputByteCountMax = 4 * 1024 * 1024
     /// The connection's window for answers; a large one, for a thousand of them may come at once.
