@@ -113,7 +113,7 @@ struct PoolUnderTest {
                 if case .close(let id) = action { takeOutput(id) }
             }
             for id in pool.connectionsWithOutput { takeOutput(id) }
-        } while pool.hasActions
+        } while pool.hasActions || pool.wantsDispatch
         for completion in pool.takeCompletions() {
             outcomes[completion.caller, default: []].append(completion.outcome)
         }

@@ -133,7 +133,7 @@ struct SimWorld {
             }
             for action in pool.takeActions() { perform(action) }
             for id in pool.connectionsWithOutput { flush(id) }
-        } while pool.hasActions
+        } while pool.hasActions || pool.wantsDispatch
         let completions = pool.takeCompletions()
         openRequestCount -= completions.count
         for completion in completions { check(completion) }
