@@ -63,9 +63,10 @@ test-tsan: ## The client's and the simulator's tests under the thread sanitizer.
 	@scripts/setup.sh test
 	@SWIFT=$(SWIFT) scripts/sanitizers/thread.sh '$(SANITIZED)'
 
-test-asan: ## The same under the address sanitizer.
+test-asan: ## The same under the address sanitizer, with what leaks.
 	@scripts/setup.sh test
-	scripts/test.py -- $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
+	LSAN_OPTIONS="suppressions=$(CURDIR)/scripts/sanitizers/leak.supp" \
+	    scripts/test.py -- $(SWIFT) test --disable-xctest --sanitize=address --scratch-path .build-asan --filter '$(SANITIZED)'
 
 # Readers that `make fuzz` runs, and for how many seconds each.
 FUZZERS ?= fuzz-json fuzz-headers fuzz-frames

@@ -55,8 +55,7 @@ extension AsyncPushQueue {
         private typealias Waiter = CheckedContinuation<Void, Never>
 
         private struct State {
-            var pushes: [IdentifiedPush<ID>] = []
-            var firstIndex = 0
+            var pushes = Batch<IdentifiedPush<ID>>()
             var isEnded = false
             /// Nobody is going to take any more.
             var isClosed = false
@@ -73,16 +72,11 @@ extension AsyncPushQueue {
 
         func take() throws -> Next {
             let (next, producer) = try state.withLock { state in
-                guard state.firstIndex < state.pushes.count else {
+                guard let push = state.pushes.popFirst() else {
                     if let error = state.error.take() { throw error }
                     return (state.isEnded ? Next.end : .nothingYet, nil as Waiter?)
                 }
-                let push = state.pushes[state.firstIndex]
-                state.firstIndex += 1
-                guard state.firstIndex == state.pushes.count else { return (.push(push), nil) }
-                state.pushes.removeAll(keepingCapacity: true)
-                state.firstIndex = 0
-                return (Next.push(push), state.producer.take())
+                return (Next.push(push), state.pushes.isEmpty ? state.producer.take() : nil)
             }
             producer?.resume()
             return next
@@ -112,13 +106,17 @@ extension AsyncPushQueue {
         /// Puts in a request and waits until there is room for another; `false` when nobody takes
         /// it.
         func put(_ push: IdentifiedPush<ID>) async -> Bool {
-            let (consumer, listener, isFull) = state.withLock { state in
+            let (consumer, listener, isFull, isClosed) = state.withLock { state in
+                // Whoever listens takes all there is, so the first of them is word enough.
+                let listener = state.pushes.isEmpty ? state.listener : nil
                 state.pushes.append(push)
-                return (state.consumer.take(), state.listener, state.pushes.count >= capacity)
+                let isFull = state.pushes.count >= capacity
+                return (state.consumer.take(), listener, isFull, state.isClosed)
             }
             consumer?.resume()
             listener?()
-            if isFull { await waitForRoom() }
+            guard isFull else { return !isClosed }
+            await waitForRoom()
             return state.withLock { !$0.isClosed }
         }
 
@@ -145,8 +143,7 @@ extension AsyncPushQueue {
         func close() {
             let producer = state.withLock { state in
                 state.isClosed = true
-                state.pushes = []
-                state.firstIndex = 0
+                state.pushes = Batch()
                 return state.producer.take()
             }
             producer?.resume()

@@ -161,12 +161,22 @@ struct EngineSendingTests {
         test.answer(1, 1)
         test.answer(2, 1)
         _ = (test.frames(1), test.frames(2))
-        for number in 2..<12 {
-            test.pool.submit(
-                .push(try Fixtures.request()), caller: number, id: 0, now: test.now)
+        func submit(_ count: Int) throws {
+            for _ in 0..<count {
+                test.pool.submit(
+                    .push(try Fixtures.request()), caller: 9, id: 0, now: test.now)
+            }
+            test.turn()
         }
-        test.turn()
-        #expect(test.frames(1, .headers).count == 5)
-        #expect(test.frames(2, .headers).count == 5)
+        // A few stay together; the next ones go where less is under way.
+        try submit(10)
+        try submit(12)
+        try submit(1)
+        #expect(test.frames(1, .headers).count == 11)
+        #expect(test.frames(2, .headers).count == 12)
+        try submit(300)
+        let counts = [1, 2].map { test.frames($0, .headers).count }
+        #expect(counts.reduce(0, +) == 300)
+        #expect(abs(counts[0] - counts[1]) <= 64)
     }
 }

@@ -132,6 +132,7 @@ private final class RawHandler: ChannelInboundHandler {
     private let closed: Recorder<Int>
     private let greeting: [RawServer.Action]
     private let script: RawServer.Script
+    private var context: ChannelHandlerContext?
     private var number = -1
     private var pending: [UInt8] = []
     private var isPrefaceRead = false
@@ -167,14 +168,22 @@ private final class RawHandler: ChannelInboundHandler {
 
     private func begin(_ context: ChannelHandlerContext) {
         number = connections.count
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(WeakReference(self), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         connections.record(
             RawServer.Connection(number: number) { actions in
-                eventLoop.execute { bound.value.0.perform(actions, bound.value.1) }
+                eventLoop.execute { bound.value.object?.perform(actions) }
             })
         perform(greeting, context)
     }
+
+    private func perform(_ actions: [RawServer.Action]) {
+        if let context { perform(actions, context) }
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelInactive(context: ChannelHandlerContext) {
         if number >= 0 { closed.record(number) }

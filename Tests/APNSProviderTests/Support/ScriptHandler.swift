@@ -12,6 +12,7 @@ final class ScriptHandler: ChannelInboundHandler {
 
     private let recorders: ScriptedServer.Recorders
     private let script: ScriptedServer.Script
+    private var context: ChannelHandlerContext?
     private var number = -1
     private var open: [Int: (headers: HPACKHeaders, body: [UInt8])] = [:]
     private var unansweredStreams: Set<Int> = []
@@ -44,6 +45,10 @@ final class ScriptHandler: ChannelInboundHandler {
         }
     }
 
+    func handlerAdded(context: ChannelHandlerContext) { self.context = context }
+
+    func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
     func channelInactive(context: ChannelHandlerContext) { recorders.closed.record(number) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -56,12 +61,16 @@ final class ScriptHandler: ChannelInboundHandler {
     private func begin(_ context: ChannelHandlerContext) {
         guard number < 0 else { return }
         number = recorders.channels.count
-        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(WeakReference(self), eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
         recorders.channels.record { actions in
-            eventLoop.execute { bound.value.0.perform(actions, bound.value.1) }
+            eventLoop.execute { bound.value.object?.perform(actions) }
         }
         recorders.connections.record(number)
+    }
+
+    private func perform(_ actions: [ScriptedServer.Action]) {
+        if let context { perform(actions, context) }
     }
 
     private func finish(_ stream: Int, _ context: ChannelHandlerContext) {

@@ -29,6 +29,9 @@ struct ConnectionHandlerTests {
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
         }
 
+        /// Handler and channel keep each other until the channel is closed.
+        deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
+
         /// The client's preface and SETTINGS, which end the handshake.
         func establish() throws {
             var bytes = ControlFrames.clientPreface

@@ -7,7 +7,7 @@ import HTTP2Core
 /// Decisions that several events lead to.
 extension PushPool {
     /// The connection that can take the most requests, the oldest of equals, and how many it gets
-    /// before another one has more room.
+    /// before another one has more room, at least ``shareMin``.
     var roomiest: (index: Int, share: Int)? {
         var best: (index: Int, capacity: Int)?
         var second = 0
@@ -25,7 +25,7 @@ extension PushPool {
                 second = max(second, capacity)
             }
         }
-        return best.map { ($0.index, max(1, $0.capacity - second)) }
+        return best.map { ($0.index, max(Self.shareMin, $0.capacity - second)) }
     }
 
     mutating func nextWaiting() -> RequestTable<Caller>.Ticket? {
