@@ -6,10 +6,6 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 # What `bellhop up` is started with, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
-# How many tests run at once. Far more than cores, because many wait for a server or a phone; far
-# fewer than all, or each waits for the main actor longer than a test has patience.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 16
-
 .PHONY: up build test test-long test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
 	setup clean
 

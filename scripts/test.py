@@ -16,6 +16,9 @@ import sys
 import tempfile
 
 CHECK_SECONDS = 1
+# How many tests run at once. Far more than cores, because many wait for a server or a phone; far
+# fewer than all, or each waits for its turn longer than a test has patience.
+WIDTH = ("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "16")
 
 
 def unfinished(path):
@@ -40,14 +43,39 @@ def unfinished(path):
     return [f"{names[test]}  ({test.rsplit('/', 1)[-1]})" for test in running]
 
 
+def descendants(root):
+    """The process, its children and theirs; swift test gives the tests a group of their own."""
+    parents = []
+    if os.path.isdir("/proc/self"):
+        for number in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{number}/stat", encoding="utf-8", errors="replace") as file:
+                    # Behind the name, which may hold anything: the state, then the parent.
+                    parents.append((int(number), int(file.read().rsplit(")", 1)[1].split()[1])))
+            except OSError:
+                continue  # It has ended.
+    else:
+        text = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True)
+        parents = [tuple(map(int, line.split())) for line in text.stdout.splitlines()]
+    found = [root]
+    for parent in found:
+        found += [child for child, of in parents if of == parent]
+    return found
+
+
 def end(process):
     """Ends the run with everything that it started."""
+    if process.poll() is not None:
+        return
+    running = descendants(process.pid)
     for sign in (signal.SIGTERM, signal.SIGKILL):
+        for number in running:
+            try:
+                os.kill(number, sign)
+            except ProcessLookupError:
+                pass
         try:
-            os.killpg(process.pid, sign)
             process.wait(timeout=5)
-        except ProcessLookupError:
-            return
         except subprocess.TimeoutExpired:
             continue
 
@@ -63,6 +91,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="bellhop-test-") as folder:
         events = os.path.join(folder, "events.jsonl")
         command = options.command + ["--event-stream-output-path", events]
+        os.environ.setdefault(*WIDTH)
         process = subprocess.Popen(command, start_new_session=True)
         try:
             status = wait(process, events, options.quiet_minutes * 60)

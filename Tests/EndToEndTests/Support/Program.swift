@@ -52,16 +52,20 @@ enum Program {
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
-                let result = try await Subprocess.run(
-                    executable, arguments: Arguments(arguments),
-                    environment: .inherit.updating(["NO_COLOR": "1", "LC_ALL": "C"]),
-                    workingDirectory: directory.map { FilePath($0) },
-                    platformOptions: platformOptions, input: .array(input),
-                    output: .string(limit: outputByteCountMax),
-                    error: .string(limit: outputByteCountMax))
-                return Result(
-                    status: result.terminationStatus.number, output: result.standardOutput,
-                    errors: result.standardError)
+                guard !input.isEmpty else {
+                    return try await run(
+                        executable, arguments, input: .none, in: directory, platformOptions)
+                }
+                // Through a file: the library ends this process when a program ends before what it
+                // gets by a pipe was written (swift-subprocess 1.0).
+                return try await TemporaryFolder.with { folder in
+                    let file = try folder.write(input, to: "input")
+                    return try await run(
+                        executable, arguments,
+                        input: .fileDescriptor(
+                            try .open(FilePath(file), .readOnly), closeAfterSpawningProcess: true),
+                        in: directory, platformOptions)
+                }
             }
             group.addTask {
                 try await TimeSource.system.sleep(for: timeLimit)
@@ -74,6 +78,21 @@ enum Program {
             }
             return result
         }
+    }
+
+    private static func run(
+        _ executable: Executable, _ arguments: [String], input: some InputProtocol,
+        in directory: String?, _ platformOptions: PlatformOptions
+    ) async throws -> Result {
+        let result = try await Subprocess.run(
+            executable, arguments: Arguments(arguments),
+            environment: .inherit.updating(["NO_COLOR": "1", "LC_ALL": "C"]),
+            workingDirectory: directory.map { FilePath($0) }, platformOptions: platformOptions,
+            input: input, output: .string(limit: outputByteCountMax),
+            error: .string(limit: outputByteCountMax))
+        return Result(
+            status: result.terminationStatus.number, output: result.standardOutput,
+            errors: result.standardError)
     }
 }
 

@@ -79,8 +79,8 @@ package struct PushPool<Caller: Sendable>: Sendable {
     /// After this many connections in a row that ended without a single answer, nobody waits for a
     /// next one.
     static var barrenCountMax: Int { 2 }
-    /// How many requests that wait together go out together on one connection, at least: a write and
-    /// a read for each of them cost more than a balance that is never far off.
+    /// How many requests that wait together go out together on one connection, at least: a write
+    /// and a read on each of many connections cost more than a balance that is never far off.
     static var shareMin: Int { 64 }
     /// How often a request that was provably not processed is sent again when that makes no
     /// progress: refused, or left over by a connection that answered nothing.
