@@ -237,11 +237,11 @@ final class ClientCore {
         var completions = Batch<PushPool<Caller>.Completion>()
         swap(&completions, &self.completions)
         pool.takeCompletions(&completions)
-        hand(out: &completions)
+        handOut(&completions)
         swap(&completions, &self.completions)
     }
 
-    private func hand(out completions: inout Batch<PushPool<Caller>.Completion>) {
+    private func handOut(_ completions: inout Batch<PushPool<Caller>.Completion>) {
         guard !completions.isEmpty else { return }
         var batch = Batch<BatchReceiver.Element>()
         swap(&batch, &self.batch)
