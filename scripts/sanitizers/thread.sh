@@ -11,6 +11,7 @@ preload=()
 if [ "$(uname -s)" = Linux ]; then
     # Swift's own clang, because others do not know Swift's calling convention.
     clang=$(dirname "$(readlink -f "$(command -v "$SWIFT")")")/clang
+    [ -x "$clang" ] || clang=clang
     "$clang" -O1 -Wall -Werror -shared -fPIC -o .build-tsan/mutex.so scripts/sanitizers/mutex.c -ldl
     preload=("LD_PRELOAD=$PWD/.build-tsan/mutex.so")
 fi

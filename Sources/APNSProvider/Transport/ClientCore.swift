@@ -245,10 +245,9 @@ final class ClientCore {
         guard !completions.isEmpty else { return }
         var batch = Batch<BatchReceiver.Element>()
         swap(&batch, &self.batch)
-        var tally = ClientMetrics.Tally()
         var receiver: BatchReceiver?
         while let (caller, outcome, nanoseconds) = completions.popFirst() {
-            metrics.record(outcome, nanoseconds: nanoseconds, &tally)
+            metrics.record(outcome, nanoseconds: nanoseconds)
             switch caller {
             case .task(let continuation): continuation.resume(returning: outcome)
             case .batch(let owner, let tag):
@@ -258,7 +257,6 @@ final class ClientCore {
             }
         }
         receiver?.add(&batch)
-        metrics.recordAccepted(tally)
         swap(&batch, &self.batch)
     }
 

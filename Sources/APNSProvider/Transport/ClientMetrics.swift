@@ -39,17 +39,11 @@ struct ClientMetrics {
             ? nil : Instruments(place: [("endpoint", configuration.endpoint.place)])
     }
 
-    /// How many were accepted since ``recordAccepted(_:)``: counted together, because they are
-    /// nearly all there is.
-    struct Tally {
-        fileprivate var acceptedCount = 0
-    }
-
-    /// Records how one request ended.
-    func record(_ outcome: borrowing EngineOutcome, nanoseconds: Int64, _ tally: inout Tally) {
+    /// Records how one request ended; before its caller goes on, who may look at what was counted.
+    func record(_ outcome: borrowing EngineOutcome, nanoseconds: Int64) {
         guard let instruments else { return }
         switch outcome.kind {
-        case .accepted: tally.acceptedCount += 1
+        case .accepted: instruments.accepted.increment()
         case .rejected(let reason):
             instruments.rejected.increment()
             // Unknown words of a server would make endless rows.
@@ -62,11 +56,6 @@ struct ClientMetrics {
         case .closed: return
         }
         instruments.duration.recordNanoseconds(nanoseconds)
-    }
-
-    func recordAccepted(_ tally: Tally) {
-        guard let instruments, tally.acceptedCount > 0 else { return }
-        instruments.accepted.increment(by: tally.acceptedCount)
     }
 }
 

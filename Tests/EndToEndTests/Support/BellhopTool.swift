@@ -72,8 +72,14 @@ enum BellhopTool {
                 group.addTask { await output.read(execution.standardOutput) }
                 group.addTask { await errors.read(execution.standardError) }
                 group.addTask {
-                    try await isReady()
-                    try execution.send(signal: signal)
+                    // Both outputs have to be read to their ends, whatever happens.
+                    do {
+                        try await isReady()
+                        try execution.send(signal: signal)
+                    } catch {
+                        Issue.record(error)
+                        try? execution.send(signal: .kill)
+                    }
                 }
                 group.addTask {
                     try await TimeSource.system.sleep(for: Program.timeLimit)
