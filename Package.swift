@@ -443,3 +443,9 @@ for target in package.targets where target.type != .plugin && target.type != .sy
             .enableUpcomingFeature("MemberImportVisibility"),
         ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }
+
+// A build with fewer tests, for work on one part: BELLHOP_TESTS=APNSWireTests,PushLintTests.
+if let chosen = Context.environment["BELLHOP_TESTS"] {
+    let names = Set(chosen.split(separator: ",").map(String.init))
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
