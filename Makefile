@@ -6,7 +6,10 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 # What `bellhop up` is started with, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
-.PHONY: up build test test-long test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
+# What the other packages of this checkout need to build: `make around`.
+AROUND = Simulations Oracles Fuzzing Benchmarks
+
+.PHONY: up build test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
 	setup clean
 
 up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
@@ -69,13 +72,27 @@ FUZZERS ?= fuzz-json fuzz-headers fuzz-frames
 FUZZ_SECONDS ?= 60
 
 fuzz: ## Run the readers under libFuzzer and the address sanitizer; needs Linux or a toolchain of swift.org.
-	$(SWIFT) build --package-path Fuzzing -c release 2>&1 | grep -v 'ld.gold: warning' || true
+	$(SWIFT) build --package-path Fuzzing -c release
 	@set -e; for f in $(FUZZERS); do \
 	    mkdir -p Fuzzing/corpus/$$f; \
 	    (cd Fuzzing && .build/release/$$f -max_total_time=$(FUZZ_SECONDS) -timeout=5 -max_len=4096 -print_final_stats=1 \
 	        $$(test -f $${f#fuzz-}.dict && echo -dict=$${f#fuzz-}.dict) corpus/$$f \
 	        $$(cat seeds/$$f 2>/dev/null)); \
 	done
+
+around: ## Build the packages around this one: simulations, oracles, fuzzers, benchmarks.
+	@scripts/setup.sh oracle
+	@scripts/setup.sh bench
+	$(SWIFT) build --package-path Simulations -c release
+	$(SWIFT) build --package-path Oracles -c release
+	$(SWIFT) build --package-path Fuzzing -c release
+	$(SWIFT) build --package-path Benchmarks
+
+consumers: ## Build from nothing what each kind of user of the package builds.
+	@scripts/check-consumer.sh --build
+
+nightly: ## What CI has no time for, to the end whatever fails, with a summary.
+	@MAKE="$(MAKE)" scripts/nightly.sh
 
 check: ## Format and the rules about the code itself.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds

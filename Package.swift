@@ -3,45 +3,65 @@ import PackageDescription
 
 // The targets stand in the order of a notification's journey; docs/ARCHITECTURE.md tells it.
 
+// A trait for each kind of user, so that nobody resolves or builds the packages of the others
+// (docs/decisions/0019-a-trait-for-each-kind-of-user.md). BellhopKit, BellhopSeal and PushLint need
+// none of them: `traits: []`. Without any word all are on, so that a clone builds as it is.
+extension [String] {
+    /// `APNSProvider`: a Swift server that sends.
+    static let client = ["Client", "Gateway", "Tools"]
+    /// `APNSSimulator`: the APNs that a test of a sender starts.
+    static let simulator = ["Simulator", "Tools"]
+    /// `BellhopTesting` and `OpenUserNotifications`: an app's tests on a virtual iPhone.
+    static let testing = ["Testing", "Tools"]
+    /// `BellhopGateway` and `GatewayTesting`: the gateway inside another server.
+    static let gateway = ["Gateway", "Tools"]
+    /// The command-line tool and what it reads projects and checks credentials with.
+    static let tools = ["Tools"]
+    /// What only Bellhop's own tests use.
+    static let development = ["Development"]
+}
+
 extension Target.Dependency {
-    /// A product that only the trait `Server` needs. Without the trait its package is not even
-    /// resolved, which keeps the servers' packages out of apps
-    /// (docs/decisions/0013-a-trait-keeps-servers-out-of-apps.md).
-    private static func server(_ name: String, _ package: String) -> Target.Dependency {
-        .product(name: name, package: package, condition: .when(traits: ["Server"]))
+    /// A product that is resolved and built with one of these traits only.
+    private static func product(
+        _ name: String, _ package: String, _ users: [String]...
+    ) -> Target.Dependency {
+        .product(
+            name: name, package: package,
+            condition: .when(traits: Set(users.flatMap { $0 } + .development)))
     }
 
     static let crypto = product(name: "Crypto", package: "swift-crypto")
-    static let x509 = server("X509", "swift-certificates")
-    static let asn1 = server("SwiftASN1", "swift-asn1")
-    static let nioCore = server("NIOCore", "swift-nio")
-    static let nioPosix = server("NIOPosix", "swift-nio")
-    static let nioEmbedded = server("NIOEmbedded", "swift-nio")
-    static let nioHPACK = server("NIOHPACK", "swift-nio-http2")
-    static let nioHTTP2 = server("NIOHTTP2", "swift-nio-http2")
-    static let nioTLS = server("NIOTLS", "swift-nio")
-    static let nioSSL = server("NIOSSL", "swift-nio-ssl")
-    static let httpTypes = server("HTTPTypes", "swift-http-types")
-    static let hummingbird = server("Hummingbird", "hummingbird")
-    static let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
-    static let httpClient = server("AsyncHTTPClient", "async-http-client")
-    static let grdb = server("GRDB", "GRDB.swift")
-    static let argumentParser = server("ArgumentParser", "swift-argument-parser")
-    static let logging = server("Logging", "swift-log")
-    static let metrics = server("Metrics", "swift-metrics")
-    static let metricsTestKit = server("MetricsTestKit", "swift-metrics")
-    static let tracing = server("Tracing", "swift-distributed-tracing")
-    static let cryptoExtras = server("CryptoExtras", "swift-crypto")
-    static let deques = server("DequeModule", "swift-collections")
-    static let orderedCollections = server("OrderedCollections", "swift-collections")
-    static let nioExtras = server("NIOExtras", "swift-nio-extras")
-    static let nioHTTP1 = server("NIOHTTP1", "swift-nio")
-    static let unixSignals = server("UnixSignals", "swift-service-lifecycle")
-    static let serviceLifecycle = server("ServiceLifecycle", "swift-service-lifecycle")
-    static let subprocess = server("Subprocess", "swift-subprocess")
-    static let yams = server("Yams", "Yams")
-    static let swiftSyntax = server("SwiftSyntax", "swift-syntax")
-    static let swiftParser = server("SwiftParser", "swift-syntax")
+    static let cryptoExtras = product(
+        "CryptoExtras", "swift-crypto", .client, .simulator, .testing)
+    static let x509 = product("X509", "swift-certificates", .client, .simulator, .testing)
+    static let asn1 = product("SwiftASN1", "swift-asn1", .client, .simulator, .testing)
+    static let deques = product("DequeModule", "swift-collections", .client, .simulator, .testing)
+    static let logging = product("Logging", "swift-log", .client, .simulator, .testing)
+    static let metrics = product("Metrics", "swift-metrics", .client)
+    static let tracing = product("Tracing", "swift-distributed-tracing", .client)
+    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator, .testing)
+    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator, .testing)
+    static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator, .testing)
+    static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client)
+    static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator, .testing)
+    static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
+    static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
+    static let hummingbird = product("Hummingbird", "hummingbird", .gateway)
+    static let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", .gateway)
+    static let grdb = product("GRDB", "GRDB.swift", .gateway)
+    static let argumentParser = product("ArgumentParser", "swift-argument-parser", .tools)
+    static let httpClient = product("AsyncHTTPClient", "async-http-client", .tools)
+    static let unixSignals = product("UnixSignals", "swift-service-lifecycle", .tools)
+    static let yams = product("Yams", "Yams", .tools)
+    static let swiftSyntax = product("SwiftSyntax", "swift-syntax", .tools)
+    static let swiftParser = product("SwiftParser", "swift-syntax", .tools)
+    static let nioEmbedded = product("NIOEmbedded", "swift-nio")
+    static let nioHPACK = product("NIOHPACK", "swift-nio-http2")
+    static let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
+    static let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
+    static let metricsTestKit = product("MetricsTestKit", "swift-metrics")
+    static let subprocess = product("Subprocess", "swift-subprocess")
 }
 
 let package = Package(
@@ -66,10 +86,17 @@ let package = Package(
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
     ],
     traits: [
+        .trait(name: "Client", description: "APNSProvider: a Swift server that sends."),
+        .trait(name: "Simulator", description: "APNSSimulator: an APNs for tests of senders."),
         .trait(
-            name: "Server",
-            description: "Everything but BellhopKit and BellhopSeal. Apps leave it off."),
-        .default(enabledTraits: ["Server"]),
+            name: "Testing",
+            description: "BellhopTesting: an app's tests on a virtual iPhone."),
+        .trait(name: "Gateway", description: "BellhopGateway: the gateway inside another server."),
+        .trait(
+            name: "Tools",
+            description: "The command-line tool: everything but what only Bellhop's tests use."),
+        .trait(name: "Development", description: "Bellhop's own tests."),
+        .default(enabledTraits: ["Tools", "Development"]),
     ],
     dependencies: [
         .package(

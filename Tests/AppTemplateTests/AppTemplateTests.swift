@@ -67,7 +67,8 @@ struct AppTemplateTests {
         let tests = try text("PushTests/Package.swift")
         #expect(
             tests.contains(
-                #".package(url: "https://git.example.com/bellhop.git", branch: "main"),"#))
+                #".package(url: "https://git.example.com/bellhop.git", branch: "main", traits: ["Testing"])"#
+            ))
     }
 
     @Test func `the project names only files that are there, and identifiers that fit`() throws {

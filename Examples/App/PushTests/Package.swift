@@ -2,13 +2,13 @@
 import PackageDescription
 
 // The app's notifications on a virtual iPhone: `swift test`, on a Mac or on Linux. A package
-// of its own, because the phone and its APNs need the servers' packages and the app must not.
+// of its own, because the phone and its APNs need packages that the app must not resolve.
 let package = Package(
     name: "PushTests",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../Push"),
-        .package(name: "bellhop", path: "../../.."),
+        .package(name: "bellhop", path: "../../..", traits: ["Testing"]),
     ],
     targets: [
         .testTarget(

@@ -57,7 +57,7 @@ struct ClientUnderTest {
         do {
             try connection.receive(bytes.span)
         } catch { outcome.error = error }
-        for event in connection.events {
+        while let event = connection.events.popFirst() {
             switch event {
             case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key):
                 precondition(ended.insert(key).inserted, "a request ended twice")
@@ -66,7 +66,6 @@ struct ClientUnderTest {
             }
             outcome.events.append("\(event)")
         }
-        connection.events.removeAll()
         precondition(
             connection.output.count < PushConnection.stuckOutputByteCountMax + 100_000,
             "output without end")

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Runs what CI has no time for, one make target after the other, and ends with a table of what passed
+# and how long it took. What a target prints goes to .build/nightly/TARGET.log.
+#
+#   scripts/nightly.sh [TARGET …]    all of them by default
+set -uo pipefail
+cd "$(dirname "$0")/.."
+make=${MAKE:-make}
+logs=.build/nightly
+mkdir -p "$logs"
+
+targets=("$@")
+if [ ${#targets[@]} -eq 0 ]; then
+    targets=(around consumers test-long fuzz test-tsan test-asan bench-check)
+fi
+
+failed=0
+rows=()
+for target in "${targets[@]}"; do
+    printf 'nightly: make %s\n' "$target" >&2
+    began=$SECONDS
+    if "$make" "$target" >"$logs/$target.log" 2>&1; then
+        result=passed
+    else
+        result=FAILED
+        failed=$((failed + 1))
+        tail -n 20 "$logs/$target.log" >&2
+    fi
+    rows+=("$(printf '%-12s %-7s %5d s  %s' "$target" "$result" $((SECONDS - began)) "$logs/$target.log")")
+done
+
+printf '%s\n' "${rows[@]}"
+printf '%d passed, %d failed\n' $((${#targets[@]} - failed)) "$failed"
+[ "$failed" -eq 0 ]
