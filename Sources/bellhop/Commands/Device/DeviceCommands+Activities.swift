@@ -46,7 +46,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity tap")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.tapActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.tap, id: activity) }
     }
 
     struct RemoveActivity: DeviceActionCommand {
@@ -55,7 +55,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity remove")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.removeActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.remove, id: activity) }
     }
 
     struct CollapseActivity: DeviceActionCommand {
@@ -65,7 +65,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity collapse")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.collapseActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.collapse, id: activity) }
     }
 
     struct RotateActivityToken: DeviceActionCommand {
@@ -75,13 +75,6 @@ extension DeviceCommands {
             discussion: "  bellhop device activity rotate-token")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.rotateActivityToken, activity: activity) }
-    }
-}
-
-extension DeviceCommand {
-    fileprivate init(_ action: Action, activity: String?) {
-        self.init(action)
-        self.activity = activity
+        func command() -> DeviceCommand { .activity(.rotateToken, id: activity) }
     }
 }

@@ -67,13 +67,16 @@ struct DeviceOptions: ParsableArguments {
 
     /// Does one thing and prints what it led to.
     func perform(_ command: DeviceCommand) async throws {
-        var command = command
-        command.app = command.app ?? app
         let result = try await asking { try await client.perform(command, on: device) }
         try print(result) {
             (result.callbacks.map(DeviceText.callback) + DeviceText.head(result.device))
                 .joined(separator: "\n")
         }
+    }
+
+    /// A command for a notification of the app, or of any.
+    func command(_ command: NotificationCommand, on id: String?) -> DeviceCommand {
+        .notification(command, id: id, bundleID: app)
     }
 
     /// Prints as text or JSON.
