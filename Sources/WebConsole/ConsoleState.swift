@@ -28,17 +28,14 @@ struct ConsoleState: Codable {
         let status: String
         let what: String
         let detail: String
-        let isGood: Bool
-        /// Whether it waits on the phone.
-        let isHeld: Bool
+        /// What became of it, in a word.
+        let fate: DeliveryFate
         /// The rules that led to what the phone did, the decisive one first.
         let reasons: [RuleID]
 
         enum CodingKeys: String, CodingKey {
-            case id, time, status, what, detail, reasons
+            case id, time, status, what, detail, fate, reasons
             case bundleID = "bundle_id"
-            case isGood = "is_good"
-            case isHeld = "is_held"
         }
 
         init(_ report: DeliveryReport) {
@@ -53,8 +50,7 @@ struct ConsoleState: Codable {
                 report.priority.map { "priority \($0)" }, "\(report.payloadByteCount) bytes",
                 report.collapseID.map { "collapse id \($0)" }, "apns-id \(report.apnsID.text)",
             ].compactMap { $0 }.joined(separator: " · ")
-            isGood = report.isGood
-            isHeld = report.arrival?.outcome == .held
+            fate = DeliveryFate(report)
             reasons = report.arrival?.reasons ?? []
         }
     }
