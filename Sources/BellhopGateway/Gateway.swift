@@ -52,7 +52,7 @@ public final class Gateway: Sendable {
     /// A new identifier of a message: a version 7 UUID (RFC 9562 section 5.7), so that new ones
     /// stand at the end of an index.
     func makeMessageID() -> String {
-        let milliseconds = UInt64(max(0, time.now.timeIntervalSince1970 * 1000))
+        let milliseconds = UInt64(saturating: time.now.timeIntervalSince1970 * 1000)
         var bytes = generator.withLock { generator in
             (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }

@@ -63,10 +63,11 @@ public struct UnverifiedProviderToken: Sendable {
     public var keyID: String? { header["kid"]?.stringValue }
     /// `iss`: whose key it is.
     public var teamID: String? { claims["iss"]?.stringValue }
-    /// `iat`: when it was signed; a number, or digits in a string.
+    /// `iat`: when it was signed; a number, or digits in a string. `nil` also for a number that is
+    /// no moment of the years 1 to 9999.
     public var issuedAt: Date? {
         let seconds = claims["iat"]?.doubleValue ?? claims["iat"]?.stringValue.flatMap(Double.init)
-        return seconds.map { Date(timeIntervalSince1970: $0) }
+        return seconds.flatMap { Date(checkingEpochSeconds: $0) }
     }
 }
 
