@@ -52,16 +52,14 @@ public final class Gateway: Sendable {
     /// A new identifier of a message: a version 7 UUID (RFC 9562 section 5.7), so that new ones
     /// stand at the end of an index.
     func makeMessageID() -> String {
-        let milliseconds = UInt64(max(0, time.now.timeIntervalSince1970 * 1000))
+        let milliseconds = UInt64(saturating: time.now.timeIntervalSince1970 * 1000)
         var bytes = generator.withLock { generator in
             (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         }
         for index in 0..<6 {
             bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * UInt64(index)))
         }
-        bytes[6] = bytes[6] & 0x0F | 0x70
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes).uuidString.lowercased()
+        return UUID(bytes: bytes, version: 7).uuidString.lowercased()
     }
 
     /// Counts a call of an installation.

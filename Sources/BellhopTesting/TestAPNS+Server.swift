@@ -40,7 +40,9 @@ extension TestAPNS {
         _ environment: APNSEnvironment = .sandbox
     ) async throws -> TestAPNSServer {
         let away = abs(time.now.timeIntervalSince(TimeSource.system.now))
-        guard away < 1800 else { throw TestPhoneError.clockIsElsewhere(seconds: Int(away)) }
+        guard away < 1800 else {
+            throw TestPhoneError.clockIsElsewhere(seconds: Int(saturating: away))
+        }
         let authority = try LocalAuthority(now: TimeSource.system.now)
         let server = try await SimulatorServer.start(
             listeners: [.init(environment, port: 0), .init(environment, .channels, port: 0)],

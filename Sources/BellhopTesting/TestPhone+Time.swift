@@ -23,11 +23,15 @@ extension TestPhone {
             await phone.tick()
         }
         while let due = apns.phones.compactMap(\.nextDueDate).min(), due <= date {
-            if due > clock.now { clock.advance(by: .seconds(due.timeIntervalSince(clock.now))) }
+            if due > clock.now { clock.advance(by: time(until: due)) }
             for phone in apns.phones { await phone.tick() }
             await settle()
         }
-        if date > clock.now { clock.advance(by: .seconds(date.timeIntervalSince(clock.now))) }
+        if date > clock.now { clock.advance(by: time(until: date)) }
+    }
+
+    private func time(until date: Date) -> Duration {
+        Duration(saturatingSeconds: date.timeIntervalSince(clock.now))
     }
 
     /// Waits until app code has finished and the phone, like others at the same APNs, has nothing

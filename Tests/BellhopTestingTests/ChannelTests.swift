@@ -57,7 +57,7 @@ private struct Stadium {
 
     /// The body of an update or the end, made now.
     func body(_ home: Int, event: String = "update", more: String = "") -> String {
-        let now = Int(phone.clock.now.timeIntervalSince1970)
+        let now = phone.clock.now.wholeEpochSeconds
         return """
             {"aps":{"event":"\(event)","timestamp":\(now),"content-state":{"home":\(home)}\(more)}}
             """
@@ -137,7 +137,7 @@ struct ChannelTests {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         // The score is newer than what the app shows first.
-        let now = Int(stadium.phone.clock.now.timeIntervalSince1970) + 30
+        let now = stadium.phone.clock.now.wholeEpochSeconds + 30
         try await stadium.phone.broadcast(
             #"{"aps":{"event":"update","timestamp":\#(now),"content-state":{"home":4}}}"#,
             channel: channel)

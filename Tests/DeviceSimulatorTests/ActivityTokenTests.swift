@@ -41,13 +41,13 @@ private func activityPush(
 }
 
 private func start(at scene: PhoneUnderTest) -> String {
-    #""timestamp":\#(Int(scene.clock.now.timeIntervalSince1970)),"event":"start","#
+    #""timestamp":\#(scene.clock.now.wholeEpochSeconds),"event":"start","#
         + #""content-state":{"home":0},"attributes-type":"GameAttributes","attributes":{},"#
         + #""alert":{"title":"T","body":"B"},"input-push-token":1"#
 }
 
 private func update(_ state: String, after seconds: Int, at scene: PhoneUnderTest) -> String {
-    #""timestamp":\#(Int(scene.clock.now.timeIntervalSince1970) + seconds),"event":"update","#
+    #""timestamp":\#(scene.clock.now.wholeEpochSeconds + seconds),"event":"update","#
         + #""content-state":\#(state)"#
 }
 

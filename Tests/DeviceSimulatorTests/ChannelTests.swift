@@ -33,7 +33,7 @@ private struct Scene {
     }
 
     func broadcast(_ home: Int) async throws -> [Arrival] {
-        let timestamp = Int(scene.clock.now.timeIntervalSince1970) + home
+        let timestamp = scene.clock.now.wholeEpochSeconds + home
         let aps = #""event":"update","timestamp":\#(timestamp),"content-state":{"home":\#(home)}"#
         return await phone.receive(
             ChannelBroadcast(

@@ -27,7 +27,7 @@ extension RunningUp {
             let shown = try await up.bellhop(["channel", "show", id])
             #expect(shown.output == "\(id)  no storage\n", "\(shown)")
 
-            let now = Int(TimeSource.system.now.timeIntervalSince1970)
+            let now = TimeSource.system.now.wholeEpochSeconds
             let start = Self.payload(
                 "start", at: now,
                 """

@@ -22,7 +22,7 @@ public struct ProviderToken: Hashable, Sendable {
 
     /// Signs a new token. The issue time is cut to a whole second.
     public init(signedBy key: ProviderKey, issuedAt: Date) throws {
-        let seconds = Int(issuedAt.timeIntervalSince1970.rounded(.down))
+        let seconds = issuedAt.wholeEpochSeconds
         let header: JSONObject = ["alg": "ES256", "kid": .string(key.keyID)]
         let claims: JSONObject = ["iss": .string(key.teamID), "iat": .number(JSONNumber(seconds))]
         let input = [header, claims]
@@ -30,7 +30,7 @@ public struct ProviderToken: Hashable, Sendable {
             .joined(separator: ".")
         let signature = try key.privateKey.signature(for: Array(input.utf8))
         text = input + "." + Base64URL.encode(Array(signature.rawRepresentation))
-        self.issuedAt = Date(timeIntervalSince1970: TimeInterval(seconds))
+        self.issuedAt = Date(epochSeconds: seconds)
     }
 
     /// A token whose signature was checked.

@@ -90,7 +90,8 @@ struct ProviderTokenPolicy: Sendable {
     mutating func adopted(issuedAt: Date, isEarlyChange: Bool, at moment: Moment) {
         let age = min(max(0, moment.wall.timeIntervalSince(issuedAt)), Self.ageMax.inSeconds)
         current = Current(
-            issuedAt: issuedAt, since: moment.uptime - .seconds(age), isEarlyChange: isEarlyChange)
+            issuedAt: issuedAt, since: moment.uptime - Duration(saturatingSeconds: age),
+            isEarlyChange: isEarlyChange)
     }
 
     /// Whether APNs would take the token, if this wall clock is right.

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Synchronization
 
 #if canImport(FoundationEssentials)
@@ -35,6 +36,6 @@ extension ProviderTokenSource {
 
 extension ProviderTokenPolicy.Moment {
     fileprivate init(now: Date) {
-        self.init(wall: now, uptime: .seconds(now.timeIntervalSince1970))
+        self.init(wall: now, uptime: Duration(saturatingSeconds: now.timeIntervalSince1970))
     }
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 public import Crypto
 
 #if canImport(FoundationEssentials)
@@ -39,6 +40,10 @@ extension UnverifiedProviderToken {
                     "iat lies \(Self.words(-minutes)) in the future; check the clock that signed "
                         + "it, and that iat is in seconds")
             }
+        } else if claims["iat"] != nil {
+            faults.append(
+                "iat is not a time in seconds since 1970; APNs refuses the token with "
+                    + "InvalidProviderToken")
         } else {
             faults.append(
                 "iat is missing; it says when the token was signed, in seconds since 1970")
@@ -50,7 +55,6 @@ extension UnverifiedProviderToken {
     }
 
     private static func words(_ minutes: Double) -> String {
-        guard minutes < 1e12 else { return "an absurd time" }
-        return "\(Int(minutes)) minutes"
+        "\(Int(saturating: minutes)) minutes"
     }
 }

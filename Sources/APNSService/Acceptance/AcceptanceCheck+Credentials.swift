@@ -91,7 +91,8 @@ extension AcceptanceCheck {
         }
         return Refusal(
             .tooManyProviderTokenUpdates,
-            because: "another provider token came \(Int(sinceChange)) s after the last change; "
+            because:
+                "another provider token came \(Int(saturating: sinceChange)) s after the last change; "
                 + "keep one for at least 20 minutes")
     }
 

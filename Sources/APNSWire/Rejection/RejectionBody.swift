@@ -21,13 +21,15 @@ public struct RejectionBody: Hashable, Sendable {
         self.timestamp = timestamp
     }
 
-    /// Reads a body leniently; `nil` when it is not a JSON object with a `reason`.
+    /// Reads a body leniently; `nil` when it is not a JSON object with a `reason`. A timestamp that
+    /// is no moment of the years 1 to 9999 counts as absent: whoever sent it was not APNs.
     public init?(_ bytes: some Sequence<UInt8>) {
         guard let object = try? JSONReader.read(bytes).value.objectValue,
             let reason = object["reason"]?.stringValue
         else { return nil }
         self.reason = RejectionReason(rawValue: reason)
-        timestamp = object["timestamp"]?.doubleValue.map { Date(timeIntervalSince1970: $0 / 1000) }
+        timestamp = object["timestamp"]?.doubleValue
+            .flatMap { Date(checkingEpochSeconds: $0 / 1000) }
     }
 
     /// The bytes that go on the wire.
@@ -35,7 +37,7 @@ public struct RejectionBody: Hashable, Sendable {
         var object: JSONObject = ["reason": .string(reason.rawValue)]
         if let timestamp {
             object["timestamp"] = .number(
-                JSONNumber(Int((timestamp.timeIntervalSince1970 * 1000).rounded())))
+                JSONNumber(Int(timestamp.wholeEpochMilliseconds())))
         }
         return JSONWriter.write(.object(object))
     }

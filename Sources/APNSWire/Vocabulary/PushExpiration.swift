@@ -22,14 +22,14 @@ public struct PushExpiration: Hashable, Sendable {
 
     /// Keep trying until a moment, rounded down to a whole second.
     public static func at(_ date: Date) -> PushExpiration {
-        PushExpiration(epochSeconds: Int(date.timeIntervalSince1970.rounded(.down)))
+        PushExpiration(epochSeconds: date.wholeEpochSeconds)
     }
 
     /// The longest that APNs stores anything: 30 days.
     public static let storageMax: Duration = .seconds(30 * 24 * 3600)
 
-    /// The moment of expiry; `nil` for one attempt.
+    /// The moment of expiry, at most the end of the year 9999; `nil` for one attempt.
     public var date: Date? {
-        epochSeconds == 0 ? nil : Date(timeIntervalSince1970: TimeInterval(epochSeconds))
+        epochSeconds == 0 ? nil : Date(epochSeconds: epochSeconds)
     }
 }

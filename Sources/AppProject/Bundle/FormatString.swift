@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Format strings. Source: "String Format Specifiers" (Apple's Strings Programming Guide).
 enum FormatString {
     /// How many arguments a format takes: `%@ and %@`, `%2$@ of %1$@`, `%#@files@`.

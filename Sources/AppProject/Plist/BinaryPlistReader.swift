@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -123,8 +125,11 @@ struct BinaryPlistReader {
                 ? Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
                 : Double(bitPattern: bits)
             guard kind == 3 else { return .real(real) }
-            guard real.isFinite else { throw PlistError("a date that is none") }
-            return .date(Date(timeIntervalSinceReferenceDate: real))
+            guard
+                let date = Date(
+                    checkingEpochSeconds: real + Date.timeIntervalBetween1970AndReferenceDate)
+            else { throw PlistError("a date outside of the years 1 to 9999") }
+            return .date(date)
         default: throw PlistError("a value of a kind that property lists do not have")
         }
     }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Reads the old style of property lists, in which Xcode writes `project.pbxproj` and `.strings`.
 ///
 /// JSON with its brackets, colons and commas is read by the same rules, because projects are kept

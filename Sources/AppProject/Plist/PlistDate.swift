@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -24,6 +26,6 @@ enum PlistDate {
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = century * 146_097 + dayOfEra - 719_468
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second
-        return Date(timeIntervalSince1970: Double(seconds))
+        return Date(epochSeconds: seconds)
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Texts that are not UTF-8.
 enum TextEncoding {
     /// The text of a file in UTF-16 with a byte-order mark, or whose zero bytes tell the order;

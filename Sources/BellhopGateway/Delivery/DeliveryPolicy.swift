@@ -139,6 +139,7 @@ public struct DeliveryPolicy: Hashable, Sendable {
     ) -> Duration {
         let doublings = min(max(attempt - 1, 0), 30)
         let span = min(backoffBase.inSeconds * Double(1 << doublings), backoffMax.inSeconds)
-        return .seconds(Double.random(in: 0...max(span, 0), using: &generator))
+        return Duration(
+            saturatingSeconds: Double.random(in: 0...max(span, 0), using: &generator))
     }
 }

@@ -115,7 +115,7 @@ extension RegistrationStatus {
     /// - Parameter seconds: how long ago the system was asked for the token.
     func forSelfCheck(askedFor seconds: TimeInterval) -> SelfCheckFacts.Token {
         switch self {
-        case .waitingForToken: .waiting(seconds: Int(max(0, min(seconds, 1e9))))
+        case .waitingForToken: .waiting(seconds: Int(saturating: max(0, min(seconds, 1e9))))
         case .failed(let why, next: nil): .failed(why)
         case .waiting, .uploading, .registered, .failed: .arrived
         }

@@ -52,7 +52,7 @@ enum TimeLimit {
 extension TimeSource {
     /// Waits until a moment, but not longer than a duration, however the wall clock is set.
     func sleep(until due: Date, within limit: Duration) async throws {
-        let rest = Duration.seconds(due.timeIntervalSince(now))
+        let rest = Duration(saturatingSeconds: due.timeIntervalSince(now))
         try await sleep(for: min(max(rest, .zero), limit))
     }
 }

@@ -47,7 +47,7 @@ struct HTTPAnswer: Hashable, Sendable {
             return nil
         }
         let wait = until.timeIntervalSince(now)
-        return .seconds(min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
+        return Duration(saturatingSeconds: min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
     }
 
     /// More than this is taken for this.

@@ -38,7 +38,8 @@ struct RetryDelay: Hashable, Sendable {
     private func random(
         upTo bound: Duration, using generator: inout some RandomNumberGenerator
     ) -> Duration {
-        .seconds(Double.random(in: 0...bound.inSeconds, using: &generator))
+        Duration(
+            saturatingSeconds: Double.random(in: 0...bound.inSeconds, using: &generator))
     }
 
     /// A moment to wait for that was noted earlier; `nil` when it has passed, or when it is so far

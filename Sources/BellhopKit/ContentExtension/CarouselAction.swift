@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// A button under a carousel. The buttons are the notification's actions: they work without
 /// touching the view (rule `NCE-6`).
 public enum CarouselAction: Hashable, Sendable {

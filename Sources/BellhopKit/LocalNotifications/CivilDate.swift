@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Foundation
 
 /// A day of the Gregorian calendar, without a zone.
@@ -60,21 +61,23 @@ struct CivilDate: Hashable, Comparable, Sendable {
 extension TimeZone {
     /// What the wall shows: seconds since 1970, as if it hung in Greenwich.
     func wallSeconds(at date: Date) -> Int {
-        Int(date.timeIntervalSince1970.rounded(.down)) + secondsFromGMT(for: date)
+        let bounds = Date.checkedEpochSeconds
+        let seconds = min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound)
+        return Int(saturating: seconds, rounded: .down) + secondsFromGMT(for: date)
     }
 
     /// When the wall shows something: the first of two times, or the next time there is (rule
     /// `LCL-10`).
     func moment(ofWallSeconds wall: Int) -> Date {
         func offset(_ seconds: Int) -> Int {
-            secondsFromGMT(for: Date(timeIntervalSince1970: Double(seconds)))
+            secondsFromGMT(for: Date(epochSeconds: seconds))
         }
         // No zone is a day away from Greenwich, and none changes its clocks twice in two days.
         let before = offset(wall - CivilDate.secondCount)
         let after = offset(wall + CivilDate.secondCount)
         let moments = [wall - before, wall - after].sorted()
         if let found = moments.first(where: { $0 + offset($0) == wall }) {
-            return Date(timeIntervalSince1970: Double(found))
+            return Date(epochSeconds: found)
         }
         // The wall never shows it: the moment at which the clocks are changed.
         var (low, high) = (wall - 2 * CivilDate.secondCount, wall + 2 * CivilDate.secondCount)
@@ -82,6 +85,6 @@ extension TimeZone {
             let middle = (low + high) / 2
             if offset(middle) == before { low = middle } else { high = middle }
         }
-        return Date(timeIntervalSince1970: Double(high))
+        return Date(epochSeconds: high)
     }
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 public import Foundation
 
 /// Why a local notification was not planned. Nothing of it remains planned then; what had the same
@@ -57,7 +58,7 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .locationNotAllowed:
             "the app may not know where the person is; ask for location access While Using first"
         case .locationNotPrecise:
-            "without Precise Location a circle has \(Int(LocalRegion.impreciseRadiusMin)) m or "
+            "without Precise Location a circle has \(Int(saturating: LocalRegion.impreciseRadiusMin)) m or "
                 + "more; widen it, or ask for the exact place"
         case .placesUnavailable: "notifications for places exist on iPhone and iPad; give a time"
         case .tooManyPlaces(let countMax):

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Foundation
 
 /// What a calendar and a clock on the wall show; only the parts that are there have to match
@@ -46,7 +47,8 @@ struct WallTime: Hashable, Sendable, Codable {
     func next(after date: Date, in zone: TimeZone) -> Date? {
         // A change of the clocks may show yesterday's time today.
         var number = Int(
-            (Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount)).rounded(.down))
+            saturating: Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount),
+            rounded: .down)
         number -= 1
         while let day = firstDay(from: number) {
             let moment = self.moment(on: day, in: zone)

@@ -144,7 +144,7 @@ public final class Receipts: Sendable {
     private func sendSoon() {
         work.withLock { work in
             let wait = Double.random(in: 0...Self.jitterMax.inSeconds, using: &work.generator)
-            wake(&work, after: .seconds(wait))
+            wake(&work, after: Duration(saturatingSeconds: wait))
         }
     }
 
@@ -200,7 +200,7 @@ public final class Receipts: Sendable {
         work.withLock { work in
             guard work.failures < Self.failuresMax else { return }
             let wait = pending?.timeIntervalSince(now) ?? Self.jitterMax.inSeconds
-            wake(&work, after: .seconds(wait))
+            wake(&work, after: Duration(saturatingSeconds: wait))
         }
     }
 }

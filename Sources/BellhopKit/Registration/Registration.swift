@@ -243,7 +243,7 @@ public final class Registration {
         case .nothing: return
         case .wait(let date):
             wake = Task { [weak self, time = context.time] in
-                let wait = Duration.seconds(date.timeIntervalSince(time.now))
+                let wait = Duration(saturatingSeconds: date.timeIntervalSince(time.now))
                 guard (try? await time.sleep(for: wait)) != nil, !Task.isCancelled else { return }
                 self?.go()
             }

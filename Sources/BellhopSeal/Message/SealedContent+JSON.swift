@@ -24,7 +24,7 @@ extension SealedContent {
         if let value = object["exp"], value != .null {
             guard let seconds = value.intValue, (1...SealLimits.epochSecondsMax).contains(seconds)
             else { throw .badContent("\"exp\" is no number of seconds since 1970") }
-            expiration = Date(timeIntervalSince1970: TimeInterval(seconds))
+            expiration = Date(epochSeconds: seconds)
         }
         var object = object
         if object["sent"] == nil, let sent = sentAt.flatMap(Self.epochSeconds) {
@@ -83,7 +83,7 @@ extension SealedContent {
         try self.init(
             members: object, messageID: message.messageID,
             expiration: message.expirationEpochSeconds.map {
-                Date(timeIntervalSince1970: TimeInterval($0))
+                Date(epochSeconds: $0)
             })
     }
 
@@ -93,7 +93,7 @@ extension SealedContent {
         guard let sent = object["sent"]?.intValue, (0...SealLimits.epochSecondsMax).contains(sent)
         else { throw .badContent("\"sent\" is no number of seconds since 1970") }
         self.init(
-            messageID: messageID, sentAt: Date(timeIntervalSince1970: TimeInterval(sent)),
+            messageID: messageID, sentAt: Date(epochSeconds: sent),
             expiration: expiration)
         for (key, property) in Self.texts {
             guard let value = object[key], value != .null else { continue }
@@ -120,6 +120,6 @@ extension SealedContent {
     static func epochSeconds(_ date: Date) -> Int? {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard seconds >= 0, seconds <= Double(SealLimits.epochSecondsMax) else { return nil }
-        return Int(seconds)
+        return Int(checking: seconds)
     }
 }

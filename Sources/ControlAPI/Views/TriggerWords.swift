@@ -19,7 +19,7 @@ extension NotificationTrigger {
     }
 
     fileprivate static func number(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        Int(exactly: value).map { String($0) } ?? String(value)
     }
 }
 

@@ -43,7 +43,7 @@ extension ActivityPipeline {
         }
         activity.put(
             LiveActivity.Content(
-                state: state, staleDate: push.staleDate.map { Date(timeIntervalSince1970: $0) },
+                state: state, staleDate: push.staleDate,
                 relevanceScore: push.relevanceScore),
             timestamp: timestamp, at: now)
         finishStart(&activity, alert)

@@ -132,10 +132,11 @@ struct ActivityPipeline {
 
     private mutating func end(_ activity: inout LiveActivity) {
         if push.contentState != nil { put(into: &activity) }
-        let date = push.dismissalDate.map { Date(timeIntervalSince1970: $0) }
+        let date = push.dismissalDate
         activity.end(date.map { .after($0) } ?? .default, at: now)
         decision.cite("LA-12", "LC-11")
-        let minutes = activity.dismissalDate.map { Int($0.timeIntervalSince(now) / 60) } ?? 0
+        let minutes =
+            activity.dismissalDate.map { Int(saturating: $0.timeIntervalSince(now) / 60) } ?? 0
         decision.summary =
             activity.state == .dismissed
             ? "Live Activity \(activity.id) ended and left the screen (LA-12)"
@@ -147,7 +148,7 @@ struct ActivityPipeline {
         activity.put(
             LiveActivity.Content(
                 state: push.contentState ?? activity.contentState,
-                staleDate: push.staleDate.map { Date(timeIntervalSince1970: $0) },
+                staleDate: push.staleDate,
                 relevanceScore: push.relevanceScore),
             timestamp: push.timestamp ?? activity.timestamp, at: now)
     }

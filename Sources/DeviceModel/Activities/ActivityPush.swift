@@ -3,6 +3,12 @@
 
 import APNSWire
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The part of a payload that Live Activities use, in the phone's terms.
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
@@ -14,10 +20,10 @@ struct ActivityPush {
     let contentState: String?
     /// Whether there is a content state that is no object.
     let hasOddState: Bool
-    /// In seconds since 1970.
-    let staleDate: Double?
-    /// In seconds since 1970.
-    let dismissalDate: Double?
+    /// A number beyond the calendar is its last moment.
+    let staleDate: Date?
+    /// A number beyond the calendar is its last moment.
+    let dismissalDate: Date?
     let relevanceScore: Double
     let alert: LiveActivity.Alert?
     let fields: LiveActivityFields
@@ -32,7 +38,9 @@ struct ActivityPush {
         }
         timestamp = seconds(fields.timestamp, .timestamp)
         staleDate = seconds(fields.staleDate, .staleDate)
+            .flatMap { Date(saturatingEpochSeconds: $0) }
         dismissalDate = seconds(fields.dismissalDate, .dismissalDate)
+            .flatMap { Date(saturatingEpochSeconds: $0) }
         contentState = fields.contentState.map(Self.text)
         hasOddState = aps.other[APSKey.contentState.rawValue] != nil
         relevanceScore = aps.relevanceScore.flatMap { $0.isFinite ? $0 : nil } ?? 0

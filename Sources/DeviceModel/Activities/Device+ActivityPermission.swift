@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 // Whether an app may have Live Activities.
 extension Device {
     /// What `areActivitiesEnabled` says: the app declares them and the person left them on; the

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 // Where Live Activities are seen.
 extension Device {
     /// How many activities the phone keeps, ended ones on the Lock Screen included; the oldest

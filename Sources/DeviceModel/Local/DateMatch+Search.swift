@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -56,7 +58,7 @@ extension DateMatch {
         {
             found = found.map { min($0, other) } ?? other
         }
-        return found.map { Date(timeIntervalSince1970: Double($0)) }
+        return found.map { Date(epochSeconds: $0) }
     }
 
     /// The instants of ``years``, without the first and last one for the sake of time zones.

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 // Without this module's data FoundationEssentials on Linux knows no zone but GMT.
@@ -35,7 +37,7 @@ struct WallClock {
 
     /// The offset from UTC.
     func offset(at instant: Int) -> Int {
-        zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+        zone.secondsFromGMT(for: Date(epochSeconds: instant))
     }
 
     /// When the wall shows this.

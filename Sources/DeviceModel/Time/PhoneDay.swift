@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -34,9 +36,11 @@ struct PhoneDay {
 
     /// How many days since 1970 the wall shows.
     private func day(of date: Date) -> Int {
-        let instant = Int(date.timeIntervalSince1970.rounded(.down))
+        let bounds = Date.checkedEpochSeconds
+        let seconds = min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound)
+        let instant = Int(saturating: seconds, rounded: .down)
         let wall = instant + (clock?.offset(at: instant) ?? 0)
-        return Int((Double(wall) / Double(Self.seconds)).rounded(.down))
+        return Int(saturating: Double(wall) / Double(Self.seconds), rounded: .down)
     }
 
     private func time(_ minutes: Int, onDay day: Int) -> Date {
@@ -46,6 +50,6 @@ struct PhoneDay {
             case .once(let instant), .twice(let instant, _, _), .never(let instant, _): instant
             case nil: wall
             }
-        return Date(timeIntervalSince1970: Double(instant))
+        return Date(epochSeconds: instant)
     }
 }

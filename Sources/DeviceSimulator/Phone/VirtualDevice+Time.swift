@@ -82,7 +82,8 @@ extension VirtualDevice {
             state.timer.armedFor = next
             state.timer.task = next.map { due in
                 Task { [weak self, time] in
-                    let wait = Duration.seconds(max(0, due.timeIntervalSince(time.now)))
+                    let wait = Duration(
+                        saturatingSeconds: max(0, due.timeIntervalSince(time.now)))
                     do { try await time.sleep(for: wait) } catch { return }
                     self?.timerFired()
                 }

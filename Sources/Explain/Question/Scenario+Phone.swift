@@ -58,7 +58,7 @@ extension Scenario {
     ) {
         let fields = payload.aps?.liveActivity
         guard let event = fields?.event, event != .start else { return }
-        let sent = fields?.timestamp.map { Date(timeIntervalSince1970: Double($0)) } ?? now
+        let sent = fields?.timestamp.map { Date(epochSeconds: $0) } ?? now
         var request = ActivityRequest(
             attributesType: installed.bundle.activityTypes.first ?? "Activity", attributes: "{}",
             contentState: "{}", updates: .token)

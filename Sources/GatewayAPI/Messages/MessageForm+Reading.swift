@@ -89,7 +89,7 @@ extension MessageForm {
             throw reader.bad("expires_at", "stands beside \"expires_in\"; keep one")
         }
         if let epoch = node.value.intValue {
-            return .at(Date(timeIntervalSince1970: TimeInterval(epoch)))
+            return .at(Date(epochSeconds: epoch))
         }
         guard let date = node.value.stringValue.flatMap(GatewayJSON.date) else {
             throw reader.bad(

@@ -41,8 +41,10 @@ extension PropertyList {
 
     private static func read(_ object: JSONObject) -> PropertyList {
         if object.count == 1 {
-            if let seconds = object[Marker.date]?.doubleValue {
-                return .date(Date(timeIntervalSince1970: seconds))
+            if let date = object[Marker.date]?.doubleValue
+                .flatMap({ Date(saturatingEpochSeconds: $0) })
+            {
+                return .date(date)
             }
             if let data = object[Marker.data]?.stringValue.flatMap({ Data(base64Encoded: $0) }) {
                 return .data(data)

@@ -72,7 +72,8 @@ extension CredentialCheck {
         case .failure(let error): report.add(error.description, at: place, remedy: "")
         case .success(let token):
             if let issued = token.issuedAt {
-                report.looked("\(Int(facts.now.timeIntervalSince(issued) / 60)) minutes old")
+                let minutes = facts.now.timeIntervalSince(issued) / 60
+                report.looked("\(Int(saturating: minutes)) minutes old")
             }
             let key = try? facts.keyFile?.key.get()
             for fault in token.faults(key: key?.publicKey, now: facts.now) {

@@ -28,7 +28,9 @@ extension CredentialCheck {
         }
         guard let skew = facts.clockSkewSeconds else { return }
         let size = abs(skew)
-        let words = size < 120 ? "\(Int(size)) seconds" : "\(Int(size / 60)) minutes"
+        let words =
+            size < 120
+            ? "\(Int(saturating: size)) seconds" : "\(Int(saturating: size / 60)) minutes"
         report.looked(size < 2 ? "right" : "\(words) \(skew > 0 ? "fast" : "slow")")
         guard size >= clockSkewSecondsNoted else { return }
         report.add(

@@ -31,7 +31,7 @@ struct CertificateReport {
     }
 
     private var daysLeft: Int {
-        Int((certificate.notValidAfter.timeIntervalSince(now) / 86400).rounded(.down))
+        Int(saturating: certificate.notValidAfter.timeIntervalSince(now) / 86400, rounded: .down)
     }
 
     private var tokenOnly: [String] { PushCertificate.tokenOnlyPushTypes.map(\.rawValue) }

@@ -26,7 +26,7 @@ struct TokenReport {
             throw CommandFailure(.badInput, "the token cannot be read: \(error)")
         }
         self.token = token
-        ageSeconds = token.issuedAt.map { Int(now.timeIntervalSince($0)) }
+        ageSeconds = token.issuedAt.map { Int(saturating: now.timeIntervalSince($0)) }
         let key = try keyPath.map {
             try CredentialOptions.readKey($0, keyID: "UNCHECKED0", teamID: "UNCHECKED0").publicKey
         }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// How long requests took, by count: constant memory for any number of them, and each reading at
 /// most 1/128 above the truth.
 ///
@@ -48,7 +50,8 @@ package struct LatencyHistogram: Sendable, Equatable {
     /// The time within which the given share of all ends, 0 to 1; zero when nothing was recorded.
     package func quantile(_ share: Double) -> Duration {
         guard count > 0 else { return .zero }
-        let wanted = Swift.min(Swift.max(1, Int((share * Double(count)).rounded(.up))), count)
+        let wanted = Swift.min(
+            Swift.max(1, Int(saturating: share * Double(count), rounded: .up)), count)
         var passed = 0
         for (index, held) in counts.enumerated() {
             passed += held
@@ -66,7 +69,9 @@ package struct LatencyHistogram: Sendable, Equatable {
     package var min: Duration { count == 0 ? .zero : .microseconds(shortest) }
 
     /// The average; zero when nothing was recorded.
-    package var mean: Duration { count == 0 ? .zero : .microseconds(total / Double(count)) }
+    package var mean: Duration {
+        count == 0 ? .zero : Duration(saturatingSeconds: total / Double(count) / 1e6)
+    }
 
     /// How many took at most so long, for the bars of a picture: rounded to whole buckets.
     package func count(upTo time: Duration) -> Int {

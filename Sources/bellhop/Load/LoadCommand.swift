@@ -86,7 +86,8 @@ struct LoadCommand: AsyncParsableCommand {
     var plan: LoadPlan {
         LoadPlan(
             requestCount: requests ?? (duration == nil ? 1000 : nil),
-            duration: duration.map { .seconds($0) }, rate: rate, connectionCount: connections,
+            duration: duration.map { Duration(saturatingSeconds: $0) }, rate: rate,
+            connectionCount: connections,
             inFlightCount: inFlight ?? 100 * connections)
     }
 

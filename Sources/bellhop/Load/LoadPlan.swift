@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// How much is sent, and when: a value, so that its arithmetic is tested without sending.
 struct LoadPlan: Equatable, Sendable {
     /// The most requests of one run.
@@ -31,7 +33,7 @@ struct LoadPlan: Equatable, Sendable {
     func intendedStart(of number: Int) -> Duration? {
         guard number < requestCount ?? .max else { return nil }
         guard let rate else { return .zero }
-        let start = Duration.seconds(Double(number) / rate)
+        let start = Duration(saturatingSeconds: Double(number) / rate)
         guard start < duration ?? .seconds(Int64.max) else { return nil }
         return start
     }

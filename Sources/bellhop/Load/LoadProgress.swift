@@ -12,11 +12,13 @@ enum LoadProgress {
     /// The line without the movement of the cursor.
     static func line(_ tally: LoadTally, plan: LoadPlan, elapsed: Duration) -> String {
         let share = plan.progress(answeredCount: tally.count, elapsed: elapsed)
-        let filled = Int(share * Double(width))
+        let filled = Int(saturating: share * Double(width))
         let bar = LoadReport.bar(filled) + String(repeating: "░", count: width - filled)
-        let rate = elapsed > .zero ? Int(Double(tally.count) / elapsed.inSeconds) : 0
+        let rate =
+            elapsed > .zero ? Int(saturating: Double(tally.count) / elapsed.inSeconds) : 0
         let failed = tally.failedCount == 0 ? "" : ", \(tally.failedCount) not accepted"
-        return "\(bar) \(Int(share * 100)) %  \(tally.count) answered\(failed), \(rate) a second, "
+        let percent = Int(saturating: share * 100)
+        return "\(bar) \(percent) %  \(tally.count) answered\(failed), \(rate) a second, "
             + "p99 \(LoadReport.time(tally.latencies.quantile(0.99)))"
     }
 

@@ -44,7 +44,7 @@ struct LoadReport: Equatable, Sendable {
             row(
                 "sent",
                 "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
-                    + "\(Int(rate.rounded())) a second, "
+                    + "\(Int(saturating: rate, rounded: .toNearestOrAwayFromZero)) a second, "
                     + "\(Self.plural(connectionCount, "connection")), "
                     + "at most \(plan.inFlightCount) on the way at a time"),
         ]
@@ -132,7 +132,7 @@ struct LoadReport: Equatable, Sendable {
     /// A time with three digits or so, in the unit that suits it.
     static func time(_ duration: Duration) -> String {
         let microseconds = (duration / .microseconds(1)).rounded()
-        if microseconds < 1000 { return "\(Int(microseconds)) µs" }
+        if microseconds < 1000 { return "\(Int(saturating: microseconds)) µs" }
         let (value, unit) =
             microseconds < 1_000_000
             ? (microseconds / 1000, "ms") : (microseconds / 1_000_000, "s")
@@ -141,12 +141,12 @@ struct LoadReport: Equatable, Sendable {
 
     /// A number with so many digits after the point.
     static func decimal(_ value: Double, digits: Int) -> String {
-        let factor = [1.0, 10, 100, 1000][min(3, max(0, digits))]
-        let scaled = Int((value * factor).rounded())
+        let factor = [1, 10, 100, 1000][min(3, max(0, digits))]
+        let scaled = Int(saturating: value * Double(factor), rounded: .toNearestOrAwayFromZero)
         guard digits > 0 else { return "\(scaled)" }
-        let fraction = String(scaled % Int(factor))
+        let fraction = String(scaled % factor)
         let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
-        return "\(scaled / Int(factor)).\(zeros)\(fraction)"
+        return "\(scaled / factor).\(zeros)\(fraction)"
     }
 
     // MARK: JSON

@@ -149,7 +149,7 @@ struct ProviderTokenSourceTests {
         var changes: [(at: Duration, wasExpired: Bool)] = []
         var last: ProviderToken?
         for _ in 0..<400 {
-            clock.advance(by: .seconds(Double(generator.next() % 900)))
+            clock.advance(by: .seconds(generator.next() % 900))
             if generator.chance(1, outOf: 10) {
                 let hours = Double(generator.next() % 20) - 10
                 clock.jump(to: clock.now + hours * 3600)

@@ -217,7 +217,7 @@ struct KeptBroadcastTests {
     ) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
-        let now = Int(bench.now.timeIntervalSince1970)
+        let now = bench.now.wholeEpochSeconds
         let answer = bench.sendFresh(
             bench.broadcast(id, expiration: expiration.map { now + $0 } ?? 0))
         #expect(answer.status == 200)

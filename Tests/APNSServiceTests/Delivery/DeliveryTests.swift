@@ -122,7 +122,7 @@ struct DeliveryTests {
     ) throws {
         var bench = try Bench()
         _ = try bench.setOnline(false)
-        let expiration = offset.map { String(Int(Bench.start.timeIntervalSince1970 + $0)) }
+        let expiration = offset.map { String(Bench.start.addingTimeInterval($0).wholeEpochSeconds) }
         _ = send(1, &bench, expiration: expiration)
         #expect(status(1, bench) == .storedDeviceOffline)
         bench.now += wait
@@ -144,7 +144,7 @@ struct DeliveryTests {
     {
         var bench = try Bench()
         _ = try bench.setOnline(false)
-        _ = send(1, &bench, expiration: String(Int(Bench.start.timeIntervalSince1970) + 10))
+        _ = send(1, &bench, expiration: String(Bench.start.wholeEpochSeconds + 10))
         bench.now += 11
         bench.service.discardExpired(now: bench.now)
         #expect(status(1, bench) == .discardedExpired)

@@ -83,7 +83,7 @@ extension Bench {
             Set(channels.map { subscription($0) }), by: deviceID, now: now)
     }
 
-    var later: Int { Int(now.timeIntervalSince1970) + 3600 }
+    var later: Int { now.wholeEpochSeconds + 3600 }
 }
 
 extension [ServiceAction] {

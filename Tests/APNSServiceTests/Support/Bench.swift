@@ -57,7 +57,7 @@ struct Bench {
             headers: [
                 .init("authorization", authorization), .init("apns-topic", Self.bundleID),
                 .init("apns-push-type", "alert"), .init("apns-priority", "10"),
-                .init("apns-expiration", "\(Int(now.timeIntervalSince1970) + 3600)"),
+                .init("apns-expiration", "\(now.wholeEpochSeconds + 3600)"),
                 .init("apns-id", "4084a6e4-9ea8-4d2a-8a49-9a344a152da7"),
             ], body: Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8))
     }

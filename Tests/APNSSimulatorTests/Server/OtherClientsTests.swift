@@ -25,7 +25,7 @@ struct OtherClientsTests {
 
     /// A provider token as Apple's shell recipe makes it: the signature stays in ASN.1 DER form.
     private func tokenSignedByOpenSSL(_ site: Site, key: URL) async throws -> String {
-        let now = Int(TimeSource.system.now.timeIntervalSince1970)
+        let now = TimeSource.system.now.wholeEpochSeconds
         let parts = [
             #"{ "alg": "ES256", "kid": "\#(site.key.keyID)" }"#,
             #"{ "iss": "\#(site.key.teamID)", "iat": \#(now) }"#,

@@ -91,7 +91,7 @@ struct ParcelPhone {
     /// Sends a push to a Live Activity, some time after the one before.
     func push(_ aps: String, to token: DeviceToken) async throws {
         await phone.advance(by: .seconds(60))
-        let now = Int(phone.clock.now.timeIntervalSince1970)
+        let now = phone.clock.now.wholeEpochSeconds
         try await phone.push(
             #"{"aps":{"timestamp":\#(now),\#(aps)}}"#, PushHeaders(token: token))
         for _ in 0..<20 { await Task.yield() }

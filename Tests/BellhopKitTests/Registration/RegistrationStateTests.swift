@@ -210,7 +210,7 @@ struct RegistrationStateTests {
         second.apply(.token(app, try token(1)))
         #expect(second.begins())
         #expect(second.now >= first.now + 1200)
-        let greedy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1e6))
+        let greedy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1_000_000))
         second.state.fail(greedy, at: second.now, using: &second.generator)
         #expect(second.begins())
         #expect(second.now <= first.now + 1200 + 3600 + 4)

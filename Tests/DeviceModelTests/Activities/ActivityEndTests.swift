@@ -52,7 +52,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
             switch row.dismissal {
             case .default: nil
             case .immediate: 0
-            case .after(let date): Int(date.timeIntervalSince1970)
+            case .after(let date): date.wholeEpochSeconds
             }
         let more = date.map { #","dismissal-date":\#($0)"# } ?? ""
         let decision = try scene.take(

@@ -15,7 +15,7 @@ import Foundation
 struct ActivityFixture {
     static let type = "GameAttributes"
     static let now = PhoneFixture.now
-    static let epoch = Int(PhoneFixture.now.timeIntervalSince1970)
+    static let epoch = PhoneFixture.now.wholeEpochSeconds
     static let channel = "dHN0LXNyY2gtY2hubA=="
 
     var phone: PhoneFixture

@@ -45,7 +45,7 @@ extension PhoneFixture {
         _ aps: String, to token: DeviceToken, after seconds: Int
     ) throws -> ArrivalDecision {
         let now = Self.now.addingTimeInterval(Double(seconds))
-        let timestamp = Int(now.timeIntervalSince1970)
+        let timestamp = now.wholeEpochSeconds
         let push = try push(
             "{\"aps\":{\"timestamp\":\(timestamp),\(aps)}}", pushType: .liveactivity,
             token: token, topic: Self.bundleID + ".push-type.liveactivity")

@@ -133,7 +133,7 @@ private func plan(
     #expect(!summaries.isEmpty)
     for event in summaries {
         // 8:00 and 18:00 in Tokyo are 23:00 and 9:00 in UTC.
-        let hour = Int(event.time.timeIntervalSince1970) / 3600 % 24
+        let hour = event.time.wholeEpochSeconds / 3600 % 24
         #expect(hour == 23 || hour == 9)
     }
 }

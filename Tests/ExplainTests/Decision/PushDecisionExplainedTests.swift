@@ -35,7 +35,7 @@ func `what bellhop new writes is delivered`(index: Int) throws {
     for (id, word) in walks[index] { try decision.answer(id, word) }
     try decision.takeUsualAnswers()
     let draft = try decision.draft(
-        PushDraft.Contents(epochSeconds: Int(ExplainFixture.now.timeIntervalSince1970)))
+        PushDraft.Contents(epochSeconds: ExplainFixture.now.wholeEpochSeconds))
     let file = try APNSFile(reading: Array(draft.file.utf8))
     let push = ExplainedPush(
         reading: SourceText(name: "new.apns", text: draft.file),

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// A moment on the client's monotonic clock, in nanoseconds; deadlines compare and add these.
 package struct EngineTime: Hashable, Comparable, Sendable {
     package var nanoseconds: Int64

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Small pieces of the messages.
 enum Words {
     /// A length of time in seconds: `15 s`, `0.2 s`.

@@ -11,11 +11,12 @@ import Foundation
 #endif
 
 extension Date {
-    /// The form in which moments are stored: whole milliseconds since 1970, rounded down.
-    var storedMilliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded(.down)) }
+    /// The form in which moments are stored: whole milliseconds since 1970, rounded down. A moment
+    /// beyond what 64 bits hold becomes the last one that they do.
+    var storedMilliseconds: Int64 { wholeEpochMilliseconds(rounded: .down) }
 
     init(storedMilliseconds: Int64) {
-        self.init(timeIntervalSince1970: Double(storedMilliseconds) / 1000)
+        self.init(epochMilliseconds: storedMilliseconds)
     }
 }
 

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Reads the text of an old-style `.strings` file: `"key" = "text";` and comments.
 struct StringsParser {
     private let scalars: [Unicode.Scalar]

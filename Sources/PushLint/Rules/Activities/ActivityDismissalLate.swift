@@ -35,7 +35,7 @@ extension LintRule {
             timestamp >= Double(EpochTime.plausibleMin),
             dismissal - timestamp > Double(stayOnLockScreenSecondsMax)
         else { return }
-        let hours = Shown.count(Int((dismissal - timestamp) / 3600))
+        let hours = Shown.count(Int(saturating: (dismissal - timestamp) / 3600))
         report.add("dismissal-date is \(hours) hours after the timestamp", at: member.value)
     }
 

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Knows the numbers of payment cards: by their check digit, length and first digits, and by the
 /// way they are written, because one in ten long numbers has the right check digit by chance.
 enum CardNumber {

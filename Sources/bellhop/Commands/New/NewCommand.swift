@@ -92,8 +92,8 @@ struct NewCommand: AsyncParsableCommand {
     }
 
     private func contents() throws -> PushDraft.Contents {
-        let seconds = TimeSource.system.now.timeIntervalSince1970
-        var contents = PushDraft.Contents(epochSeconds: Int(seconds))
+        var contents = PushDraft.Contents(
+            epochSeconds: TimeSource.system.now.wholeEpochSeconds)
         if let title { contents.title = title }
         if let body { contents.body = body }
         if let app {

@@ -7,7 +7,7 @@ import GatewayAPI
 
 extension CourierPhone {
     /// The phone's time in seconds, as Live Activity payloads give it.
-    var seconds: Int { Int(phone.clock.now.timeIntervalSince1970) }
+    var seconds: Int { phone.clock.now.wholeEpochSeconds }
 
     /// The token that the server has for a type of Live Activity.
     func token(_ family: TokenFamily, _ type: String) async -> DeviceToken? {

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+// Swift's own conversions from a floating-point number to an integer or a duration end the program
+// when the number is NaN, infinite or too large. JSON from a network may hold `1e300`, so every such
+// conversion goes through this file. `TrappingConversions.swift` makes the compiler refuse the
+// others.
+
+extension FixedWidthInteger {
+    /// The whole number that a floating-point number rounds to; `nil` for NaN, infinities and
+    /// numbers that the type cannot represent.
+    package init?(
+        checking number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
+    ) {
+        self.init(exactly: number.rounded(rule))
+    }
+
+    /// The nearest whole number that the type can represent; 0 for NaN.
+    package init(
+        saturating number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
+    ) {
+        if let whole = Self(checking: number, rounded: rule) {
+            self = whole
+        } else if number.isNaN {
+            self = 0
+        } else {
+            self = number < 0 ? .min : .max
+        }
+    }
+}
+
+extension Duration {
+    /// The longest duration that is made of a floating-point number, in seconds: ten thousand
+    /// years. Longer ones are cut, so that sums of a few of them fit every clock.
+    package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
+
+    /// A duration in seconds, cut to ±``saturatedSecondsMax``; zero for NaN.
+    package init(saturatingSeconds seconds: Double) {
+        guard !seconds.isNaN else {
+            self = .zero
+            return
+        }
+        let limit = Self.saturatedSecondsMax
+        let kept = Swift.min(Swift.max(seconds, -limit), limit)
+        let whole = kept.rounded(.down)
+        let attoseconds = ((kept - whole) * 1e18).rounded()
+        self =
+            .seconds(Int64(saturating: whole))
+            + Duration(secondsComponent: 0, attosecondsComponent: Int64(saturating: attoseconds))
+    }
+}
