@@ -8,6 +8,7 @@ import Tracing
 ///
 /// Attributes: `server.address`, `server.port`, `apns.push_type`, `apns.topic`, `apns.outcome`
 /// (accepted, rejected, unknown), and of a rejection `http.response.status_code` and `apns.reason`.
+/// Of an unknown outcome `error.type`, see ``UnknownOutcome/Code``.
 /// Never a device token or text of a message.
 struct SendTracing: Sendable {
     let tracer: any Tracer
@@ -38,10 +39,18 @@ struct SendTracing: Sendable {
                 span.attributes["apns.reason"] = rejection.reason.rawValue
                 span.setStatus(SpanStatus(code: .error, message: rejection.reason.rawValue))
             case .unknown(let unknown):
-                span.attributes["apns.outcome"] = "unknown"
-                span.setStatus(SpanStatus(code: .error, message: unknown.cause))
+                span.recordUnknown(unknown)
             }
             return outcome
         }
+    }
+}
+
+extension Span {
+    func recordUnknown(_ unknown: UnknownOutcome) {
+        attributes["apns.outcome"] = "unknown"
+        attributes["error.type"] = unknown.code.rawValue
+        if let status = unknown.status { attributes["http.response.status_code"] = status }
+        setStatus(SpanStatus(code: .error, message: unknown.cause))
     }
 }

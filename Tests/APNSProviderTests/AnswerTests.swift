@@ -44,16 +44,32 @@ struct AnswerTests {
         (400, ["{\"rea", "son\":\"BadTopic\"}"], "BadTopic"),
         (400, ["{\"reason\":\"NeverHeardOf\"}"], "NeverHeardOf"),
         (413, ["{\"reason\":\"PayloadTooLarge \"}"], "PayloadTooLarge"),
-        (403, [], "HTTP 403"),
-        (502, ["<html>Bad Gateway</html>"], "HTTP 502"),
-        (500, [String(repeating: "x", count: 5000)], "HTTP 500"),
     ])
-    func `a refusal keeps its reason, and without one says its status`(
+    func `a refusal keeps its reason`(
         status: Int, body: [String], reason: String
     ) async throws {
         let rejection = try #require(try await outcome(status: status, body: body).rejection)
         #expect(rejection.status == status)
         #expect(rejection.reason.rawValue == reason)
+        #expect(rejection.timestamp == nil)
+    }
+
+    @Test(arguments: [
+        (403, []), (502, ["<html>Bad Gateway</html>"]), (204, []), (301, []), (404, ["{}"]),
+        (410, [#"{"timestamp":1454948015990}"#]), (500, [String(repeating: "x", count: 5000)]),
+    ])
+    func `a status without a reason is no rejection of APNs, unless it has an apns-id`(
+        status: Int, body: [String]
+    ) async throws {
+        let unknown = try #require(try await outcome(status: status, body: body).noAnswer)
+        #expect(unknown.code == .notFromAPNs)
+        #expect(unknown.status == status)
+        #expect(unknown.mayHaveBeenProcessed)
+        #expect(unknown.cause.hasPrefix("HTTP \(status) without a reason"))
+        let id = "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
+        let rejection = try #require(
+            try await outcome(status: status, headers: [("apns-id", id)], body: body).rejection)
+        #expect(rejection.reason == Rejection.reason(forStatus: status))
         #expect(rejection.timestamp == nil)
     }
 

@@ -26,9 +26,12 @@ struct ConnectFailureTests {
     private static let closedPort = 1
 
     /// The one outcome of a client that cannot connect; it is certain that nothing was sent.
-    private func cause(_ client: APNSClient) async throws -> String {
+    private func cause(
+        _ client: APNSClient, _ code: UnknownOutcome.Code
+    ) async throws -> String {
         let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
         #expect(!unknown.mayHaveBeenProcessed)
+        #expect(unknown.code == code)
         #expect(!unknown.cause.contains("\n"))
         await client.shutdown()
         return unknown.cause
@@ -37,7 +40,7 @@ struct ConnectFailureTests {
     @Test func `a closed port is named with the system's words`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.endpoint.port = Self.closedPort }
-        let cause = try await cause(client)
+        let cause = try await cause(client, .connectionRefused)
         #expect(cause == "cannot connect to 127.0.0.1:1: Connection refused")
     }
 
@@ -57,14 +60,14 @@ struct ConnectFailureTests {
     @Test func `a host name that does not exist is said to be so`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server, host: "no-such-host.invalid")
-        #expect(try await cause(client).contains("the host name cannot be looked up"))
+        #expect(try await cause(client, .dns).contains("the host name cannot be looked up"))
     }
 
     @Test func `a certificate of another authority is not trusted`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let other = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .pem(other.authorityPEM) }
-        let cause = try await cause(client)
+        let cause = try await cause(client, .tlsUntrusted)
         #expect(cause.contains("the certificate is not trusted"))
         #expect(server.requests.count == 0)
     }
@@ -72,14 +75,14 @@ struct ConnectFailureTests {
     @Test func `the machine's own authorities do not trust a simulator`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .system }
-        #expect(try await cause(client).contains("the certificate is not trusted"))
+        #expect(try await cause(client, .tlsUntrusted).contains("the certificate is not trusted"))
     }
 
     @Test func `trust roots that are no certificates are named`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .pem("hello") }
         let words = "the trust roots cannot be used; give one or more PEM certificates"
-        #expect(try await cause(client) == words)
+        #expect(try await cause(client, .badConfiguration) == words)
     }
 
     @Test(arguments: ["localhost", "127.0.0.1"])
@@ -89,7 +92,7 @@ struct ConnectFailureTests {
         options.ipAddresses = [[10, 0, 0, 1]]
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
         let client = try Fixtures.client(of: server, host: host)
-        #expect(try await cause(client).contains("the certificate is for another name"))
+        #expect(try await cause(client, .tlsName).contains("the certificate is for another name"))
         #expect(server.requests.count == 0)
     }
 
@@ -120,7 +123,7 @@ struct ConnectFailureTests {
         options.alpn = alpn
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
         let client = try Fixtures.client(of: server)
-        let cause = try await cause(client)
+        let cause = try await cause(client, .noHTTP2)
         #expect(cause.contains("HTTP/2") && cause.contains("ALPN"))
         #expect(server.connections.count == 0, "not even the HTTP/2 preface is sent")
     }
@@ -130,7 +133,7 @@ struct ConnectFailureTests {
         options.hangsUp = true
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
         let client = try Fixtures.client(of: server)
-        let cause = try await cause(client)
+        let cause = try await cause(client, .unreachable)
         #expect(cause.contains("127.0.0.1:\(server.port)"))
         #expect(server.connections.count == 0)
     }
@@ -147,7 +150,7 @@ struct ConnectFailureTests {
         let client = try Fixtures.client(of: server) {
             $0.endpoint.port = channel.localAddress?.port ?? 0
         }
-        #expect(try await cause(client).contains("does not speak TLS; check the port"))
+        #expect(try await cause(client, .tls).contains("does not speak TLS; check the port"))
         try await channel.close()
     }
 }

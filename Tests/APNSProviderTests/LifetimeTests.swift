@@ -30,7 +30,9 @@ struct LifetimeTests {
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(
-            unknown == UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+            unknown
+                == UnknownOutcome(
+                    code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
         #expect(await server.resets.waitFor(1) == [1])
     }
 

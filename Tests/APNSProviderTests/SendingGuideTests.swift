@@ -47,7 +47,8 @@ struct SendingGuideTests {
             #expect(nextStep(after: rejected(row.reason)) == .repair(row.remedy))
         }
         for mayBe in [true, false] {
-            let unknown = UnknownOutcome(mayHaveBeenProcessed: mayBe, cause: "")
+            let unknown = UnknownOutcome(
+                code: .lost, mayHaveBeenProcessed: mayBe, cause: "")
             #expect(
                 nextStep(after: .unknown(unknown)) == .sendAgain(afterSeconds: mayBe ? 60 : 1))
         }

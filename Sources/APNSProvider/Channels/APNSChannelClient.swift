@@ -125,8 +125,8 @@ public final class APNSChannelClient: Sendable {
         let request = ChannelRequest(operation, bundleID: bundleID, id: requestID)
         switch await carry(request) {
         case .answered(let answer):
-            guard answer.status != 0 else {
-                throw APNSChannelError(operation, .noAnswer(.answerWithoutStatus))
+            if let unknown = UnknownOutcome(channelAnswer: answer) {
+                throw APNSChannelError(operation, .noAnswer(unknown))
             }
             if let rejection = ChannelRejection(answer) {
                 throw APNSChannelError(operation, .rejected(rejection))

@@ -10,7 +10,7 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
     public enum Cause: Hashable, Sendable {
         /// APNs refused it; the rejection's reason has a row with meaning and remedy.
         case rejected(ChannelRejection)
-        /// No answer came.
+        /// No response of APNs came.
         case noAnswer(UnknownOutcome)
         /// APNs answered that it was done, but not what it has to say with it; the text says what
         /// is wrong with the answer.

@@ -9,26 +9,21 @@ public enum BroadcastOutcome: Sendable, Hashable {
     /// The identifier is the request's own, or the one APNs made; `nil` when the answer had none
     /// that is a UUID.
     case accepted(requestID: APNSID?)
-    /// APNs answered that it did not take it.
+    /// APNs responded that it did not take it.
     case rejected(ChannelRejection)
-    /// No answer came. When it may have been processed, sending it once more may make an alert in
+    /// No response of APNs came. When it may have been processed, sending it once more may make an alert in
     /// it sound twice.
     case unknown(UnknownOutcome)
 }
 
 extension BroadcastOutcome {
     init(_ answer: Answer) {
-        if answer.status == 0 {
-            self = .unknown(.answerWithoutStatus)
+        if let unknown = UnknownOutcome(channelAnswer: answer) {
+            self = .unknown(unknown)
         } else if let rejection = ChannelRejection(answer) {
             self = .rejected(rejection)
         } else {
             self = .accepted(requestID: answer.requestID)
         }
     }
-}
-
-extension UnknownOutcome {
-    static let answerWithoutStatus = UnknownOutcome(
-        mayHaveBeenProcessed: true, cause: "the server's answer has no status")
 }

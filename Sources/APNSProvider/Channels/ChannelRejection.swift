@@ -9,7 +9,7 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
     /// The HTTP status.
     public var status: Int
     /// The reason as APNs gave it, also when it is in no table; what it means and what to do stands
-    /// in its `row`. Without a reason in the answer it is the word of
+    /// in its `row`. A response that has APNs' `apns-request-id` but no reason has that of
     /// ``Rejection/reason(forStatus:)``.
     public var reason: RejectionReason
     /// `apns-request-id`: what to tell Apple when asking about it.
@@ -28,7 +28,7 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
         return "\(name): \(row.meaning); \(row.remedy)"
     }
 
-    /// Whether the answer held a reason. Without one a proxy may have answered in APNs' place.
+    /// Whether the response held a reason.
     public var hasReason: Bool { reason != Rejection.reason(forStatus: status) }
 
     /// `nil` for an answer that is no refusal.
@@ -39,5 +39,20 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
             reason: RejectionBody(answer.body)?.reason
                 ?? Rejection.reason(forStatus: answer.status),
             requestID: answer.requestID)
+    }
+}
+
+extension UnknownOutcome {
+    /// What a response to a broadcast or a request about channels leaves open; `nil` for a response
+    /// of APNs.
+    init?(channelAnswer answer: Answer) {
+        guard answer.status != 0 else {
+            self = .answerWithoutStatus
+            return
+        }
+        guard !(200..<300).contains(answer.status), answer.requestID == nil, answer.apnsID == nil,
+            RejectionBody(answer.body) == nil
+        else { return nil }
+        self = .notFromAPNs(status: answer.status)
     }
 }

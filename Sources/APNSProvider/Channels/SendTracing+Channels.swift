@@ -19,8 +19,12 @@ extension SendTracing {
             let outcome = await body()
             switch outcome {
             case .answered(let answer):
+                if let unknown = UnknownOutcome(channelAnswer: answer) {
+                    span.recordUnknown(unknown)
+                    break
+                }
                 guard let rejection = ChannelRejection(answer) else {
-                    span.attributes["apns.outcome"] = answer.status == 0 ? "unknown" : "accepted"
+                    span.attributes["apns.outcome"] = "accepted"
                     break
                 }
                 span.attributes["apns.outcome"] = "rejected"
@@ -28,8 +32,7 @@ extension SendTracing {
                 span.attributes["apns.reason"] = rejection.reason.rawValue
                 span.setStatus(SpanStatus(code: .error, message: rejection.reason.rawValue))
             case .unknown(let unknown):
-                span.attributes["apns.outcome"] = "unknown"
-                span.setStatus(SpanStatus(code: .error, message: unknown.cause))
+                span.recordUnknown(unknown)
             case .closed: break
             }
             return outcome

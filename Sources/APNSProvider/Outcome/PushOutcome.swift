@@ -5,15 +5,8 @@
 public enum PushOutcome: Sendable, Hashable {
     /// APNs took the notification; whether it reaches a device is another matter.
     case accepted(Acceptance)
-    /// APNs answered that it did not take it.
+    /// APNs responded that it did not take it.
     case rejected(Rejection)
-    /// No answer came.
+    /// No response of APNs came.
     case unknown(UnknownOutcome)
-}
-
-extension PushOutcome {
-    /// No answer, in one call.
-    static func unknown(mayHaveBeenProcessed: Bool, _ cause: String) -> PushOutcome {
-        .unknown(UnknownOutcome(mayHaveBeenProcessed: mayHaveBeenProcessed, cause: cause))
-    }
 }

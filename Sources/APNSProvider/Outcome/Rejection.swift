@@ -13,9 +13,10 @@ public import Foundation
 public struct Rejection: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs gave it, also when it is in no table. When the body held none (empty, not
-    /// JSON, or cut off at 4 KiB) the word is `HTTP` and the status, for instance `HTTP 502`: then
-    /// a proxy may have answered in APNs' place. See ``reason(forStatus:)``.
+    /// The reason as APNs gave it, also when it is in no table. A response that has APNs' `apns-id`
+    /// but no reason (its body was empty, not JSON or cut off at 4 KiB) has `HTTP` and the status
+    /// instead, for instance `HTTP 400`, see ``reason(forStatus:)``. A response that has neither is
+    /// not APNs': its outcome is unknown, with ``UnknownOutcome/Code/notFromAPNs``.
     public var reason: RejectionReason
     /// With status 410: since when the device token was dead for the topic. Forget the token only
     /// when the app has not registered it again since.
@@ -31,7 +32,7 @@ public struct Rejection: Sendable, Hashable {
         self.apnsID = apnsID
     }
 
-    /// The word that stands for an answer without a reason.
+    /// What a response of APNs without a reason has as its reason.
     public static func reason(forStatus status: Int) -> RejectionReason {
         RejectionReason(rawValue: "HTTP \(status)")
     }

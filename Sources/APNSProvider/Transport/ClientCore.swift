@@ -107,11 +107,11 @@ final class ClientCore {
     }
 
     /// The connection could not be made, or is gone.
-    func ended(_ id: ConnectionID, cause: String) {
+    func ended(_ id: ConnectionID, cause: FailureCause) {
         log.note("connection ended", id)
         sockets[id] = nil
         pool.connectionEnded(id, cause: cause, now: now)
-        failWarmUps(cause)
+        failWarmUps(cause.text)
         turn()
     }
 
@@ -161,7 +161,8 @@ final class ClientCore {
         }
     }
 
-    private static let cannotSign = "cannot sign a provider token; check the key"
+    private static let cannotSign = FailureCause(
+        .noCredential, "cannot sign a provider token; check the key")
 
     /// Asks for a token where that takes time; requests wait meanwhile.
     private func refreshToken(_ source: ProviderTokenSource) {

@@ -10,6 +10,7 @@ import Metrics
 /// |---|---|---|
 /// | `apns_client_requests` | counter | `outcome`: accepted, rejected, unknown |
 /// | `apns_client_rejections` | counter | `reason` |
+/// | `apns_client_unknowns` | counter | `code`, see ``UnknownOutcome/Code`` |
 /// | `apns_client_duration` | timer | |
 struct ClientMetrics {
     private final class Instruments: Sendable {
@@ -52,7 +53,12 @@ struct ClientMetrics {
                 label: "apns_client_rejections",
                 dimensions: instruments.dimensions + [("reason", word)]
             ).increment()
-        case .unknown: instruments.unknown.increment()
+        case .unknown(let code):
+            instruments.unknown.increment()
+            Counter(
+                label: "apns_client_unknowns",
+                dimensions: instruments.dimensions + [("code", code.rawValue)]
+            ).increment()
         case .closed: return
         }
         instruments.duration.recordNanoseconds(nanoseconds)
@@ -61,8 +67,9 @@ struct ClientMetrics {
 
 extension EngineOutcome {
     fileprivate enum Kind {
-        case accepted, unknown, closed
+        case accepted, closed
         case rejected(RejectionReason)
+        case unknown(UnknownOutcome.Code)
     }
 
     fileprivate var kind: Kind {
@@ -70,9 +77,14 @@ extension EngineOutcome {
         // A channel that was created is a 201, one that was deleted a 204.
         case .answered(let answer) where (200..<300).contains(answer.status): .accepted
         case .answered(let answer):
-            .rejected(
-                RejectionBody(answer.body)?.reason ?? Rejection.reason(forStatus: answer.status))
-        case .unknown: .unknown
+            if let reason = RejectionBody(answer.body)?.reason {
+                .rejected(reason)
+            } else if answer.apnsID != nil || answer.requestID != nil {
+                .rejected(Rejection.reason(forStatus: answer.status))
+            } else {
+                .unknown(.notFromAPNs)
+            }
+        case .unknown(let unknown): .unknown(unknown.code)
         case .closed: .closed
         }
     }

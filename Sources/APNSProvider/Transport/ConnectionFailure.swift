@@ -5,6 +5,12 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Says in one line why a connection could not be made or was lost.
 enum ConnectionFailure {
     static let closedByServer = "the server closed the connection"
@@ -14,38 +20,65 @@ enum ConnectionFailure {
         if case NIOSSLError.uncleanShutdown = error { true } else { false }
     }
 
-    static func words(for error: any Error, connectingTo place: String) -> String {
+    static func cause(of error: any Error, connectingTo place: String) -> FailureCause {
         switch error {
-        case let error as NIOConnectionError: "cannot connect to \(place): \(reason(of: error))"
-        case is ChannelError: "cannot connect to \(place): \(reason(of: error))"
-        case let error as IOError: "connection to \(place) lost: \(systemText(error))"
-        case let error as NIOSSLError: tlsWords(error, place)
-        case let error as NIOSSLExtraError: extraWords(error, place)
-        case let error as BoringSSLError: "TLS with \(place) failed: \(tlsReason(error))"
-        default: "connection to \(place) failed: \(Words.printable(String(describing: error).utf8))"
+        case let error as NIOConnectionError: connecting(reason(of: error), place)
+        case is ChannelError: connecting(reason(of: error), place)
+        case let error as IOError:
+            FailureCause(.lost, "connection to \(place) lost: \(systemText(error))")
+        case let error as NIOSSLError: tls(reason(of: error), place)
+        case let error as NIOSSLExtraError:
+            switch error {
+            case .cannotUseIPAddressInSNI, .invalidSNIHostname:
+                FailureCause(
+                    .badConfiguration,
+                    "cannot connect to \(place): the server name must be a host name")
+            default: tls(reason(of: error), place)
+            }
+        case let error as BoringSSLError: tls(tlsReason(error), place)
+        default:
+            FailureCause(
+                .lost,
+                "connection to \(place) failed: \(Words.printable(String(describing: error).utf8))")
         }
+    }
+
+    private static func connecting(_ reason: FailureCause, _ place: String) -> FailureCause {
+        FailureCause(reason.code, "cannot connect to \(place): \(reason.text)")
+    }
+
+    private static func tls(_ reason: FailureCause, _ place: String) -> FailureCause {
+        FailureCause(reason.code, "TLS with \(place) failed: \(reason.text)")
     }
 
     /// For a TLS connection that came about without HTTP/2.
-    static func noHTTP2(negotiated: String?, place: String) -> String {
+    static func noHTTP2(negotiated: String?, place: String) -> FailureCause {
         let spoken = negotiated.map { "\"\(Words.printable($0.utf8))\"" } ?? "nothing"
-        return "\(place) does not offer HTTP/2 (ALPN: \(spoken)); check host and port"
+        return FailureCause(
+            .noHTTP2, "\(place) does not offer HTTP/2 (ALPN: \(spoken)); check host and port")
     }
 
-    private static func reason(of error: NIOConnectionError) -> String {
+    private static func reason(of error: NIOConnectionError) -> FailureCause {
         if let last = error.connectionErrors.last { return reason(of: last.error) }
         if error.dnsAError != nil || error.dnsAAAAError != nil {
-            return "the host name cannot be looked up; check its spelling and the network"
+            return FailureCause(
+                .dns, "the host name cannot be looked up; check its spelling and the network")
         }
-        return "no address was found for the host"
+        return FailureCause(.dns, "no address was found for the host")
     }
 
-    private static func reason(of error: any Error) -> String {
+    private static func reason(of error: any Error) -> FailureCause {
         switch error {
-        case let error as IOError: systemText(error)
-        case ChannelError.connectTimeout: "it did not answer in time"
-        case ChannelError.alreadyClosed: closedByServer
-        default: Words.printable(String(describing: error).utf8)
+        case let error as IOError:
+            switch error.errnoCode {
+            case ECONNREFUSED: FailureCause(.connectionRefused, systemText(error))
+            case ETIMEDOUT: FailureCause(.connectTimeout, systemText(error))
+            default: FailureCause(.unreachable, systemText(error))
+            }
+        case ChannelError.connectTimeout:
+            FailureCause(.connectTimeout, "it did not answer in time")
+        case ChannelError.alreadyClosed: FailureCause(.unreachable, closedByServer)
+        default: FailureCause(.unreachable, Words.printable(String(describing: error).utf8))
         }
     }
 
@@ -58,27 +91,25 @@ enum ConnectionFailure {
         return Words.printable(words.prefix { $0 != ")" }.utf8)
     }
 
-    private static func tlsWords(_ error: NIOSSLError, _ place: String) -> String {
+    private static func reason(of error: NIOSSLError) -> FailureCause {
         switch error {
-        case .handshakeFailed(let inner): "TLS with \(place) failed: \(tlsReason(inner))"
-        case .unableToValidateCertificate, .noCertificateToValidate:
-            "TLS with \(place) failed: \(untrusted)"
-        default: "TLS with \(place) failed: \(Words.printable(String(describing: error).utf8))"
+        case .handshakeFailed(let inner): tlsReason(inner)
+        case .unableToValidateCertificate, .noCertificateToValidate: untrusted
+        default: FailureCause(.tls, Words.printable(String(describing: error).utf8))
         }
     }
 
-    private static func extraWords(_ error: NIOSSLExtraError, _ place: String) -> String {
+    private static func reason(of error: NIOSSLExtraError) -> FailureCause {
         switch error {
         case .failedToValidateHostname, .serverHostnameImpossibleToMatch:
-            "TLS with \(place) failed: the certificate is for another name; check the host"
-        case .cannotUseIPAddressInSNI, .invalidSNIHostname:
-            "cannot connect to \(place): the server name must be a host name"
-        default: "TLS with \(place) failed: \(Words.printable(String(describing: error).utf8))"
+            FailureCause(.tlsName, "the certificate is for another name; check the host")
+        default: FailureCause(.tls, Words.printable(String(describing: error).utf8))
         }
     }
 
-    private static let untrusted =
-        "the certificate is not trusted; check the trust roots and that this is the right host"
+    private static let untrusted = FailureCause(
+        .tlsUntrusted,
+        "the certificate is not trusted; check the trust roots and that this is the right host")
 
     /// What servers say about a client's certificate (RFC 8446 section 6.2), by BoringSSL's names.
     private static let clientCertificateAlerts: [(name: String, words: String)] = [
@@ -91,24 +122,26 @@ enum ConnectionFailure {
         ("ALERT_CERTIFICATE_REQUIRED", "it needs one; give a push certificate"),
     ]
 
-    private static func tlsReason(_ error: BoringSSLError) -> String {
+    private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
         if text.contains("CERTIFICATE_VERIFY_FAILED") { return untrusted }
         if text.contains("NO_APPLICATION_PROTOCOL") {
-            return "the server does not offer HTTP/2 (ALPN)"
+            return FailureCause(.noHTTP2, "the server does not offer HTTP/2 (ALPN)")
         }
         if text.contains("WRONG_VERSION_NUMBER") {
-            return "the server does not speak TLS; check the port"
+            return FailureCause(.tls, "the server does not speak TLS; check the port")
         }
         if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
-            return "the server does not speak TLS 1.2 or later"
+            return FailureCause(.tls, "the server does not speak TLS 1.2 or later")
         }
         if let alert = clientCertificateAlerts.first(where: { text.contains($0.name) }) {
-            return "the server refused the client certificate: \(alert.words)"
+            return FailureCause(
+                .tlsClientCertificate, "the server refused the client certificate: \(alert.words)")
         }
         guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
-            return "handshake failed"
+            return FailureCause(.tls, "handshake failed")
         }
-        return Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8)
+        return FailureCause(
+            .tls, Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8))
     }
 }

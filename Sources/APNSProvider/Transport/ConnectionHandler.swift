@@ -15,7 +15,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     private let core: ClientCore
     private let place: String
     private var context: ChannelHandlerContext?
-    private var failure: String?
+    private var failure: FailureCause?
     private var isClosing = false
     private var isConnected = false
 
@@ -49,7 +49,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     /// There never was a connection.
-    func connectFailed(cause: String) {
+    func connectFailed(cause: FailureCause) {
         guard !isClosing else { return }
         end(failure ?? cause)
         core.socketClosed()
@@ -79,8 +79,12 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         end(
-            failure ?? (isConnected ? "" : "cannot connect to \(place): ")
-                + ConnectionFailure.closedByServer)
+            failure
+                ?? (isConnected
+                    ? FailureCause(.lost, ConnectionFailure.closedByServer)
+                    : FailureCause(
+                        .unreachable,
+                        "cannot connect to \(place): \(ConnectionFailure.closedByServer)")))
         core.socketClosed()
         context.fireChannelInactive()
     }
@@ -101,12 +105,12 @@ final class ConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // Closing without the words of TLS is common; the end that follows says enough.
         if !ConnectionFailure.isPlainClose(error) {
-            failure = failure ?? ConnectionFailure.words(for: error, connectingTo: place)
+            failure = failure ?? ConnectionFailure.cause(of: error, connectingTo: place)
         }
         context.close(promise: nil)
     }
 
-    private func end(_ cause: String) {
+    private func end(_ cause: FailureCause) {
         guard !isClosing else { return }
         isClosing = true
         core.ended(id, cause: cause)

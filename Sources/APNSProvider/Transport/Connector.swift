@@ -44,14 +44,17 @@ final class Connector {
     /// Starts to connect; the handler reports what comes of it.
     func open(_ handler: ConnectionHandler) {
         if let fault = authentication.fault(at: endpoint, now: time.now) {
-            return fail(handler, fault)
+            return fail(handler, FailureCause(.noCredential, fault))
         }
         let context: NIOSSLContext
         do {
             context = try tlsContext.get()
         } catch {
             return fail(
-                handler, "the trust roots cannot be used; give one or more PEM certificates")
+                handler,
+                FailureCause(
+                    .badConfiguration,
+                    "the trust roots cannot be used; give one or more PEM certificates"))
         }
         let place = proxy?.place ?? endpoint.place
         ClientBootstrap(group: eventLoop)
@@ -67,14 +70,15 @@ final class Connector {
                     }
                     self.start(handler, on: channel, context, through: proxy)
                 } catch {
+                    let cause = ConnectionFailure.cause(of: error, connectingTo: place)
                     handler.connectFailed(
-                        cause: ConnectionFailure.words(for: error, connectingTo: place))
+                        cause: self.proxy == nil ? cause : FailureCause(.proxy, cause.text))
                 }
             }
     }
 
     /// Tells the handler in a turn of its own, as when a server cannot be reached.
-    private func fail(_ handler: ConnectionHandler, _ cause: String) {
+    private func fail(_ handler: ConnectionHandler, _ cause: FailureCause) {
         eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
     }
 
@@ -88,13 +92,14 @@ final class Connector {
                 try result.get()
             } catch {
                 channel.close(promise: nil)
-                return handler.connectFailed(cause: tunnel.words(for: error))
+                return handler.connectFailed(
+                    cause: FailureCause(.proxy, tunnel.words(for: error)))
             }
             do {
                 try self.start(handler, on: channel, context)
             } catch {
                 handler.connectFailed(
-                    cause: ConnectionFailure.words(for: error, connectingTo: self.place))
+                    cause: ConnectionFailure.cause(of: error, connectingTo: self.place))
             }
         }
     }

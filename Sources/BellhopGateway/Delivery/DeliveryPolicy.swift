@@ -75,9 +75,15 @@ public struct DeliveryPolicy: Hashable, Sendable {
         case .unknown(let unknown):
             return again(
                 attempt: attempt, now: now, deadline: deadline,
-                reason: unknown.mayHaveBeenProcessed ? "no_answer" : "not_sent", status: nil,
-                using: &generator)
+                reason: Self.word(for: unknown), status: unknown.status, using: &generator)
         }
+    }
+
+    /// What a delivery shows while nobody knows what became of it. A response that is not APNs' says
+    /// nothing about the token or the message, so it is tried again like a lost one.
+    private static func word(for unknown: UnknownOutcome) -> String {
+        if unknown.code == .notFromAPNs { return unknown.code.rawValue }
+        return unknown.mayHaveBeenProcessed ? "no_answer" : "not_sent"
     }
 
     /// Decides after an attempt that could not be made, for instance because the app has no
@@ -126,7 +132,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         let next = now.addingTimeInterval(
             backoff(afterAttempt: attempt, using: &generator).inSeconds)
         guard attempt < attemptsMax, next < deadline else {
-            let state: DeliveryState = next < deadline && status != nil ? .rejected : .expired
+            let isRefusal = status != nil && reason != UnknownOutcome.Code.notFromAPNs.rawValue
+            let state: DeliveryState = next < deadline && isRefusal ? .rejected : .expired
             return DeliveryDecision(.finish(state, reason: reason, status: status))
         }
         return DeliveryDecision(.retry(at: next, reason: reason, status: status))

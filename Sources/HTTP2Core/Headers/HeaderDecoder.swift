@@ -15,6 +15,10 @@ package struct HeaderDecoder: Sendable {
     private let listSizeMax: Int
     /// The largest size that the other end may choose.
     private var tableSizeMax: Int
+    /// Whether any name that came as text has a byte that names may not have (RFC 9113
+    /// section 8.2.1). A name of the table came as text once, so while this is `false` no field of
+    /// any section has one, and nobody needs to look at every byte of every section.
+    package private(set) var hasSeenBadName = false
     /// The smallest limit since the last block, when the next block must begin with an update to
     /// at most that.
     private var updateDue: Int?
@@ -99,7 +103,7 @@ package struct HeaderDecoder: Sendable {
     ///
     /// - Returns: where the value begins in the list's bytes.
     @inline(__always)
-    private func readLiteral(
+    private mutating func readLiteral(
         _ block: borrowing Span<UInt8>, _ offset: inout Int, prefixBits: Int,
         into list: inout HeaderList
     ) throws(HTTP2ConnectionError) -> Int {
@@ -107,6 +111,7 @@ package struct HeaderDecoder: Sendable {
         let index = try HeaderInteger.read(block, at: &offset, prefixBits: prefixBits)
         if index == 0 {
             try readText(block, &offset, into: &list)
+            noteName(list.bytes.span.extracting(start..<list.byteCount))
         } else {
             _ = try appendRow(index, isWhole: false, to: &list)
         }
@@ -114,6 +119,10 @@ package struct HeaderDecoder: Sendable {
         try readText(block, &offset, into: &list)
         list.endField(nameStart: start, valueStart: valueStart)
         return valueStart
+    }
+
+    private mutating func noteName(_ name: borrowing Span<UInt8>) {
+        if !hasSeenBadName, HeaderList.isBadName(name) { hasSeenBadName = true }
     }
 
     /// Reads a text, plain or in Huffman code (section 5.2).

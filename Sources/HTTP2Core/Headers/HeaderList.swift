@@ -51,6 +51,30 @@ package struct HeaderList: Sendable {
     /// Names and values as text.
     package var pairs: [(name: String, value: String)] { fields.map { (name($0), value($0)) } }
 
+    /// Whether a field's name is one that RFC 9113 section 8.2.1 forbids: empty, or with a capital
+    /// letter, a control character, a blank, a colon after the first place or a byte beyond ASCII.
+    package var hasBadName: Bool {
+        for field in fields
+        where Self.isBadName(bytes.span.extracting(field.nameStart..<field.valueStart)) {
+            return true
+        }
+        return false
+    }
+
+    /// A colon at the first place is a pseudo-header's.
+    static func isBadName(_ name: borrowing Span<UInt8>) -> Bool {
+        guard name.count > 0 else { return true }
+        for index in 0..<name.count {
+            let byte = name[index]
+            if byte <= 0x20 || byte >= 0x7F || (0x41...0x5A).contains(byte)
+                || byte == UInt8(ascii: ":") && index > 0
+            {
+                return true
+            }
+        }
+        return false
+    }
+
     // MARK: For the decoder, which builds fields in place
 
     /// Makes room for so many bytes behind those that count.

@@ -177,5 +177,9 @@ enum GatewayWords {
         "no_answer": (
             "APNs did not answer, and may have processed it", "wait: it is sent again with its id"
         ),
+        "not_from_apns": (
+            "a proxy or another server responded in APNs' place",
+            "check the network of the gateway: bellhop doctor --to production; it is sent again"
+        ),
     ]
 }

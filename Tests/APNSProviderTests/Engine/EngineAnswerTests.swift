@@ -52,8 +52,7 @@ struct EngineAnswerTests {
         test.receive(1, test.headers(1, 7, [(":status", "502")], ends: false))
         test.receive(1, PoolUnderTest.data(7, Array("<html>".utf8)))
         #expect(
-            PushOutcome(try answer(test, 3))
-                == .rejected(Rejection(status: 502, reason: .init(rawValue: "HTTP 502"))))
+            PushOutcome(try answer(test, 3)) == .unknown(.notFromAPNs(status: 502)))
     }
 
     @Test func `an overlong body ends the stream once, and the status is kept`() throws {

@@ -144,6 +144,39 @@ struct EngineFaultTests {
         #expect(test.word(1) == "200")
     }
 
+    @Test(arguments: ["Apns-Id", "apns id", "", "apns:id", "apns-\u{00E9}", "X", "apns-id\t"])
+    func `a response with a name that RFC 9113 forbids is malformed, and the reset is ours`(
+        name: String
+    ) throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        test.receive(1, test.headers(1, 3, [(":status", "200"), (name, "v")]))
+        #expect(test.word(1) == "unknown")
+        #expect(
+            test.cause(1)
+                == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
+        #expect(test.code(1) == .protocolError)
+        #expect(test.frames(1, .rstStream).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
+        // The same row of the table is malformed once more; the connection goes on.
+        try test.submit(2)
+        test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
+        #expect(test.word(2) == "unknown")
+        try test.submit(3)
+        test.answer(1, 7)
+        #expect(test.word(3) == "200")
+    }
+
+    @Test func `a window of nothing breaks the stream, and the reset is ours`() throws {
+        var test = try PoolUnderTest.proven()
+        try test.submit(1)
+        var bytes: [UInt8] = []
+        ControlFrames.appendWindowUpdate(3, by: 0, to: &bytes)
+        test.receive(1, bytes)
+        #expect(test.word(1) == "unknown")
+        #expect(test.code(1) == .protocolError)
+        #expect(!test.cause(1).contains("the server reset"))
+    }
+
     @Test func `a first frame that is not SETTINGS is no HTTP2`() throws {
         var test = PoolUnderTest()
         try test.submit(0)

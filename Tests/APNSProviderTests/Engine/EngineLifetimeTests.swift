@@ -207,7 +207,7 @@ struct EngineLifetimeTests {
     @Test func `the end of a connection that is being closed leaves nothing behind`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.shutdown(now: test.now)
-        test.pool.connectionEnded(1, cause: "gone", now: test.now)
+        test.pool.connectionEnded(1, cause: FailureCause(.lost, "gone"), now: test.now)
         #expect(test.pool.load == .init())
     }
 }

@@ -93,6 +93,11 @@ struct PoolUnderTest {
         }
     }
 
+    func code(_ number: Int) -> UnknownOutcome.Code? {
+        guard case .unknown(let unknown)? = outcome(number) else { return nil }
+        return unknown.code
+    }
+
     func cause(_ number: Int) -> String {
         guard case .unknown(let unknown)? = outcome(number) else { return "" }
         return unknown.cause
@@ -235,7 +240,7 @@ struct PoolUnderTest {
     }
 
     mutating func end(_ id: ConnectionID, _ cause: String = "gone") {
-        pool.connectionEnded(id, cause: cause, now: now)
+        pool.connectionEnded(id, cause: FailureCause(.lost, cause), now: now)
         turn()
     }
 }

@@ -26,7 +26,7 @@ struct NginxTests {
         (2, "400 '{\"reason\":\"BadDeviceToken\"}'", "400 BadDeviceToken"),
         (3, "410 '{\"reason\":\"Unregistered\",\"timestamp\":1454948015990}'", "410 Unregistered"),
         (4, "413 '{\"reason\":\"PayloadTooLarge\"}'", "413 PayloadTooLarge"),
-        (5, "503", "503 HTTP 503"),
+        (5, "503", "not from APNs: 503"),
     ]
 
     private static func configuration(_ server: ForeignServer, requestsPerConnection: Int) -> String

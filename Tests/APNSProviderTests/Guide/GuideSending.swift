@@ -62,7 +62,7 @@ func nextStep(after outcome: PushOutcome) -> NextStep {
         case .newConnection, .newProviderToken: return .sendAgain(afterSeconds: 60)
         case .never, .fix: return .repair(row?.remedy ?? "")
         case nil:
-            // No reason of APNs': a proxy may have answered in its place.
+            // A reason that this version does not know.
             return rejection.status >= 500 ? .sendAgain(afterSeconds: 60) : .repair("\(rejection)")
         }
     case .unknown(let unknown):

@@ -20,7 +20,7 @@ struct TruncatedAnswerTests {
     private static func expected(_ count: Int) -> String {
         if count < settingsEnd { return "unknown, not processed" }
         if count < sectionEnd { return "unknown, may be processed" }
-        return count < whole ? "400 HTTP 400" : "400 BadTopic"
+        return count < whole ? "not from APNs: 400" : "400 BadTopic"
     }
 
     @Test(arguments: [RawServer.Action.close, .cut])

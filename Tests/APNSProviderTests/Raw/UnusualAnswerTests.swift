@@ -53,13 +53,14 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
             "a body with DATA of nothing before, between and after",
             bytes: headers(400) + data("") + data("{\"reason\":") + data("")
                 + data("\"BadTopic\"}") + data("", end), "400 BadTopic"),
-        .init("a rejection without a body", bytes: headers(403, 5), "403 HTTP 403"),
+        .init("a rejection without a body", bytes: headers(403, 5), "not from APNs: 403"),
         .init(
-            "a body that is not JSON", bytes: headers(502) + data("<html>", end), "502 HTTP 502"),
+            "a body that is not JSON", bytes: headers(502) + data("<html>", end),
+            "not from APNs: 502"),
         .init(
             "a body longer than any reason",
             bytes: headers(400) + data(String(repeating: " ", count: 5000) + reason, end),
-            "400 HTTP 400"),
+            "not from APNs: 400"),
         .init(
             "a body of exactly 4 KiB",
             bytes: headers(400)
@@ -102,7 +103,7 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
         .init(
             "trailers that do not end the stream",
             bytes: headers(400) + RawFrame.bytes(1, 4, 1, RawFrame.block([("x-took", "3")])),
-            "400 HTTP 400"),
+            "not from APNs: 400"),
         .init(
             "frames of an unknown type in between",
             bytes: RawFrame.bytes(0xEE, 0xFF, 0, [1, 2, 3]) + headers(400)
@@ -121,7 +122,7 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
             "accepted"),
         .init(
             "RST_STREAM after the header section", bytes: headers(413) + RawFrame.reset(1, 0),
-            "413 HTTP 413"),
+            "not from APNs: 413"),
         .init(
             "RST_STREAM alone", bytes: RawFrame.reset(1, 8), "unknown, may be processed"),
         .init(
@@ -132,7 +133,7 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
             bytes: RawFrame.bytes(1, 5, 1, RawFrame.block([(":status", "20")])),
             "unknown, may be processed"),
         .init("100 that ends the stream", bytes: headers(100, 5), "unknown, may be processed"),
-        .init("a status from the future", bytes: headers(599, 5), "599 HTTP 599"),
+        .init("a status from the future", bytes: headers(599, 5), "not from APNs: 599"),
         .init(
             "a field of 8,000 bytes",
             bytes: headers(200, 5, [("server-timing", String(repeating: "x", count: 8000))]),
@@ -185,7 +186,7 @@ struct UnusualAnswerTests {
             frame.type == RawFrame.data ? [.bytes(start)] : []
         }
         let client = try Fixtures.client(of: server)
-        #expect(try await client.send(Fixtures.request()).words == "500 HTTP 500")
+        #expect(try await client.send(Fixtures.request()).words == "not from APNs: 500")
         let reset = try #require(await server.waitFor(1, of: RawFrame.reset).first)
         #expect(RawFrame.number(reset.payload) == 8)
         await client.shutdown()

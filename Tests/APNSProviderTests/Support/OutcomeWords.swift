@@ -7,11 +7,13 @@ import APNSWire
 
 extension PushOutcome {
     /// The outcome in a few words, for tables: `accepted`, `410 Unregistered`,
-    /// `unknown, may be processed`, `unknown, not processed`.
+    /// `not from APNs: 502`, `unknown, may be processed`, `unknown, not processed`.
     var words: String {
         switch self {
         case .accepted: "accepted"
         case .rejected(let rejection): "\(rejection.status) \(rejection.reason.rawValue)"
+        case .unknown(let unknown) where unknown.code == .notFromAPNs:
+            "not from APNs: \(unknown.status ?? 0)"
         case .unknown(let unknown):
             unknown.mayHaveBeenProcessed ? "unknown, may be processed" : "unknown, not processed"
         }

@@ -117,12 +117,33 @@ struct DeliveryPolicyTests {
         _ mayHaveBeenProcessed: Bool, _ word: String
     ) {
         let outcome = PushOutcome.unknown(
-            UnknownOutcome(mayHaveBeenProcessed: mayHaveBeenProcessed, cause: "connection lost"))
+            UnknownOutcome(
+                code: .lost, mayHaveBeenProcessed: mayHaveBeenProcessed, cause: "connection lost"))
         guard case .retry(_, let reason, nil) = decide(outcome).step else {
             Issue.record("it was not tried again")
             return
         }
         #expect(reason == word)
+    }
+
+    @Test(arguments: [204, 301, 403, 404, 410, 502])
+    func `a response that is not APNs' is tried again and says nothing about the token`(
+        status: Int
+    ) {
+        let outcome = PushOutcome.unknown(
+            UnknownOutcome(
+                code: .notFromAPNs, mayHaveBeenProcessed: true, cause: "HTTP \(status)",
+                status: status))
+        let decision = decide(outcome)
+        #expect(decision.token == .unchanged)
+        guard case .retry(_, "not_from_apns", status) = decision.step else {
+            Issue.record("\(decision)")
+            return
+        }
+        let policy = DeliveryPolicy(attemptsMax: 3)
+        #expect(
+            decide(outcome, attempt: 3, policy: policy).step
+                == .finish(.expired, reason: "not_from_apns", status: status))
     }
 
     @Test(arguments: [(1, 1.0), (2, 2), (3, 4), (6, 32), (7, 60), (40, 60), (4000, 60)])
@@ -154,7 +175,7 @@ struct DeliveryPolicyTests {
             decide(rejection(.shutdown), attempt: 3, policy: policy).step
                 == .finish(.rejected, reason: "Shutdown", status: 503))
         let silence = PushOutcome.unknown(
-            UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer"))
+            UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no answer"))
         #expect(
             decide(silence, attempt: 3, policy: policy).step
                 == .finish(.expired, reason: "no_answer", status: nil))

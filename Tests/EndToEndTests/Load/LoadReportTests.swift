@@ -12,7 +12,8 @@ struct LoadReportTests {
     private static let rejection = PushOutcome.rejected(
         Rejection(status: 410, reason: RejectionReason(rawValue: "Unregistered")))
     private static let silence = PushOutcome.unknown(
-        UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+        UnknownOutcome(
+            code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
 
     private func report(
         accepted: Int, rejected: Int = 0, unknown: Int = 0, rate: Double? = nil
@@ -91,7 +92,8 @@ struct LoadReportTests {
         var tally = LoadTally()
         for number in 0..<100 {
             let outcome = PushOutcome.unknown(
-                UnknownOutcome(mayHaveBeenProcessed: false, cause: "cause \(number)"))
+                UnknownOutcome(
+                    code: .lost, mayHaveBeenProcessed: false, cause: "cause \(number)"))
             tally.add(outcome, latency: .zero)
         }
         #expect(tally.unknowns.count == LoadTally.kindCountMax + 1)

@@ -84,7 +84,7 @@ extension PushConnection {
             ControlFrames.appendReset(flight.streamID, code, to: &output)
             remove(slot)
             events.append(
-                .reset(
+                .broken(
                     flight.request, code, flight.answer, wasSent: isWritten(flight)))
             return
         }

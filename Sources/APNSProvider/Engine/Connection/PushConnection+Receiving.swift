@@ -150,6 +150,7 @@ extension PushConnection {
         if Bug.is(.blocksOfEndedStreamsSkipped), try slot(streamID) == nil { return }
         try decoder.decode(block, into: &headerList)
         guard let slot = try slot(streamID) else { return }
+        if decoder.hasSeenBadName, headerList.hasBadName { return breakStream(slot) }
         if streams[slot].answer == nil {
             // An interim answer says nothing; one that ends the stream is no answer at all.
             let interim = Bug.is(.interimIsFinal) ? Answer(status: 103) : nil
@@ -226,7 +227,7 @@ extension PushConnection {
         ControlFrames.appendReset(flight.streamID, .protocolError, to: &output)
         remove(slot)
         events.append(
-            .reset(
+            .broken(
                 flight.request, .protocolError, flight.answer, wasSent: isWritten(flight)))
     }
 

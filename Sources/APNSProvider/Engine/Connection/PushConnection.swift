@@ -29,6 +29,8 @@ struct PushConnection: Sendable {
         /// The server ended the stream before an answer was complete; the answer is what came of
         /// it. `wasSent` tells whether the server has, or will have, the whole request.
         case reset(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
+        /// This end reset the stream, because what the server sent on it breaks the rules.
+        case broken(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
         /// The server will not touch this request (RFC 9113 section 6.8).
         case dropped(RequestKey)
         /// The server takes no more requests.

@@ -18,7 +18,8 @@ extension PushPool {
                 (caller: caller, outcome: .closed, nanoseconds: 0))
         }
         guard waitingCount < settings.waitingCountMax else {
-            let cause = "\(waitingCount) requests wait already; send fewer at a time"
+            let cause = FailureCause(
+                .queueFull, "\(waitingCount) requests wait already; send fewer at a time")
             return completions.append(
                 (
                     caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
@@ -46,8 +47,8 @@ extension PushPool {
         self.now = now
         guard let key = table.keys.first(where: { table[$0].callerID == id }) else { return }
         giveUp(
-            key, waitingCause: "cancelled before it was sent",
-            sentCause: "cancelled before an answer came")
+            key, waitingCause: FailureCause(.cancelled, "cancelled before it was sent"),
+            sentCause: FailureCause(.cancelled, "cancelled before an answer came"))
     }
 
     /// Opens so many connections although no request needs them yet, at most
@@ -79,7 +80,7 @@ extension PushPool {
     }
 
     /// Ends all requests that wait, for instance because no token can be signed.
-    package mutating func failWaiting(_ cause: String) {
+    package mutating func failWaiting(_ cause: FailureCause) {
         while let ticket = nextWaiting() {
             complete(ticket.key, .unknown(mayHaveBeenProcessed: false, cause))
         }
@@ -125,7 +126,7 @@ extension PushPool {
     }
 
     private func outcomeIfDropped(_ key: RequestKey) -> EngineOutcome {
-        let cause = "the client was dropped"
+        let cause = FailureCause(.shutdown, "the client was dropped")
         switch table[key].stage {
         case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
         case .renewing(let answer, _): return .answered(answer)
@@ -179,22 +180,28 @@ extension PushPool {
     private mutating func passDeadline(_ key: RequestKey) {
         let time = Words.seconds(settings.requestDeadline)
         giveUp(
-            key, waitingCause: waitingCause(time), sentCause: "no answer within \(time)",
-            suspects: true)
+            key, waitingCause: FailureCause(.deadline, waitingCause(time)),
+            sentCause: FailureCause(.deadline, "no answer within \(time)"), suspects: true)
     }
 
     private mutating func checkTimers(of id: ConnectionID) {
         guard let index = index(of: id) else { return }
         if let due = members[index].connectDue, due <= now {
             let time = Words.seconds(settings.connectTimeout)
-            return end(id, cause: "no connection to \(settings.place) within \(time)")
+            return end(
+                id,
+                cause: FailureCause(
+                    .connectTimeout, "no connection to \(settings.place) within \(time)"))
         }
         if let due = members[index].pingDue, due.time <= now {
             members[index].pingDue = nil
             let isLost = members[index].connection.outstandingPing == due.number
             if isLost, !Bug.is(.silentLinkKept) {
                 let time = Words.seconds(settings.pingTimeout)
-                return end(id, cause: "the server did not answer a PING within \(time)")
+                return end(
+                    id,
+                    cause: FailureCause(
+                        .pingTimeout, "the server did not answer a PING within \(time)"))
             }
         }
         if let due = members[index].idleDue, due <= now {
@@ -204,13 +211,14 @@ extension PushPool {
     }
 
     /// Forgets a connection that this end gave up.
-    private mutating func end(_ id: ConnectionID, cause: String) {
+    private mutating func end(_ id: ConnectionID, cause: FailureCause) {
         actions.append(.close(id))
         connectionEnded(id, cause: cause, now: now)
     }
 
     private mutating func giveUp(
-        _ key: RequestKey, waitingCause: String, sentCause: String, suspects: Bool = false
+        _ key: RequestKey, waitingCause: FailureCause, sentCause: FailureCause,
+        suspects: Bool = false
     ) {
         switch table[key].stage {
         case .free: break
@@ -225,7 +233,8 @@ extension PushPool {
 
     /// Ends a request that is on a connection.
     private mutating func takeOff(
-        _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot, cause: String,
+        _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot,
+        cause: FailureCause,
         suspects: Bool
     ) {
         guard let index = index(of: id) else {

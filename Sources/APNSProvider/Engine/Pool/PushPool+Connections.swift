@@ -43,8 +43,10 @@ extension PushPool {
             }
             let cause =
                 wasConnecting
-                ? "\(settings.place) does not speak HTTP/2; check host and port"
-                : "the server broke HTTP/2 (\(fault.code)): \(fault.problem)"
+                ? FailureCause(
+                    .noHTTP2, "\(settings.place) does not speak HTTP/2; check host and port")
+                : FailureCause(
+                    .protocolError, "the server broke HTTP/2 (\(fault.code)): \(fault.problem)")
             actions.append(.close(id))
             connectionEnded(id, cause: cause, now: now)
             farewells[id] = farewell
@@ -66,7 +68,9 @@ extension PushPool {
             finish(key, answer, tokenNumber: tokenNumber, on: id)
         case .reset(let key, let code, let answer, let wasSent):
             if let answer { return complete(key, .answered(answer)) }
-            let cause = "the server reset the request's stream (\(code))"
+            let cause = FailureCause(
+                code == .refusedStream ? .streamRefused : .streamReset,
+                "the server reset the request's stream (\(code))")
             guard code == .refusedStream, !Bug.is(.refusedIsUnknown) else {
                 return complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
             }
@@ -80,13 +84,23 @@ extension PushPool {
             repeatOrFail([key], cause: cause)
         case .dropped(let key):
             let isProgress = index(of: id).map { members[$0].connection.hasAnswered } ?? false
-            repeatOrFail([key], isProgress: isProgress, cause: lostCause(id, "GOAWAY"))
+            repeatOrFail(
+                [key], isProgress: isProgress, cause: lostCause(id, FailureCause(.goAway, "GOAWAY"))
+            )
+        case .broken(let key, let code, let answer, let wasSent):
+            if let answer { return complete(key, .answered(answer)) }
+            let cause = FailureCause(
+                .protocolError, "the server's response is malformed; its stream was reset (\(code))"
+            )
+            complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
         case .goAway, .pingAnswer: break
         }
     }
 
     /// The connection could not be made, or is gone.
-    package mutating func connectionEnded(_ id: ConnectionID, cause: String, now: EngineTime) {
+    package mutating func connectionEnded(
+        _ id: ConnectionID, cause: FailureCause, now: EngineTime
+    ) {
         self.now = now
         farewells[id] = nil
         guard let index = index(of: id) else { return }
@@ -102,7 +116,8 @@ extension PushPool {
                     flight.request,
                     .unknown(
                         mayHaveBeenProcessed: true,
-                        "connection lost before an answer came: \(words)"))
+                        FailureCause(
+                            words.code, "connection lost before an answer came: \(words.text)")))
             } else {
                 unsent.append(flight.request)
             }

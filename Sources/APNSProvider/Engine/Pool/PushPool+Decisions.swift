@@ -44,9 +44,10 @@ extension PushPool {
         switch start {
         case .started(let slot): table[key].stage = .onWire(members[index].id, slot)
         case .headersTooLong(let byteCount, let limit):
-            let cause =
+            let cause = FailureCause(
+                .headersTooLong,
                 "the headers take \(byteCount) bytes, the server takes \(limit); shorten topic or "
-                + "collapse identifier"
+                    + "collapse identifier")
             complete(key, .unknown(mayHaveBeenProcessed: false, cause))
         }
     }
@@ -123,7 +124,8 @@ extension PushPool {
     /// - Parameter isProgress: whether the connection answered others before it ended. Then this
     ///   time does not count: a server that takes ten requests a connection leaves most of a crowd
     ///   over again and again, and each comes nearer to its turn. The deadline ends it all.
-    mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: String) {
+    mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: FailureCause)
+    {
         var again: [RequestKey] = []
         for key in keys {
             if isProgress {
@@ -151,7 +153,7 @@ extension PushPool {
     }
 
     /// Learns from a connection that has ended.
-    mutating func noteEnd(of connection: PushConnection, cause: String) {
+    mutating func noteEnd(of connection: PushConnection, cause: FailureCause) {
         guard !connection.hasAnswered else { return closeIfDone() }
         if connection.phase == .connecting {
             let delay = Self.reconnectDelay * (1 << min(failureCount, 10))
@@ -173,7 +175,7 @@ extension PushPool {
     mutating func closeIfDrained(_ id: ConnectionID) {
         guard let index = index(of: id), members[index].connection.isFinished else { return }
         let connection = members[index].connection
-        let cause = lostCause(id, "it takes no more requests")
+        let cause = lostCause(id, FailureCause(.goAway, "it takes no more requests"))
         members[index].connection.sayGoodbye()
         closeWithOutput(id, index)
         members.remove(at: index)
@@ -221,11 +223,11 @@ extension PushPool {
     }
 
     /// Why a connection is lost: the server's own words if it said GOAWAY.
-    func lostCause(_ id: ConnectionID, _ cause: String) -> String {
+    func lostCause(_ id: ConnectionID, _ cause: FailureCause) -> FailureCause {
         guard let index = index(of: id), let words = members[index].connection.goAwayCause else {
             return cause
         }
-        return "the server closed the connection: \(words)"
+        return FailureCause(.goAway, "the server closed the connection: \(words)")
     }
 
     func waitingCause(_ time: String) -> String {

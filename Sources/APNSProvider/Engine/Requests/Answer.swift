@@ -112,17 +112,19 @@ package enum EngineOutcome: Sendable, Hashable {
 }
 
 extension EngineOutcome {
-    static func unknown(mayHaveBeenProcessed: Bool, _ cause: String) -> EngineOutcome {
-        .unknown(UnknownOutcome(mayHaveBeenProcessed: mayHaveBeenProcessed, cause: cause))
+    static func unknown(mayHaveBeenProcessed: Bool, _ cause: FailureCause) -> EngineOutcome {
+        .unknown(
+            UnknownOutcome(
+                code: cause.code, mayHaveBeenProcessed: mayHaveBeenProcessed, cause: cause.text))
     }
 }
 
 extension PushOutcome {
-    /// The status alone decides between acceptance and rejection, so an answer that is cut off
+    /// The status alone decides between acceptance and rejection, so a response that is cut off
     /// after its header section still counts.
     init(_ answer: Answer) {
         guard answer.status != 0 else {
-            self = .unknown(mayHaveBeenProcessed: true, "the server's answer has no status")
+            self = .unknown(.answerWithoutStatus)
             return
         }
         guard answer.status != 200 else {
@@ -130,11 +132,30 @@ extension PushOutcome {
             return
         }
         let parsed = RejectionBody(answer.body)
+        guard parsed != nil || answer.apnsID != nil else {
+            self = .unknown(.notFromAPNs(status: answer.status))
+            return
+        }
         self = .rejected(
             Rejection(
                 status: answer.status,
                 reason: parsed?.reason ?? Rejection.reason(forStatus: answer.status),
                 timestamp: answer.status == 410 ? parsed?.timestamp : nil, apnsID: answer.apnsID))
+    }
+}
+
+extension UnknownOutcome {
+    static let answerWithoutStatus = UnknownOutcome(
+        code: .protocolError, mayHaveBeenProcessed: true,
+        cause: "the server's response has no status")
+
+    /// Chosen: whoever responded may have passed the request on before.
+    static func notFromAPNs(status: Int) -> UnknownOutcome {
+        UnknownOutcome(
+            code: .notFromAPNs, mayHaveBeenProcessed: true,
+            cause: "HTTP \(status) without a reason: APNs gives one, so a proxy or another server "
+                + "responded; check the endpoint",
+            status: status)
     }
 }
 

@@ -12,7 +12,8 @@ extension SimWorld {
         story?.tell(now, "connect \(id): \(succeeds)")
         guard succeeds else {
             links[id]?.state = .closed
-            return pool.connectionEnded(id, cause: "refused", now: now)
+            return pool.connectionEnded(
+                id, cause: FailureCause(.connectionRefused, "refused"), now: now)
         }
         links[id]?.state = .up
         pool.connected(id, now: now)

@@ -89,7 +89,7 @@ struct SimWorld {
             guard links[id]?.state == .cut else { return }
             links[id]?.state = .closed
             story?.tell(now, "client hears the end of \(id)")
-            pool.connectionEnded(id, cause: "cut", now: now)
+            pool.connectionEnded(id, cause: FailureCause(.lost, "cut"), now: now)
         case .writable(let id):
             guard links[id]?.state == .up else { return }
             links[id]?.isWritable = true
