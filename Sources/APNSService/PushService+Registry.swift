@@ -82,11 +82,14 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Ends a token because the app unregistered it or its Live Activity is over: 410
-    /// `Unregistered` from now on.
-    public mutating func unregister(_ token: DeviceToken, now: Date) throws(ServiceError) {
+    /// Ends a token that its phone gave up: 410 `Unregistered` from now on.
+    ///
+    /// - Parameter end: why; the log names it.
+    public mutating func unregister(
+        _ token: DeviceToken, because end: TokenEnd = .unregistered, now: Date
+    ) throws(ServiceError) {
         let death = Registration.Death(
-            at: now, reason: .unregistered, explanation: "the app unregistered it")
+            at: now, reason: .unregistered, explanation: end.words)
         try registry.kill(token, death)
     }
 

@@ -59,9 +59,7 @@ public final class Gateway: Sendable {
         for index in 0..<6 {
             bytes[index] = UInt8(truncatingIfNeeded: milliseconds >> (40 - 8 * UInt64(index)))
         }
-        bytes[6] = bytes[6] & 0x0F | 0x70
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes).uuidString.lowercased()
+        return UUID(bytes: bytes, version: 7).uuidString.lowercased()
     }
 
     /// Counts a call of an installation.

@@ -203,10 +203,10 @@ extension TestAPNS: PushLink {
         try service.deleteApp(bundleID: bundleID, deviceID: deviceID)
     }
 
-    public func revoke(_ tokens: [DeviceToken]) async throws {
+    public func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
         for token in tokens {
             // A token that APNs does not know is dead already.
-            do { try service.unregister(token) } catch ServiceError.unknownToken {}
+            do { try service.unregister(token, because: end) } catch ServiceError.unknownToken {}
         }
     }
 

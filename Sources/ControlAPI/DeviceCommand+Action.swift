@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceCommand {
-    /// What is done. The words are those of `bellhop device`.
-    public enum Action: String, Codable, Sendable, CaseIterable {
+    /// The words of the field `action` in JSON. Those of `bellhop device` are the same.
+    public enum Action: String, Sendable, CaseIterable {
         // The phone.
         case lock, unlock, reboot, online, offline
         case restoreBackup = "restore-backup"
@@ -34,17 +34,72 @@ extension DeviceCommand {
         case removeActivity = "remove-activity"
         case collapseActivity = "collapse-activity"
         case rotateActivityToken = "rotate-activity-token"
+    }
 
-        /// - Throws: ``ControlProblem`` with the right words.
-        public init(from decoder: any Decoder) throws {
-            let word = try decoder.singleValueContainer().decode(String.self)
-            guard let action = Action(rawValue: word) else {
-                throw ControlProblem(
-                    .badRequest,
-                    "there is no action \"\(word.prefix(40))\"; use one of "
-                        + Action.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            self = action
+    /// The fields of a command in JSON.
+    enum Field: String, CodingKey, CaseIterable {
+        case action
+        /// The app's bundle identifier.
+        case app
+        /// The notification's identifier.
+        case notification
+        /// The button's identifier.
+        case button
+        /// What was typed.
+        case text
+        /// The stack's thread.
+        case thread
+        /// The Live Activity's identifier.
+        case activity
+        /// The switch's name.
+        case key
+        /// The new value; which words are possible depends on the action.
+        case value
+        case focus, location, payload
+    }
+}
+
+extension DeviceCommand.Action {
+    /// The fields that the word takes besides `action` and `app`. Every word takes `app`, so that a
+    /// script can name the app in each of its commands.
+    var fields: [DeviceCommand.Field] {
+        switch self {
+        case .lock, .unlock, .reboot, .online, .offline, .restoreBackup, .launch, .background,
+            .suspend, .terminate, .quit, .uninstall, .openAppClip, .rotateToken, .runRefresh,
+            .flick, .collapse:
+            []
+        case .install, .ask, .answer, .extensionFault, .state, .authorization, .presentation,
+            .xcode, .network, .mute, .summary, .previews, .language, .backgroundRefresh,
+            .backgroundRefreshAll, .locationAccess, .lowPower, .timeZone, .liveActivities,
+            .frequentUpdates:
+            [.value]
+        case .openSettings, .tap, .dismiss, .expand, .turnOff: [.notification]
+        case .choose: [.notification, .button, .text]
+        case .keep: [.notification, .value]
+        case .clear: [.thread]
+        case .push: [.payload]
+        case .focus: [.focus, .value]
+        case .move: [.location, .value]
+        case .set: [.key, .value]
+        case .tapActivity, .removeActivity, .collapseActivity, .rotateActivityToken: [.activity]
+        }
+    }
+
+    /// The name of the switch that the word sets; `nil` for a word that sets none.
+    var switchName: String? {
+        switch self {
+        case .authorization: "permission"
+        case .move: "location"
+        case .state, .presentation, .xcode, .network, .mute, .focus, .summary, .previews,
+            .language, .backgroundRefresh, .backgroundRefreshAll, .locationAccess, .lowPower,
+            .timeZone, .liveActivities, .frequentUpdates:
+            rawValue
+        case .lock, .unlock, .reboot, .online, .offline, .restoreBackup, .launch, .background,
+            .suspend, .terminate, .quit, .install, .uninstall, .openAppClip, .openSettings,
+            .rotateToken, .runRefresh, .extensionFault, .tap, .flick, .dismiss, .choose, .expand,
+            .collapse, .clear, .ask, .answer, .keep, .push, .turnOff, .set, .tapActivity,
+            .removeActivity, .collapseActivity, .rotateActivityToken:
+            nil
         }
     }
 }

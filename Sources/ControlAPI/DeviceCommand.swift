@@ -7,41 +7,90 @@ public import DeviceModel
 /// Something a person does to a phone, or that happens to it: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
 ///
-/// Every field but the action may be left out where it is not needed; what is missing or wrong is
-/// told with the right words.
-public struct DeviceCommand: Codable, Sendable, Hashable {
-    public var action: Action
-    /// The app's bundle identifier; may be left out when the phone has one app.
-    public var app: String?
-    /// The notification's identifier; the newest when left out.
-    public var notification: String?
-    /// For `choose`: the button's identifier; the one that takes a text when left out.
-    public var button: String?
-    /// For `choose`: what was typed.
-    public var text: String?
-    /// For `clear`: the stack's thread; everything of the app when left out.
-    public var thread: String?
-    /// The Live Activity's identifier; the only one when left out.
-    public var activity: String?
-    /// For `set`: the switch's name.
-    public var key: String?
-    /// The new value; which words are right depends on the action.
-    public var value: String?
-    /// For `focus`.
-    public var focus: FocusCommand?
-    /// For `move`.
-    public var location: Coordinate?
-    /// For `push`: the payload, an object with `aps`.
-    public var payload: JSONValue?
+/// In JSON, `action` is one of the words of ``Action``, and the other fields are those that the word
+/// takes. An unknown word, a field that the word does not take and a value that is missing or wrong
+/// are a ``ControlProblem`` that lists what is possible.
+public enum DeviceCommand: Sendable, Hashable {
+    case lock, unlock, reboot, online, offline
+    /// A backup is put onto the phone: apps get new tokens (`REG-5`).
+    case restoreBackup
+    /// The banner is flicked away; the notification stays in its list.
+    case flick
+    /// The long look is closed.
+    case collapse
+    /// The question on the screen is answered.
+    case answer(PromptAnswer)
+    /// - Parameter name: the name under the icon; the last part of the bundle identifier when `nil`.
+    case install(bundleID: String, name: String?)
+    /// - Parameter bundleID: may be `nil` when the phone has one app.
+    case app(AppCommand, bundleID: String?)
+    /// - Parameters:
+    ///   - id: the notification's identifier; the newest when `nil`.
+    ///   - bundleID: the app it belongs to; any when `nil`.
+    case notification(NotificationCommand, id: String?, bundleID: String?)
+    /// - Parameter id: the Live Activity's identifier; the only one when `nil`.
+    case activity(ActivityCommand, id: String?)
+    /// Sets the switch of a name, as `GET /v1/devices/{id}/switches` lists them, to a value.
+    ///
+    /// - Parameter bundleID: for a switch of an app; may be `nil` when the phone has one app.
+    case set(String, value: String, bundleID: String?)
+    /// A Focus is switched on. `set` switches it off.
+    case focus(FocusCommand)
+    /// The phone is carried to a place. `set` takes away that it knows where it is.
+    case move(Coordinate)
+}
 
-    public init(
-        _ action: Action, app: String? = nil, notification: String? = nil, value: String? = nil
-    ) {
-        self.action = action
-        self.app = app
-        self.notification = notification
-        self.value = value
-    }
+/// Something that is done to one app.
+public enum AppCommand: Sendable, Hashable {
+    case launch, background, suspend, terminate, uninstall
+    /// Swiped away in the app switcher.
+    case quit
+    /// The App Clip is opened from its card.
+    case openAppClip
+    /// The button to the app's own notification settings is pressed.
+    ///
+    /// - Parameter notification: the notification it is pressed on; in Settings when `nil`.
+    case openSettings(notification: String?)
+    /// APNs replaces the app's tokens (`REG-8`).
+    case rotateToken
+    /// The system grants background app refresh.
+    case runRefresh
+    /// The next run of the service extension goes wrong.
+    case failExtension(ExtensionFault)
+    /// The app's code asks for permission.
+    case ask(AuthorizationOptions)
+    /// A payload is put on the phone as `simctl push` does. It has an object `aps`.
+    case push(JSONObject)
+    /// Notifications are cleared.
+    ///
+    /// - Parameter thread: the stack's thread; everything of the app when `nil`.
+    case clear(thread: String?)
+}
+
+/// Something that is done to one notification.
+public enum NotificationCommand: Sendable, Hashable {
+    case tap, dismiss, expand, turnOff
+    case keep(KeepChoice)
+    /// A button is pressed.
+    ///
+    /// - Parameters:
+    ///   - button: its identifier; the one that takes a text when `nil`.
+    ///   - text: what is typed, for a button with a text field.
+    case choose(button: String?, text: String?)
+}
+
+/// Something that is done to one Live Activity.
+public enum ActivityCommand: Sendable, Hashable {
+    case tap, remove, collapse, rotateToken
+}
+
+/// What goes wrong with the next run of a service extension.
+public enum ExtensionFault: String, Codable, Sendable, Hashable, CaseIterable {
+    case crash
+    /// It uses too much memory.
+    case memory
+    case slowStart = "slow-start"
+    case hang
 }
 
 /// A Focus to switch on. What is left out is as in Do Not Disturb.

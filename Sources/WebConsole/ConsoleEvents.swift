@@ -16,8 +16,8 @@ struct ConsoleEvents: Sendable {
     /// How many pages may be open at a time.
     static let observerCountMax = 64
     /// After this long without a change the state is sent again, so that a dead connection is
-    /// noticed.
-    static let heartbeat = Duration.seconds(15)
+    /// noticed at both ends. The page takes 12 seconds of silence for a server that is frozen.
+    static let heartbeat = Duration.seconds(5)
 
     private final class Observers: Sendable {
         let count = Mutex(0)

@@ -48,14 +48,6 @@ func `a stage says whether it is good and whether it is over`(
     #expect(report.summary == summary)
 }
 
-@Test(arguments: DeviceCommand.Action.allCases)
-func `a command survives the wire`(action: DeviceCommand.Action) throws {
-    let command = DeviceCommand(action, app: "a.b", notification: "n", value: "v")
-    let data = try ControlJSON.encode(command)
-    #expect(String(decoding: data, as: UTF8.self).contains(#""action":"\#(action.rawValue)""#))
-    #expect(try ControlJSON.decode(DeviceCommand.self, from: data) == command)
-}
-
 @Test(arguments: [
     (ControlProblem.Code.badRequest, 400), (.notAllowed, 403), (.noSuchDevice, 404),
     (.noToken, 404), (.notFound, 404), (.tooMany, 429),

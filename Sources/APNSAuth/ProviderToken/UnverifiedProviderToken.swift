@@ -30,7 +30,7 @@ public struct UnverifiedProviderToken: Sendable {
         guard parts.count == 3 else { throw .parts(parts.count) }
         header = try Self.object(parts[0], name: "header")
         claims = try Self.object(parts[1], name: "claims")
-        guard let signature = Base64URL.decode(parts[2]), !signature.isEmpty else {
+        guard let signature = Base64URL.decodeLeniently(parts[2]), !signature.isEmpty else {
             throw .notBase64("signature")
         }
         self.signature = signature
@@ -50,7 +50,7 @@ public struct UnverifiedProviderToken: Sendable {
     private static func object(
         _ part: String, name: String
     ) throws(ProviderTokenFormatError) -> JSONObject {
-        guard let bytes = Base64URL.decode(part) else { throw .notBase64(name) }
+        guard let bytes = Base64URL.decodeLeniently(part) else { throw .notBase64(name) }
         guard let object = (try? JSONReader.read(bytes))?.value.objectValue else {
             throw .notObject(name)
         }

@@ -75,9 +75,11 @@ extension ServiceHost {
         }.get()
     }
 
-    public func unregister(_ token: DeviceToken) throws(ServiceError) {
+    public func unregister(
+        _ token: DeviceToken, because end: TokenEnd = .unregistered
+    ) throws(ServiceError) {
         try change { service, now throws(ServiceError) in
-            try service.unregister(token, now: now)
+            try service.unregister(token, because: end, now: now)
             return []
         }
     }

@@ -142,6 +142,15 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 }
 
 extension UUID {
+    /// A UUID of a version (RFC 9562): these 16 bytes with its number and variant put in.
+    package init(bytes: [UInt8], version: UInt8) {
+        precondition(bytes.count == 16, "a UUID has 16 bytes")
+        var bytes = bytes
+        bytes[6] = bytes[6] & 0x0F | version << 4
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        self.init(bytes: bytes)
+    }
+
     /// A UUID of exactly these 16 bytes, in the order they are written.
     package init(bytes b: [UInt8]) {
         precondition(b.count == 16, "a UUID has 16 bytes")

@@ -30,9 +30,6 @@ public enum DeliveryID {
             hash.update(data: part)
         }
         hash.update(data: token.bytes)
-        var bytes = Array(hash.finalize().prefix(16))
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return APNSID(UUID(bytes: bytes))
+        return APNSID(UUID(bytes: Array(hash.finalize().prefix(16)), version: 8))
     }
 }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import Foundation
 import UserNotificationsShim
 
@@ -46,21 +47,11 @@ struct InstallationFile: Sendable {
             let secret = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             let id = (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
             let made = Installation(
-                id: UUID(bytes: id).uuidString.lowercased(),
+                id: UUID(bytes: id, version: 4).uuidString.lowercased(),
                 secret: Data(secret).base64EncodedString())
             content = Content(installation: made, phone: phone)
             return (made, true)
         }
-    }
-}
-
-extension UUID {
-    /// A random one of sixteen random bytes (RFC 9562 section 5.4).
-    fileprivate init(bytes: [UInt8]) {
-        var bytes = bytes
-        bytes[6] = bytes[6] & 0x0F | 0x40
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        self = bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 }
 

@@ -46,7 +46,7 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     /// What it said aloud last.
     public let alert: AlertText?
 
-    /// The words of an alert.
+    /// The texts of an alert, in the phone's language.
     public struct AlertText: Codable, Sendable, Hashable {
         public let title: String?
         public let body: String?
@@ -79,11 +79,11 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
                 case (false, true): .island
                 case (false, false): .none
                 }
-            return ActivityView(activity, at: place)
+            return ActivityView(activity, at: place, on: device)
         }
     }
 
-    private init(_ activity: LiveActivity, at place: Place) {
+    private init(_ activity: LiveActivity, at place: Place, on device: Device) {
         id = activity.id
         bundleID = activity.bundleID
         attributesType = activity.attributesType
@@ -105,7 +105,9 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
         dismissalDate = activity.dismissalDate
         isTransient = activity.isTransient
         alert = activity.lastAlert.map {
-            AlertText(title: $0.title.inOneLine, body: $0.body.inOneLine)
+            AlertText(
+                title: device.line(of: $0.title, in: activity.bundleID),
+                body: device.line(of: $0.body, in: activity.bundleID))
         }
     }
 }

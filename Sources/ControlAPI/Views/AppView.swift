@@ -27,7 +27,8 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
     /// What the app reads about its settings.
     public let snapshot: SettingsSnapshot
     public let capabilities: AppCapabilities
-    /// Which APNs its tokens belong to; `nil` without the push entitlement.
+    /// Which APNs its tokens belong to: the sandbox on a Simulator, whatever the app is signed for
+    /// (`REG-9`, `REG-14`); `nil` without the push entitlement.
     public let environment: APNSEnvironment?
     public let backgroundRefreshEnabled: Bool
     public let isAttachedToXcode: Bool
@@ -87,7 +88,7 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
         switches = app.settings
         snapshot = device.settingsSnapshot(of: app.bundleID)
         capabilities = app.capabilities
-        environment = app.capabilities.environment
+        environment = device.environment(of: app.bundleID)
         backgroundRefreshEnabled = app.backgroundRefreshEnabled
         isAttachedToXcode = app.isAttachedToXcode
         badge = app.badge
@@ -96,7 +97,7 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
             uniquingKeysWith: { first, _ in first })
         startTokens = app.startTokens.mapValues(\.redacted)
         categories = app.categories.map(CategoryView.init)
-        pending = PendingView.all(of: app)
+        pending = PendingView.all(of: app, on: device)
         delivered = app.delivered.map(view)
         groups = app.groups.map(GroupView.init)
         heldForSummary = app.heldForSummary.map(view)

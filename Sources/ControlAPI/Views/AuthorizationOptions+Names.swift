@@ -30,4 +30,12 @@ extension AuthorizationOptions {
         }
         self = options
     }
+
+    /// The options of a list of names with commas, such as `alert,sound`; `nil` when one is unknown
+    /// or there is none.
+    public init?(list: String) {
+        let names = list.split(separator: ",").map { String($0) }
+        guard !names.isEmpty else { return nil }
+        self.init(names: names)
+    }
 }

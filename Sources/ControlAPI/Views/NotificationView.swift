@@ -152,17 +152,17 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// By the date at which they fire next; those of a place last.
-    static func all(of app: InstalledApp) -> [PendingView] {
-        app.pending.map(PendingView.init).sorted {
+    static func all(of app: InstalledApp, on device: Device) -> [PendingView] {
+        app.pending.map { PendingView($0, of: app, on: device) }.sorted {
             ($0.nextDate ?? .distantFuture, $0.id) < ($1.nextDate ?? .distantFuture, $1.id)
         }
     }
 
-    init(_ pending: PendingRequest) {
+    init(_ pending: PendingRequest, of app: InstalledApp, on device: Device) {
         let content = pending.request.content
         id = pending.id
-        title = content.title.inOneLine
-        body = content.body.inOneLine
+        title = device.line(of: content.title, in: app.bundleID)
+        body = device.line(of: content.body, in: app.bundleID)
         trigger = pending.request.trigger?.words ?? "at once"
         repeats = pending.request.trigger?.repeats ?? false
         addedAt = pending.addedAt
@@ -170,9 +170,9 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-extension NotificationText {
-    /// The plain text, else the key that will be looked up; `nil` for nothing.
-    var inOneLine: String? {
-        isEmpty ? nil : OneLine.text(plain.isEmpty ? key ?? "" : plain)
+extension Device {
+    /// A text of an app as the phone would show it now, in one line; `nil` for nothing.
+    func line(of text: NotificationText, in bundleID: String) -> String? {
+        text.isEmpty ? nil : OneLine.text(localized(text, in: bundleID))
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 // What a person does with Live Activities.
 extension ActionOutcome {
     private func activity(_ id: String) throws(DeviceActionError) -> LiveActivity {
@@ -78,7 +80,7 @@ extension ActionOutcome {
     mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
         var activity = try activity(id)
         guard activity.updates == .token else { return }
-        if let token = activity.token { linkOrders.append(.revoke([token])) }
+        if let token = activity.token { linkOrders.append(.revoke([token], because: .replaced)) }
         activity.token = nil
         device.store(activity)
         cite("LA-9")

@@ -10,7 +10,7 @@ extension ActionOutcome {
     /// Permissions, lists of requests and badges come back with the backup.
     mutating func restoreFromBackup() {
         for app in device.apps {
-            forgetTokens(of: app.bundleID)
+            forgetTokens(of: app.bundleID, because: .restored)
             device[app.bundleID]?.delivered.removeAll()
         }
         switchOffAndOn()
@@ -20,7 +20,7 @@ extension ActionOutcome {
     /// APNs replaces an app's tokens; an app that runs hears of it unasked (`REG-8`).
     mutating func rotateToken(_ bundleID: String) throws(DeviceActionError) {
         _ = try app(bundleID)
-        forgetTokens(of: bundleID)
+        forgetTokens(of: bundleID, because: .replaced)
         linkOrders.append(.registerMissing)
         cite("REG-8")
     }
@@ -44,7 +44,7 @@ extension ActionOutcome {
 
     /// Ends the tokens of an app and of its Live Activities, and asks for those that nobody asks
     /// for at the next launch.
-    private mutating func forgetTokens(of bundleID: String) {
+    private mutating func forgetTokens(of bundleID: String, because end: TokenEnd) {
         guard var app = device[bundleID] else { return }
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }
         dead += app.startTokens.sorted { $0.key < $1.key }.map(\.value)
@@ -60,7 +60,7 @@ extension ActionOutcome {
             device.activities[index].token = nil
             if device.activities[index].isLive { activityIDs.append(device.activities[index].id) }
         }
-        if !dead.isEmpty { linkOrders.append(.revoke(dead)) }
+        if !dead.isEmpty { linkOrders.append(.revoke(dead, because: end)) }
         linkOrders += activityIDs.map { .registerActivity(id: $0) }
         linkOrders += attributesTypes.map {
             .registerActivityStart(bundleID: bundleID, attributesType: $0)

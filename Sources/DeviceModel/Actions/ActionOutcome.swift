@@ -80,9 +80,8 @@ public enum LinkOrder: Hashable, Sendable {
     case setNotificationsAllowed(bundleID: String, Bool)
     /// A Live Activity wants a token of its own (`LA-9`).
     case registerActivity(id: String)
-    /// These tokens are dead from now on: the app gave them back, APNs replaces them, or their Live
-    /// Activity left the screen.
-    case revoke([DeviceToken])
+    /// These tokens are dead from now on.
+    case revoke([DeviceToken], because: TokenEnd)
     /// A type of Live Activity wants a token to be started by (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

@@ -46,13 +46,27 @@ extension Device {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
             return nil
         }
-        var texts = LocalizedText(
-            strings: app.bundle.strings(for: language), plainWins: choices.plainTextWinsOverKey)
         return ActivityAlert(
             activityID: activity.id, bundleID: activity.bundleID,
             style: isLocked ? .lockScreen : hasDynamicIsland ? .expandedIsland : .banner,
-            title: texts.resolve(alert.title).plain,
-            body: texts.resolve(alert.body).plain)
+            title: localized(alert.title, in: app.bundleID),
+            body: localized(alert.body, in: app.bundleID))
+    }
+
+    /// A text as the phone shows it: looked up in the app's strings, in the phone's language
+    /// (`LOC-1`); the key itself where the app has no string for it (`LOC-4`).
+    public func localized(_ text: NotificationText, in bundleID: String) -> String {
+        var texts = LocalizedText(
+            strings: self[bundleID]?.bundle.strings(for: language) ?? [:],
+            plainWins: choices.plainTextWinsOverKey)
+        return texts.resolve(text).plain
+    }
+
+    /// The keys of an alert for which the app has no string.
+    func missingKeys(of alert: LiveActivity.Alert, in app: InstalledApp) -> [String] {
+        let strings = app.bundle.strings(for: language)
+        return [alert.title, alert.body].filter(\.plain.isEmpty).compactMap(\.key)
+            .filter { strings[$0] == nil }
     }
 
     /// The sound of an alert that is presented: a file or `default`; `nil` for none (`LA-18`).

@@ -158,7 +158,7 @@ struct ActivityPipeline {
         var changed = changed
         if let alert = push.alert, changed.state != .pending { sayAloud(alert, of: &changed) }
         if changed.state == .dismissed, let token = changed.token {
-            decision.linkOrders.append(.revoke([token]))
+            decision.linkOrders.append(.revoke([token], because: .activityOver))
             changed.token = nil
         }
         var kinds: [Callback.Kind] = push.contentState == nil ? [] : [.activityContent]
@@ -185,5 +185,10 @@ struct ActivityPipeline {
             case .banner: "a banner shows it"
             }
         decision.summary += "; \(words) (LA-18)"
+        let missing = device.missingKeys(of: alert, in: app)
+        guard !missing.isEmpty else { return }
+        decision.cite("LOC-4")
+        let keys = missing.map { OneLine.text($0, characterCountMax: 40) }.joined(separator: ", ")
+        decision.summary += "; the app has no string for \(keys), so the key is shown (LOC-4)"
     }
 }

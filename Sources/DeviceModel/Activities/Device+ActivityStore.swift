@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -51,7 +53,7 @@ extension ActionOutcome {
     mutating func put(_ activity: LiveActivity, tell kinds: Callback.Kind..., rule: RuleID?) {
         var activity = activity
         if activity.state == .dismissed, let token = activity.token {
-            linkOrders.append(.revoke([token]))
+            linkOrders.append(.revoke([token], because: .activityOver))
             activity.token = nil
         }
         callbacks += device.tell(kinds, about: &activity, rule: rule, at: now)

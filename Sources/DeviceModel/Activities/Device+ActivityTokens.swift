@@ -22,10 +22,12 @@ extension Device {
         guard var activity = activity(id), activity.state != .dismissed,
             self[activity.bundleID] != nil
         else {
-            outcome.linkOrders = [.revoke([token])]
+            outcome.linkOrders = [.revoke([token], because: .activityOver)]
             return outcome
         }
-        if let old = activity.token, old != token { outcome.linkOrders = [.revoke([old])] }
+        if let old = activity.token, old != token {
+            outcome.linkOrders = [.revoke([old], because: .replaced)]
+        }
         activity.token = token
         outcome.cite("LA-9")
         outcome.wakeForActivity(activity.bundleID)
@@ -40,11 +42,11 @@ extension Device {
     ) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard let app = self[bundleID] else {
-            outcome.linkOrders = [.revoke([token])]
+            outcome.linkOrders = [.revoke([token], because: .unregistered)]
             return outcome
         }
         if let old = app.startTokens[attributesType], old != token {
-            outcome.linkOrders = [.revoke([old])]
+            outcome.linkOrders = [.revoke([old], because: .replaced)]
         }
         outcome.device[bundleID]?.startTokens[attributesType] = token
         outcome.cite("LA-9")

@@ -10,6 +10,7 @@ extension ArrivalPipeline {
         decision.cite(isQuiet ? row : app.authorization == .ephemeral ? "AUTH-22" : "AUTH-20")
         let isSilenced = withheld == .focus || withheld == .focusFilter
         if isSilenced { decision.isSilencedByFocus = true }
+        if decision.isSilencedByFocus { notification.silencedBy = device.focus?.name }
         let mayAlert = loudness.level != .passive && !isQuiet && withheld == nil
         if hasText {
             if withheld == .summary {

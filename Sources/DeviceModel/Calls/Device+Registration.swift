@@ -109,7 +109,7 @@ extension Device {
         self[bundleID]?.owedRegistrations[.app] = nil
         self[bundleID]?.lostTokens.remove(.app)
         guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
-        return [.revoke([token])]
+        return [.revoke([token], because: .unregistered)]
     }
 
     /// Whether the app has a token: what `isRegisteredForRemoteNotifications` tells, whatever the

@@ -53,6 +53,9 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     /// phone.
     public var isInNotificationCenter: Bool
 
+    /// The Focus that kept it from alerting (`INT-1`, `INT-9`); `nil` when none did.
+    public var silencedBy: String?
+
     /// Whether it breaks through Focus and the mute switch.
     public var isCritical: Bool { level == .critical }
 
@@ -68,6 +71,7 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
         case targetContentID = "target_content_id"
         case deliveredAt = "delivered_at"
         case userInfo = "user_info"
+        case silencedBy = "silenced_by"
         case isOnLockScreen = "is_on_lock_screen"
         case isInNotificationCenter = "is_in_notification_center"
     }

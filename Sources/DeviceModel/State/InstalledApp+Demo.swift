@@ -11,7 +11,7 @@ extension InstalledApp {
     /// token an app can have, and knows the sounds and texts that the example payloads use.
     public static var demo: InstalledApp {
         var app = InstalledApp(
-            bundleID: demoBundleID, name: "Bellhop Demo", authorization: .authorized,
+            bundleID: demoBundleID, name: "Corner", authorization: .authorized,
             capabilities: AppCapabilities(criticalAlerts: true, serviceExtension: true),
             tokenFamilies: [
                 .app, .voip, .liveActivity, .liveActivityStart, .location, .pushToTalk,
@@ -22,6 +22,8 @@ extension InstalledApp {
             strings: [
                 "GAME_INVITE_TITLE": "Game invitation",
                 "GAME_INVITE_BODY": "%1$@ invites you to play at %2$@",
+                "SCORE_TITLE": "%@ score",
+                "SCORE_BODY": "It is %1$@ : %2$@ now",
             ])
         app.settings.criticalAlert = true
         app.requestedOptions.insert(.criticalAlert)

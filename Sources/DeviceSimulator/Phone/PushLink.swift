@@ -19,9 +19,8 @@ public protocol PushLink: Sendable {
         instance: String
     ) async throws -> DeviceToken
 
-    /// Says that tokens are dead: the app gave them back, they were replaced, or their Live
-    /// Activity is gone.
-    func revoke(_ tokens: [DeviceToken]) async throws
+    /// Says that tokens are dead, and why.
+    func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws
 
     /// Says that an app was deleted: its tokens are dead from now on.
     func unregister(deviceID: String, bundleID: String) async throws

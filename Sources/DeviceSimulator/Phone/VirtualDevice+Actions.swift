@@ -145,7 +145,7 @@ extension VirtualDevice {
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)
-        case .revoke(let tokens): try await link.revoke(tokens)
+        case .revoke(let tokens, let end): try await link.revoke(tokens, because: end)
         case .setNotificationsAllowed(let bundleID, let isAllowed):
             try await link.setNotificationsAllowed(
                 deviceID: id, bundleID: bundleID, isAllowed)

@@ -37,8 +37,8 @@ extension VirtualDevice {
         of bundleID: String, _ family: TokenFamily, instance: String
     ) async -> DeviceToken? {
         let phone = snapshot
-        guard phone.isOnline, !phone.isAPNsBlocked,
-            let environment = phone[bundleID]?.capabilities.environment
+        guard phone.isOnline, !phone.isAPNsBlocked, phone.kind != .oldSimulator,
+            let environment = phone.environment(of: bundleID)
         else { return nil }
         return try? await link.registerToken(
             deviceID: id, bundleID: bundleID, environment: environment, family: family,

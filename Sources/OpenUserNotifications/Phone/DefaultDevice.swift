@@ -52,7 +52,7 @@ struct LocalTokens: PushLink {
 
     func unregister(deviceID: String, bundleID: String) async throws {}
 
-    func revoke(_ tokens: [DeviceToken]) async throws {}
+    func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {}
 
     func setNotificationsAllowed(
         deviceID: String, bundleID: String, _ isAllowed: Bool

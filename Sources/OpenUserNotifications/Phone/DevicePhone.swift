@@ -105,11 +105,6 @@ extension UUID {
         let bytes = halves.flatMap { half in
             (0..<8).map { UInt8(truncatingIfNeeded: half >> ($0 * 8)) }
         }
-        self.init(
-            uuid: (
-                bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0f | 0x80,
-                bytes[7], bytes[8] & 0x3f | 0x80, bytes[9], bytes[10], bytes[11], bytes[12],
-                bytes[13], bytes[14], bytes[15]
-            ))
+        self.init(bytes: bytes, version: 8)
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import ControlAPI
 import DeviceModel
 
 /// One thing that is done to a phone for a command.
@@ -17,16 +18,11 @@ enum PhoneStep: Sendable {
     case ask(bundleID: String, AuthorizationOptions)
 }
 
-/// What is to go wrong with a service extension, in words.
-enum ExtensionFault: String, CaseIterable {
-    case crash
-    case memory
-    case slowStart = "slow-start"
-    case hang
-
+extension ExtensionFault {
+    /// What the phone notes when it happens.
     var result: ServiceExtensionResult {
         switch self {
-        case .crash: .crashed("as it was told to")
+        case .crash: .crashed("as the command asked for")
         case .memory: .killedForMemory
         case .slowStart: .startedTooSlowly
         case .hang: .timedOut

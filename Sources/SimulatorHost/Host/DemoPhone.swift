@@ -3,6 +3,7 @@
 
 import APNSWire
 import ControlAPI
+import DemoBundle
 import DeviceModel
 
 #if canImport(FoundationEssentials)
@@ -23,7 +24,11 @@ public enum DemoPhone {
 
     /// The phone as it comes out of the box: locked, the app installed, allowed and closed.
     static func make() -> Device {
-        var device = Device(id: deviceID, name: name, model: model, apps: [.demo])
+        var demo = InstalledApp.demo
+        demo.name = DemoAppDescription.name
+        demo.tokenFamilies = TokenFamily.allCases
+        demo.bundle = bundle
+        var device = Device(id: deviceID, name: name, model: model, apps: [demo])
         registerCategories(of: InstalledApp.demoBundleID, on: &device)
         return device
     }
@@ -65,7 +70,19 @@ public enum DemoPhone {
         }
     }
 
-    /// An app as the simulator installs it: like the demo app, under another name.
+    /// The demo app's texts, in all its languages, and its sounds.
+    private static let bundle: AppBundle = {
+        var bundle = InstalledApp.demo.bundle
+        // The catalog is a part of the program; without it the English texts of the examples stay.
+        if let catalog = try? DemoAppDescription.strings() {
+            bundle.strings = catalog.texts
+            bundle.developmentLanguage = catalog.sourceLanguage
+        }
+        return bundle
+    }()
+
+    /// An app as the simulator installs it: like the demo app, under another name. It asks for a
+    /// token of every family, so that each push type can be tried.
     static func app(
         bundleID: String, name: String, environment: APNSEnvironment = .sandbox,
         authorization: Authorization = .authorized
@@ -73,8 +90,8 @@ public enum DemoPhone {
         var app = InstalledApp(
             bundleID: bundleID, name: name, authorization: authorization,
             capabilities: AppCapabilities(environment: environment),
-            tokenFamilies: InstalledApp.demo.tokenFamilies)
-        app.bundle = InstalledApp.demo.bundle
+            tokenFamilies: TokenFamily.allCases)
+        app.bundle = bundle
         return app
     }
 

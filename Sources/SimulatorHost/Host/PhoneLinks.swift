@@ -35,10 +35,10 @@ struct PhoneRegistration: PushLink {
             instance: instance)
     }
 
-    func revoke(_ tokens: [DeviceToken]) async throws {
+    func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
         // One that APNs has forgotten is as dead as it can be.
         for token in tokens where service.registration(of: token) != nil {
-            try service.unregister(token)
+            try service.unregister(token, because: end)
         }
     }
 

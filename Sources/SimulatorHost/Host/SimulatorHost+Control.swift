@@ -3,7 +3,7 @@
 
 import APNSService
 import APNSSimulator
-public import APNSWire
+import APNSWire
 public import ControlAPI
 import DeviceModel
 import DeviceSimulator
@@ -49,37 +49,6 @@ extension SimulatorHost: SimulatorControl {
         return PhoneSwitch.table.map { $0.view(device, installed) }
     }
 
-    public func token(
-        of reference: String?, app: String?, family: TokenFamily
-    ) async throws -> TokenView {
-        let phone = try await phones.find(reference)
-        let installed = try CommandReader.app(app, on: phone.snapshot)
-        guard let environment = installed.capabilities.environment else {
-            throw ControlProblem(
-                .noToken,
-                "\(installed.bundleID) has no aps-environment entitlement, so it gets no device "
-                    + "token"
-            )
-        }
-        // The newest Live Activity has a token of its own.
-        let ownToken =
-            family == .liveActivity
-            ? phone.snapshot.activities(of: installed.bundleID).last(where: \.isLive)?.token
-            : nil
-        if let token = ownToken ?? installed.tokens[family] {
-            return TokenView(
-                token: token, bundleID: installed.bundleID, environment: environment, family: family
-            )
-        }
-        // Families that the app did not ask for by itself are given on request.
-        let token = try service.registerToken(
-            deviceID: phone.id, bundleID: installed.bundleID, environment: environment,
-            family: family)
-        phone.update { $0[installed.bundleID]?.tokens[family] = token }
-        return TokenView(
-            token: token, bundleID: installed.bundleID, environment: environment, family: family)
-    }
-
     public func trace(of reference: String?) async throws -> [CallbackView] {
         let phone = try await phones.find(reference)
         return phone.trace.reversed().map {
@@ -100,7 +69,9 @@ extension SimulatorHost: SimulatorControl {
                 device.removePending(nil, of: device.apps[index].bundleID)
             }
             let activities = device.activities.map { UserAction.removeActivity(id: $0.id) }
-            for token in device.activities.compactMap(\.token) { try? service.unregister(token) }
+            for token in device.activities.compactMap(\.token) {
+                try? service.unregister(token, because: .activityOver)
+            }
             for action in [.collapse, .flickBannerAway] + activities {
                 device = (try? device.performing(action, at: time.now).device) ?? device
             }

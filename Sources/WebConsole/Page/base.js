@@ -119,13 +119,17 @@ export function dayAndTime(iso) {
 
 // The server
 
+// How long a response may take, in milliseconds.
+const responseTimeMax = 15000;
+
 export function post(path, body, type) {
   const phone = store.ui.phoneID ? "?phone=" + encodeURIComponent(store.ui.phoneID) : "";
   const headers = { "content-type": type || "application/json" };
-  return fetch(path + phone, { method: "POST", headers, body })
+  const signal = AbortSignal.timeout(responseTimeMax);
+  return fetch(path + phone, { method: "POST", headers, body, signal })
     .then(async (r) => ({ ok: r.ok, body: await r.json().catch(() => ({})) }))
     .catch(() => {
-      const detail = "the server does not answer; is bellhop still running?";
+      const detail = "the server does not respond; is bellhop still running?";
       return { ok: false, body: { detail } };
     });
 }

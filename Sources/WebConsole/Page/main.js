@@ -1,19 +1,26 @@
 // The page of a virtual iPhone. It shows the state the server sends over server-sent events and
 // posts what the person does; it keeps nothing else.
 
-import { $, act, actOnApp, post, say, setText, store } from "./base.js";
+import { $, act, actOnApp, clockTime, post, say, setText, store } from "./base.js";
 import { drawIsland, lockActivities, setIslandOpen, toggleIsland } from "./activities.js";
 import { drawControls, wireControls } from "./controls.js";
 import { drawLongLook, wireLongLook } from "./longlook.js";
 import { drawBanner, drawList } from "./notes.js";
 import { drawPrompt } from "./prompts.js";
-import { drawLog, drawTrace, drawWaiting } from "./records.js";
+import { drawLog, drawTrace, drawWaiting, fateOf } from "./records.js";
 import { checkRule, hideRule } from "./rules.js";
 import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, settingsApp }
   from "./screens.js";
 
 // The longest file that the page sends, in bytes; the server takes no more.
 const fileByteCountMax = 262144;
+// The server sends the state after every change, and every five seconds without one. After this
+// long without anything it counts as frozen, in milliseconds.
+const silenceMax = 12000;
+// After this long of silence the connection is made anew, in milliseconds.
+const reconnectAfter = 30000;
+// After this long a connection that the server refused is tried again, in milliseconds.
+const retryAfter = 3000;
 
 // Drawing
 
@@ -107,17 +114,81 @@ wireLongLook();
 
 // Sending
 
-$("send").addEventListener("submit", async (e) => {
+// What was sent last, until the phone has decided: which deliveries there were before, and the text
+// that stands below the form.
+let sent = null;
+
+const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.id) : []);
+
+// Says below the form what became of what was sent: a message that was accepted may still be
+// silenced on the phone.
+function followUp() {
+  if (!sent || !sent.words || !store.state) return;
+  const line = store.state.log.find((line) => !sent.seen.has(line.id));
+  if (!line || line.fate === "under-way") return;
+  const words = sent.isReported ? sent.words : sent.words + ". On the phone: " + line.what;
+  tell(fateOf(line).kind || "ok", words);
+  sent = null;
+}
+
+function tell(kind, words) {
+  say("send-result", kind, words);
+  // Under the phone, too, where a narrow screen shows it after sending.
+  say("phone-result", kind, words);
+}
+
+// Where the phone does not stand beside the form, it is brought into sight to show what arrives.
+function showPhone() {
+  const box = $("phone").getBoundingClientRect();
+  const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+  if (seen > box.height / 2) return;
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  document.querySelector(".stage")
+    .scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
+}
+
+// Sends something and remembers what was there before.
+async function send(words, path, body, type) {
+  tell("", words);
+  const mine = { seen: seenIDs(), words: null, isReported: false };
+  sent = mine;
+  return { mine, r: await post(path, body, type) };
+}
+
+function finish(mine, r, words) {
+  // Something newer was sent meanwhile.
+  if (sent !== mine) return;
+  tell(r.ok ? "ok" : "bad", words);
+  if (!r.ok) {
+    sent = null;
+    return;
+  }
+  mine.words = words;
+  followUp();
+  showPhone();
+}
+
+async function sendMessage(e) {
   e.preventDefault();
   const f = new FormData(e.target);
-  say("send-result", "", "sending");
   const message = { user: f.get("user"), title: f.get("title") || undefined, body: f.get("body") };
-  const r = await post("/console/messages", JSON.stringify(message));
-  const words = r.body.detail || (r.ok ? "accepted by the gateway" : "that did not work");
-  say("send-result", r.ok ? "ok" : "bad", words);
-});
+  const { mine, r } = await send("sending", "/console/messages", JSON.stringify(message));
+  finish(mine, r, r.body.detail || (r.ok ? "accepted by the gateway" : "that did not work"));
+}
 
-$("copy").addEventListener("click", async () => {
+async function sendFile(file) {
+  if (!file) return;
+  if (file.size > fileByteCountMax) {
+    return tell("bad", file.name + " has " + file.size + " bytes; a payload has 4096 at most");
+  }
+  const { mine, r } = await send(
+    "sending " + file.name, "/console/push", await file.arrayBuffer(), "application/octet-stream");
+  // The response names what the phone did.
+  mine.isReported = true;
+  finish(mine, r, file.name + ": " + (r.body.detail || "that did not work"));
+}
+
+async function copyCommand() {
   let done = "Copied";
   try {
     await navigator.clipboard.writeText($("curl").textContent);
@@ -127,22 +198,12 @@ $("copy").addEventListener("click", async () => {
   }
   setText("copy", done);
   setTimeout(() => setText("copy", "Copy"), 2000);
-});
-
-async function dropFile(file) {
-  if (!file) return;
-  if (file.size > fileByteCountMax) {
-    const words = file.name + " has " + file.size + " bytes; a payload has 4096 at most";
-    return say("send-result", "bad", words);
-  }
-  say("send-result", "", "sending " + file.name);
-  const r = await post("/console/push", await file.arrayBuffer(), "application/octet-stream");
-  const words = file.name + ": " + (r.body.detail || "that did not work");
-  say("send-result", r.ok ? "ok" : "bad", words);
 }
 
+$("send").addEventListener("submit", sendMessage);
+$("copy").addEventListener("click", copyCommand);
 $("file").addEventListener("change", async (e) => {
-  await dropFile(e.target.files[0]);
+  await sendFile(e.target.files[0]);
   e.target.value = "";
 });
 for (const name of ["dragenter", "dragover"]) {
@@ -157,32 +218,83 @@ addEventListener("dragleave", (e) => {
 addEventListener("drop", (e) => {
   e.preventDefault();
   $("phone").classList.remove("dropping");
-  dropFile(e.dataTransfer.files[0]);
+  sendFile(e.dataTransfer.files[0]);
 });
 
-// The live link
-
-function live(on, text) {
-  $("link").dataset.live = on ? "yes" : "no";
-  $("link-text").textContent = text;
-}
+// The live connection: server-sent events, and a watch over them. A server that was stopped ends
+// the connection; one that is frozen keeps it open and says nothing.
 
 let events = null;
+// When the server was last heard, and when the connection was last made.
+let heardAt = null;
+let openedAt = 0;
+let status = "connecting";
+let retryTimer = 0;
+
+// Shows what is known about the connection. While there is none, what needs it cannot be used, and
+// the page says from when the phone is that it shows.
+function showLink(next, words) {
+  if (status === next && $("link-text").textContent === words) return;
+  status = next;
+  const isCut = next === "lost";
+  $("link").dataset.live = next === "live" ? "yes" : isCut ? "no" : "";
+  setText("link-text", words);
+  document.body.classList.toggle("cut-off", isCut);
+  document.title = isCut ? "Not connected – Bellhop" : "Bellhop";
+  for (const part of document.querySelectorAll("[data-needs-server]")) part.inert = isCut;
+  $("cut").hidden = !isCut;
+  setText("cut-time", heardAt ? "The phone as it was at " + clockTime(heardAt) + "." : "");
+}
+
+function lose(words) {
+  showLink("lost", heardAt ? words + " since " + clockTime(heardAt) : words);
+}
+
+// The server is there and refuses the connection, or it is not there at all.
+async function retry() {
+  const signal = AbortSignal.timeout(retryAfter);
+  const response = await fetch("/console/state", { signal }).catch(() => null);
+  const isThere = Boolean(response && response.ok);
+  lose(isThere ? "the server takes no further page; close one that is open" : "not connected");
+  clearTimeout(retryTimer);
+  retryTimer = setTimeout(listen, retryAfter);
+}
 
 function listen() {
   if (events) events.close();
+  clearTimeout(retryTimer);
+  openedAt = Date.now();
   const { phoneID } = store.ui;
   const query = phoneID ? "?phone=" + encodeURIComponent(phoneID) : "";
   events = new EventSource("/console/events" + query);
   events.addEventListener("state", (e) => {
-    store.state = JSON.parse(e.data);
-    // A phone that is gone gave way to another one.
-    if (store.state.phone) store.ui.phoneID = store.state.phone.id;
-    live(true, "live");
-    draw();
-    store.isFirstState = false;
+    heardAt = Date.now();
+    showLink("live", "live");
+    takeState(JSON.parse(e.data));
   });
-  events.addEventListener("error", () => live(false, "not connected; trying again"));
+  events.addEventListener("error", () => {
+    // The browser tries again by itself unless the connection is closed for good.
+    if (events.readyState === EventSource.CLOSED) retry();
+    else lose("not connected");
+  });
+}
+
+// Called every second.
+function watch() {
+  // A connection that the browser or retry() makes anew says so itself.
+  if (events.readyState !== EventSource.OPEN && status !== "connecting") return;
+  const silence = Date.now() - Math.max(heardAt || 0, openedAt);
+  if (silence >= silenceMax) lose("no response");
+  if (silence >= reconnectAfter) listen();
+}
+
+function takeState(state) {
+  store.state = state;
+  // A phone that is gone gave way to another one.
+  if (state.phone) store.ui.phoneID = state.phone.id;
+  draw();
+  followUp();
+  store.isFirstState = false;
 }
 
 // The choice stands in the address, so that a reload keeps it.
@@ -195,6 +307,10 @@ function choosePhone(id) {
   listen();
 }
 
-listen();
 addEventListener("beforeunload", () => events.close());
-setInterval(draw, 1000);
+listen();
+// The clock of the phone stands still while the connection is gone.
+setInterval(() => {
+  watch();
+  if (status === "live") draw();
+}, 1000);

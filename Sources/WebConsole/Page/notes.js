@@ -14,6 +14,7 @@ let bannerTimer = 0;
 
 function marks(n, text) {
   const m = make("span", "marks");
+  if (n.silenced_by) m.append(make("span", "mark quiet", "Silenced by " + n.silenced_by));
   if (n.level === "critical") m.append(make("span", "mark hot", "Critical"));
   else if (n.level === "time-sensitive") m.append(make("span", "mark warm", "Time Sensitive"));
   else if (n.level === "passive") m.append(make("span", "mark", "Passive"));

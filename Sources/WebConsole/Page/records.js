@@ -6,12 +6,29 @@ import { ruleChip } from "./rules.js";
 // How many rules a line shows; the decisive ones come first.
 const ruleCountMax = 4;
 
+// What became of a delivery: its label, and how it is coloured. What was delivered needs no label.
+const fates = {
+  rejected: { label: "rejected by APNs", kind: "bad" },
+  discarded: { label: "not delivered", kind: "bad" },
+  "under-way": { label: "on its way", kind: "" },
+  stored: { label: "waits at APNs", kind: "warn" },
+  held: { label: "waits on the phone", kind: "warn" },
+  silenced: { label: "silenced by a Focus", kind: "quiet" },
+  quiet: { label: "delivered quietly", kind: "quiet" },
+  delivered: { label: "", kind: "" },
+};
+
+export const fateOf = (line) => fates[line.fate] || fates.delivered;
+
 export function drawLog() {
   const rows = store.state.log.map((e) => {
-    const li = make("li", e.is_held ? "held" : e.is_good ? "" : "no");
+    const fate = fateOf(e);
+    const li = make("li", fate.kind);
     li.append(make("time", "", clockTime(e.time)), said("span", "what", e.what));
     li.append(make("span", "status-code", e.status));
+    if (e.subject) li.append(said("span", "subject-line", e.subject));
     const more = make("span", "more-words");
+    if (fate.label) more.append(make("span", "fate", fate.label));
     for (const id of e.reasons.slice(0, ruleCountMax)) more.append(ruleChip(id, "log" + e.id + id));
     more.append(make("small", "", e.detail));
     li.append(more);

@@ -143,7 +143,7 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     if hasEnded { try scene.take(ActivityFixture.update(1, event: "end"), for: id) }
     let outcome = try scene.perform(.removeActivity(id: id))
     #expect(outcome.reasons == ["LA-14"])
-    #expect(outcome.linkOrders == [.revoke([token])])
+    #expect(outcome.linkOrders == [.revoke([token], because: .activityOver)])
     #expect(outcome.callbacks.map(\.kind) == [.activityState])
     guard case .activity(let told) = outcome.callbacks.first?.subject else {
         Issue.record("the app is not told which")

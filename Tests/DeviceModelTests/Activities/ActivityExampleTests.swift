@@ -44,10 +44,14 @@ private func decide(_ name: String, _ device: Device, after seconds: Double) thr
     #expect(device.activityAlert?.title == "Lions – Bears")
     device.apply(try decide("live-activity-update", device, after: 1800))
     #expect(device.lockScreenActivities.first?.relevanceScore == 75)
+    #expect(device.lockScreenActivities.first?.state == .active, "the example is not stale")
+    #expect(device.activityAlert?.title == "Lions score")
+    #expect(device.activityAlert?.body == "It is 7 : 3 now")
     #expect(device.lockScreenActivities.first?.contentState.contains("\"home\":7") == true)
     device.apply(try decide("live-activity-end", device, after: 9000))
     #expect(device.islandActivity == nil)
-    #expect(device.nextDueDate == kickOff.addingTimeInterval(12600))
-    while device.takeDue(at: kickOff.addingTimeInterval(12600)) != nil {}
+    let leaves = kickOff.addingTimeInterval(9000 + LiveActivity.lockScreenSecondsMax)
+    #expect(device.nextDueDate == leaves)
+    while device.takeDue(at: leaves) != nil {}
     #expect(device.activities.isEmpty)
 }

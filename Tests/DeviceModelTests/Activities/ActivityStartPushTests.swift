@@ -136,7 +136,8 @@ func `LA-9: a token comes later, may change, and lets the app run`(state: AppSta
     #expect((given.callbacks.first?.kind == .didFinishLaunching) == isLaunched)
     #expect(try scene.phone.app.state == (state == .foreground ? .foreground : .background))
     let rotation = try scene.perform(.rotateActivityToken(id: id))
-    #expect(rotation.linkOrders == [.revoke([first]), .registerActivity(id: id)])
+    #expect(
+        rotation.linkOrders == [.revoke([first], because: .replaced), .registerActivity(id: id)])
     let changed = scene.device.setActivityToken(second, of: id, at: ActivityFixture.now)
     guard case .activity(let told) = changed.callbacks.last?.subject else {
         Issue.record("the app is not told the token")
@@ -150,7 +151,7 @@ func `LA-9: a token comes later, may change, and lets the app run`(state: AppSta
     }
     try scene.perform(.removeActivity(id: id))
     let late = scene.device.setActivityToken(first, of: id, at: ActivityFixture.now)
-    #expect(late.linkOrders == [.revoke([first])])
+    #expect(late.linkOrders == [.revoke([first], because: .activityOver)])
 }
 
 @Test func `LA-9: each attributes type has a token to be started by`() throws {

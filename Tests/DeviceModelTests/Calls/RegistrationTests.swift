@@ -180,7 +180,7 @@ func `REG-4: a token is opaque and of any length`(byteCount: Int) throws {
     var phone = try PhoneFixture(.foreground) { $0.tokens[.voip] = voip }
     try phone.take(Sample.alert)
     let outcome = try phone.perform(.restoreFromBackup)
-    #expect(outcome.linkOrders == [.revoke([phone.token, voip])])
+    #expect(outcome.linkOrders == [.revoke([phone.token, voip], because: .restored)])
     #expect(outcome.reasons == ["REG-5"])
     #expect(try phone.app.tokens.isEmpty)
     #expect(try phone.app.delivered.isEmpty)
@@ -210,7 +210,7 @@ func `REG-6: an app installed again gets a new token, unless the switch says oth
 @Test func `REG-8: a token that changes while the app runs comes unasked`() throws {
     var phone = try PhoneFixture(.foreground)
     let outcome = try phone.perform(.rotateToken(bundleID: id))
-    #expect(outcome.linkOrders == [.revoke([phone.token]), .registerMissing])
+    #expect(outcome.linkOrders == [.revoke([phone.token], because: .replaced), .registerMissing])
     #expect(phone.device.missingTokens.map(\.bundleID) == [id])
     #expect(phone.device.missingTokens.map(\.family) == [.app])
     let token = try PhoneFixture.token(9)
@@ -247,7 +247,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
 
 @Test func `REG-10: after unregistering the phone drops what comes on the token`() throws {
     var phone = try PhoneFixture(.foreground)
-    #expect(phone.device.unregister(id) == [.revoke([phone.token])])
+    #expect(phone.device.unregister(id) == [.revoke([phone.token], because: .unregistered)])
     #expect(phone.device.unregister(id) == [])
     #expect(try phone.decide(Sample.alert).reasons.first == "ARR-1")
     #expect(phone.device.beginRegistration(of: id) == .ask)

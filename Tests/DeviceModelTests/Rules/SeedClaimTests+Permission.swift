@@ -195,7 +195,7 @@ func `T042: registering needs no permission (REG-1, AUTH-25)`(authorization: Aut
     let old = phone.token
     let outcome = try phone.perform(.restoreFromBackup)
     #expect(try phone.app.tokens.isEmpty)
-    #expect(outcome.linkOrders.contains(.revoke([old])))
+    #expect(outcome.linkOrders.contains(.revoke([old], because: .restored)))
     #expect(phone.device.registrationPlan(of: id) == .ask)
 }
 

@@ -51,7 +51,9 @@ actor RecordingPushLink: PushLink {
         if isRefusing { throw Refused() }
     }
 
-    func revoke(_ tokens: [DeviceToken]) async throws { calls.append(.revoke(tokens.count)) }
+    func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
+        calls.append(.revoke(tokens.count))
+    }
 
     func setNotificationsAllowed(
         deviceID: String, bundleID: String, _ isAllowed: Bool

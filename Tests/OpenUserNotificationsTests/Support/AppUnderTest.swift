@@ -75,7 +75,7 @@ struct TestLink: PushLink {
 
     func unregister(_ token: DeviceToken) async throws {}
     func unregister(deviceID: String, bundleID: String) async throws {}
-    func revoke(_ tokens: [DeviceToken]) async throws {}
+    func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {}
     func setNotificationsAllowed(
         deviceID: String, bundleID: String, _ isAllowed: Bool
     ) async throws {}

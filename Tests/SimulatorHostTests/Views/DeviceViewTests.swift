@@ -123,7 +123,9 @@ struct DeviceViewTests {
         let request = NotificationRequest(
             id: "n", content: NotificationContent(body: "x"), trigger: trigger)
         let pending = PendingRequest(request: request, addedAt: Self.now, nextDate: nil)
-        #expect(PendingView(pending).trigger.hasSuffix(words))
+        let app = try #require(device.apps.first)
+        let view = PendingView(pending, of: app, on: device)
+        #expect(view.trigger.hasSuffix(words))
     }
 
     @Test(arguments: [

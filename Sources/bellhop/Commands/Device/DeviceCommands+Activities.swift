@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 
@@ -33,7 +34,7 @@ extension DeviceCommands {
                 }
                 try options.print(activities) {
                     activities.isEmpty
-                        ? "no Live Activity on \(device.name)"
+                        ? "no Live Activity on \(device.name.printable)"
                         : activities.map(DeviceText.activity).joined(separator: "\n")
                 }
             }
@@ -46,7 +47,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity tap")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.tapActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.tap, id: activity) }
     }
 
     struct RemoveActivity: DeviceActionCommand {
@@ -55,7 +56,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity remove")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.removeActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.remove, id: activity) }
     }
 
     struct CollapseActivity: DeviceActionCommand {
@@ -65,7 +66,7 @@ extension DeviceCommands {
             discussion: "  bellhop device activity collapse")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.collapseActivity, activity: activity) }
+        func command() -> DeviceCommand { .activity(.collapse, id: activity) }
     }
 
     struct RotateActivityToken: DeviceActionCommand {
@@ -75,13 +76,6 @@ extension DeviceCommands {
             discussion: "  bellhop device activity rotate-token")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Its identifier; the only one when left out.") var activity: String?
-        func command() -> DeviceCommand { .init(.rotateActivityToken, activity: activity) }
-    }
-}
-
-extension DeviceCommand {
-    fileprivate init(_ action: Action, activity: String?) {
-        self.init(action)
-        self.activity = activity
+        func command() -> DeviceCommand { .activity(.rotateToken, id: activity) }
     }
 }

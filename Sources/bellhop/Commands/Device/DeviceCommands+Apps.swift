@@ -11,7 +11,7 @@ extension DeviceCommands {
             abstract: "Open the app from its icon.",
             discussion: "  bellhop device launch")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.launch) }
+        func command() -> DeviceCommand { .app(.launch, bundleID: options.app) }
     }
 
     struct Quit: DeviceActionCommand {
@@ -19,7 +19,7 @@ extension DeviceCommands {
             abstract: "Force-quit the app, as a person does in the app switcher.",
             discussion: "  bellhop device quit")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.quit) }
+        func command() -> DeviceCommand { .app(.quit, bundleID: options.app) }
     }
 
     struct Install: DeviceActionCommand {
@@ -29,7 +29,7 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The app's bundle identifier.") var bundleID: String
         @Option(help: "The name under its icon.") var name: String?
-        func command() -> DeviceCommand { .init(.install, app: bundleID, value: name) }
+        func command() -> DeviceCommand { .install(bundleID: bundleID, name: name) }
     }
 
     struct Uninstall: DeviceActionCommand {
@@ -38,7 +38,7 @@ extension DeviceCommands {
             discussion: "  bellhop device uninstall com.example.app")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The app's bundle identifier.") var bundleID: String
-        func command() -> DeviceCommand { .init(.uninstall, app: bundleID) }
+        func command() -> DeviceCommand { .app(.uninstall, bundleID: bundleID) }
     }
 
     struct OpenClip: DeviceActionCommand {
@@ -47,7 +47,7 @@ extension DeviceCommands {
             abstract: "Open the App Clip from its card; it may notify for some hours (AUTH-9).",
             discussion: "  bellhop device open-app-clip --device Guest")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.openAppClip) }
+        func command() -> DeviceCommand { .app(.openAppClip, bundleID: options.app) }
     }
 
     struct OpenSettings: DeviceActionCommand {
@@ -58,7 +58,9 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The notification it is pressed on; in Settings when left out.")
         var notification: String?
-        func command() -> DeviceCommand { .init(.openSettings, notification: notification) }
+        func command() -> DeviceCommand {
+            .app(.openSettings(notification: notification), bundleID: options.app)
+        }
     }
 
     struct BackgroundRefresh: DeviceActionCommand {
@@ -75,8 +77,10 @@ extension DeviceCommands {
         @Flag(help: "The switch for the whole phone.") var all = false
         func command() -> DeviceCommand {
             value == "run"
-                ? .init(.runRefresh)
-                : .init(all ? .backgroundRefreshAll : .backgroundRefresh, value: value)
+                ? .app(.runRefresh, bundleID: options.app)
+                : .set(
+                    all ? "background-refresh-all" : "background-refresh", value: value,
+                    bundleID: options.app)
         }
     }
 
@@ -86,7 +90,7 @@ extension DeviceCommands {
             abstract: "Let APNs replace the app's device tokens (REG-8).",
             discussion: "  bellhop device rotate-token")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.rotateToken) }
+        func command() -> DeviceCommand { .app(.rotateToken, bundleID: options.app) }
     }
 
     struct ExtensionFaultCommand: DeviceActionCommand {
@@ -98,7 +102,16 @@ extension DeviceCommands {
                   bellhop device extension-fault memory
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "crash, memory, slow-start or hang.") var fault: String
-        func command() -> DeviceCommand { .init(.extensionFault, value: fault) }
+        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.fault)
+        var fault: ExtensionFault
+        func command() -> DeviceCommand { .app(.failExtension(fault), bundleID: options.app) }
+
+        private static func fault(_ word: String) throws -> ExtensionFault {
+            guard let fault = ExtensionFault(rawValue: word) else {
+                let words = ExtensionFault.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("there is no such fault; use one of \(words)")
+            }
+            return fault
+        }
     }
 }

@@ -1,8 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
+import DeviceModel
 
 // What a person does with notifications and questions.
 extension DeviceCommands {
@@ -13,7 +15,7 @@ extension DeviceCommands {
                 "  bellhop device tap                the newest\n  bellhop device tap order-1234")
         @OptionGroup var options: DeviceOptions
         @Argument(help: NotificationWords.help) var notification: String?
-        func command() -> DeviceCommand { .init(.tap, notification: notification) }
+        func command() -> DeviceCommand { options.command(.tap, on: notification) }
     }
 
     struct Dismiss: DeviceActionCommand {
@@ -25,7 +27,7 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: NotificationWords.help) var notification: String?
-        func command() -> DeviceCommand { .init(.dismiss, notification: notification) }
+        func command() -> DeviceCommand { options.command(.dismiss, on: notification) }
     }
 
     struct Press: DeviceActionCommand {
@@ -41,10 +43,7 @@ extension DeviceCommands {
         @Argument(help: "The button's identifier, as the app registered it.") var button: String
         @Option(help: "What is typed, for a button with a text field.") var text: String?
         func command() -> DeviceCommand {
-            var command = DeviceCommand(.choose, notification: notification)
-            command.button = button
-            command.text = text
-            return command
+            options.command(.choose(button: button, text: text), on: notification)
         }
     }
 
@@ -56,9 +55,7 @@ extension DeviceCommands {
         @Argument(help: "What is typed.") var text: String
         @Argument(help: NotificationWords.help) var notification: String?
         func command() -> DeviceCommand {
-            var command = DeviceCommand(.choose, notification: notification)
-            command.text = text
-            return command
+            options.command(.choose(button: nil, text: text), on: notification)
         }
     }
 
@@ -68,7 +65,7 @@ extension DeviceCommands {
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
         @Argument(help: NotificationWords.help) var notification: String?
-        func command() -> DeviceCommand { .init(.expand, notification: notification) }
+        func command() -> DeviceCommand { options.command(.expand, on: notification) }
     }
 
     struct Collapse: DeviceActionCommand {
@@ -76,7 +73,7 @@ extension DeviceCommands {
             abstract: "Close the long look.",
             discussion: "  bellhop device collapse")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.collapse) }
+        func command() -> DeviceCommand { .collapse }
     }
 
     struct Flick: DeviceActionCommand {
@@ -84,7 +81,7 @@ extension DeviceCommands {
             abstract: "Flick the banner away; the notification stays in its list.",
             discussion: "  bellhop device flick")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.flick) }
+        func command() -> DeviceCommand { .flick }
     }
 
     struct Clear: DeviceActionCommand {
@@ -94,9 +91,7 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Option(help: "The stack's thread identifier.") var thread: String?
         func command() -> DeviceCommand {
-            var command = DeviceCommand(.clear)
-            command.thread = thread
-            return command
+            .app(.clear(thread: thread), bundleID: options.app)
         }
     }
 
@@ -110,7 +105,19 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "What it asks for; alert,sound,badge when left out.") var wanted: String?
-        func command() -> DeviceCommand { .init(.ask, value: wanted) }
+        func command() throws -> DeviceCommand {
+            .app(.ask(try wanted.map(Self.options) ?? .interactions), bundleID: options.app)
+        }
+
+        private static func options(_ list: String) throws -> AuthorizationOptions {
+            guard let options = AuthorizationOptions(list: list) else {
+                throw CommandFailure(
+                    .usage,
+                    "an app cannot ask for \"\(list.printable)\"; use some of "
+                        + AuthorizationOptions.allNames.joined(separator: ","))
+            }
+            return options
+        }
     }
 
     struct Prompts: AsyncParsableCommand {
@@ -125,7 +132,8 @@ extension DeviceCommands {
                     try await options.client.device(options.device)
                 }
                 guard !device.prompts.isEmpty || options.format == .json else {
-                    throw CommandFailure(.no, "no question is on the screen of \(device.name)")
+                    throw CommandFailure(
+                        .no, "no question is on the screen of \(device.name.printable)")
                 }
                 try options.print(device.prompts) {
                     device.prompts.map(DeviceText.prompt).joined(separator: "\n")
@@ -162,12 +170,12 @@ extension DeviceCommands {
 
         func command() -> DeviceCommand {
             switch answer {
-            case .allow, .dontAllow: .init(.answer, value: answer.rawValue)
+            case .allow: .answer(.allow)
+            case .dontAllow: .answer(.dontAllow)
             case .keep:
-                .init(
-                    .keep, notification: notification,
-                    value: inSummary ? "scheduled-summary" : "immediately")
-            case .turnOff: .init(.turnOff, notification: notification)
+                options.command(
+                    .keep(inSummary ? .scheduledSummary : .immediately), on: notification)
+            case .turnOff: options.command(.turnOff, on: notification)
             }
         }
     }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 import DeviceModel
@@ -54,7 +55,8 @@ extension DeviceCommands {
             }
             guard !wanted.isEmpty else {
                 throw CommandFailure(
-                    .badInput, "there is no switch \(key ?? ""); leave the name out to see all")
+                    .badInput,
+                    "there is no switch \((key ?? "").printable); leave the name out to see all")
             }
             try options.print(wanted) { DeviceText.switches(wanted) }
         }
@@ -65,28 +67,30 @@ extension DeviceCommands {
                 guard let value else {
                     throw CommandFailure(
                         .usage,
-                        "give \(key) a value; see its words with: bellhop device set \(key) --list")
+                        "give \(key.printable) a value; see what it takes with: bellhop device set --list"
+                    )
                 }
-                var command = DeviceCommand(.set, value: value)
-                command.key = key
-                commands.append(command)
+                commands.append(set(key, value))
             }
             if let permission {
-                commands.append(
-                    .init(.authorization, value: try PermissionWords.parse(permission).rawValue))
+                commands.append(set("permission", try PermissionWords.parse(permission).rawValue))
             }
-            if let network { commands.append(.init(.network, value: network)) }
+            if let network { commands.append(set("network", network)) }
             if let online {
-                commands.append(.init(try onOff(online, "--online") ? .online : .offline))
+                commands.append(try onOff(online, "--online") ? .online : .offline)
             }
             if let backgroundRefresh {
                 let isOn = try onOff(backgroundRefresh, "--background-refresh")
-                commands.append(.init(.backgroundRefresh, value: isOn ? "on" : "off"))
+                commands.append(set("background-refresh", isOn ? "on" : "off"))
             }
             if let state {
-                commands.append(.init(.state, value: try AppStateWords.parse(state).rawValue))
+                commands.append(set("state", try AppStateWords.parse(state).rawValue))
             }
             return commands
+        }
+
+        private func set(_ name: String, _ value: String) -> DeviceCommand {
+            .set(name, value: value, bundleID: options.app)
         }
     }
 }

@@ -11,7 +11,7 @@ extension DeviceCommands {
             abstract: "Lock the phone.",
             discussion: "  bellhop device lock")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.lock) }
+        func command() -> DeviceCommand { .lock }
     }
 
     struct Unlock: DeviceActionCommand {
@@ -19,7 +19,7 @@ extension DeviceCommands {
             abstract: "Unlock the phone.",
             discussion: "  bellhop device unlock")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.unlock) }
+        func command() -> DeviceCommand { .unlock }
     }
 
     struct Reboot: DeviceActionCommand {
@@ -27,7 +27,7 @@ extension DeviceCommands {
             abstract: "Switch the phone off and on.",
             discussion: "  bellhop device reboot")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.reboot) }
+        func command() -> DeviceCommand { .reboot }
     }
 
     struct RestoreBackup: DeviceActionCommand {
@@ -36,7 +36,7 @@ extension DeviceCommands {
             abstract: "Put a backup of the phone onto it: apps get new device tokens (REG-5).",
             discussion: "  bellhop device restore-backup")
         @OptionGroup var options: DeviceOptions
-        func command() -> DeviceCommand { .init(.restoreBackup) }
+        func command() -> DeviceCommand { .restoreBackup }
     }
 
     struct Network: DeviceActionCommand {
@@ -45,7 +45,7 @@ extension DeviceCommands {
             discussion: "  bellhop device network blocked")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on, off or blocked.") var value: String
-        func command() -> DeviceCommand { .init(.network, value: value) }
+        func command() -> DeviceCommand { .phone("network", value) }
     }
 
     struct MuteSwitch: DeviceActionCommand {
@@ -54,7 +54,7 @@ extension DeviceCommands {
             discussion: "  bellhop device mute on")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on or off.") var value: String
-        func command() -> DeviceCommand { .init(.mute, value: value) }
+        func command() -> DeviceCommand { .phone("mute", value) }
     }
 
     struct LowPower: DeviceActionCommand {
@@ -63,7 +63,7 @@ extension DeviceCommands {
             discussion: "  bellhop device low-power on")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on or off.") var value: String
-        func command() -> DeviceCommand { .init(.lowPower, value: value) }
+        func command() -> DeviceCommand { .phone("low-power", value) }
     }
 
     struct FocusCommands: DeviceActionCommand {
@@ -88,14 +88,12 @@ extension DeviceCommands {
         var noTimeSensitive = false
 
         func command() -> DeviceCommand {
-            guard value == .on else { return .init(.focus, value: "off") }
+            guard value == .on else { return .phone("focus", "off") }
             var focus = FocusCommand(name: name)
             focus.allowedApps = allowApp
             focus.allowedPeople = allowPerson
             focus.allowsTimeSensitive = !noTimeSensitive
-            var command = DeviceCommand(.focus)
-            command.focus = focus
-            return command
+            return .focus(focus)
         }
     }
 
@@ -109,7 +107,7 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "Times of day as HH:MM, or off.") var times: [String]
         func command() -> DeviceCommand {
-            .init(.summary, value: times.joined(separator: ","))
+            .phone("summary", times.joined(separator: ","))
         }
     }
 
@@ -119,7 +117,7 @@ extension DeviceCommands {
             discussion: "  bellhop device previews never")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "always, when-authenticated or never.") var value: String
-        func command() -> DeviceCommand { .init(.previews, value: value) }
+        func command() -> DeviceCommand { .phone("previews", value) }
     }
 
     struct Move: DeviceActionCommand {
@@ -141,7 +139,7 @@ extension DeviceCommands {
             guard place.count == 1 else {
                 throw CommandFailure(.usage, "give one place, for instance 52.52,13.405, or off")
             }
-            return DeviceCommand(.move, value: place[0])
+            return .phone("location", place[0])
         }
     }
 
@@ -151,7 +149,7 @@ extension DeviceCommands {
             discussion: "  bellhop device time-zone Europe/Berlin")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "An IANA name.") var name: String
-        func command() -> DeviceCommand { .init(.timeZone, value: name) }
+        func command() -> DeviceCommand { .phone("time-zone", name) }
     }
 
     struct LanguageCommand: DeviceActionCommand {
@@ -160,6 +158,13 @@ extension DeviceCommands {
             discussion: "  bellhop device language de")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "For instance de or pt-BR.") var name: String
-        func command() -> DeviceCommand { .init(.language, value: name) }
+        func command() -> DeviceCommand { .phone("language", name) }
+    }
+}
+
+extension DeviceCommand {
+    /// Sets a switch of the phone itself.
+    fileprivate static func phone(_ name: String, _ value: String) -> DeviceCommand {
+        .set(name, value: value, bundleID: nil)
     }
 }

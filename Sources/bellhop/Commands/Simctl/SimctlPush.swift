@@ -56,8 +56,7 @@ struct SimctlPush: AsyncParsableCommand {
                         + "or put \"\(APNSFile.targetBundleKey)\" into the file")
             }
             let client = ControlClient(url: try state.directory.simulatorAddress().control)
-            var command = DeviceCommand(.push, app: bundleID)
-            command.payload = .object(file.payload)
+            let command = DeviceCommand.app(.push(file.payload), bundleID: bundleID)
             _ = try await asking { try await client.perform(command, on: device) }
             Console.out("Notification sent to '\(bundleID)'")
         }

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// Base64url without padding (RFC 4648, section 5).
-public enum Base64URL {
+package enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
     /// Writes bytes.
-    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         var buffer: UInt32 = 0
         var bitCount = 0
@@ -31,13 +31,32 @@ public enum Base64URL {
 
     /// Reads what ``encode(_:)`` writes; `nil` for everything else, so that the same bytes never
     /// have two spellings.
-    public static func decode(_ text: some StringProtocol) -> Data? {
-        guard text.utf8.count % 4 != 1 else { return nil }
-        var bytes = Data(capacity: text.utf8.count * 3 / 4)
+    package static func decode(_ text: some StringProtocol) -> Data? {
+        decode(text.utf8, allowsBitsLeft: false, sextet: value)
+    }
+
+    /// Reads also the ordinary alphabet, padding and bits that are left over, which some senders
+    /// write into their tokens.
+    package static func decodeLeniently(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = text.utf8.filter { $0 != UInt8(ascii: "=") }
+        return decode(digits, allowsBitsLeft: true) { digit in
+            switch digit {
+            case UInt8(ascii: "+"): 62
+            case UInt8(ascii: "/"): 63
+            default: value(digit)
+            }
+        }.map { Array($0) }
+    }
+
+    private static func decode(
+        _ digits: some Collection<UInt8>, allowsBitsLeft: Bool, sextet: (UInt8) -> UInt32?
+    ) -> Data? {
+        guard digits.count % 4 != 1 else { return nil }
+        var bytes = Data(capacity: digits.count * 3 / 4)
         var buffer: UInt32 = 0
         var bitCount = 0
-        for digit in text.utf8 {
-            guard let value = value(digit) else { return nil }
+        for digit in digits {
+            guard let value = sextet(digit) else { return nil }
             buffer = buffer << 6 | value
             bitCount += 6
             if bitCount >= 8 {
@@ -45,12 +64,12 @@ public enum Base64URL {
                 bytes.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bitCount)))
             }
         }
-        guard buffer & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
+        guard allowsBitsLeft || buffer & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
         return bytes
     }
 
     /// How many characters a number of bytes takes.
-    static func characterCount(_ byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
+    package static func characterCount(_ byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
 
     private static func value(_ digit: UInt8) -> UInt32? {
         switch digit {

@@ -1,0 +1,54 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import ControlAPI
+import DeviceModel
+import DeviceSimulator
+
+extension SimulatorHost {
+    /// A token that an app has. Reading it registers nothing: only the app itself does that, and
+    /// its methods are told.
+    public func token(
+        of reference: String?, app: String?, family: TokenFamily
+    ) async throws -> TokenView {
+        let device = try await phones.find(reference).snapshot
+        let installed = try CommandReader.app(app, on: device)
+        // The newest Live Activity has a token of its own.
+        let ownToken =
+            family == .liveActivity
+            ? device.activities(of: installed.bundleID).last(where: \.isLive)?.token
+            : nil
+        guard let token = ownToken ?? installed.tokens[family],
+            let environment = device.environment(of: installed.bundleID)
+        else {
+            throw ControlProblem(.noToken, device.whyNoToken(of: installed, family: family))
+        }
+        return TokenView(
+            token: token, bundleID: installed.bundleID, environment: environment, family: family)
+    }
+}
+
+extension Device {
+    /// Why an app has no token of a family, and what to do.
+    func whyNoToken(of app: InstalledApp, family: TokenFamily) -> String {
+        let start = "\(app.bundleID) has no \(family.rawValue) token: "
+        let launch = "launch it with: bellhop device launch --app \(app.bundleID)"
+        switch registrationPlan(of: app.bundleID, family: family) {
+        case .fail(.unsupportedSimulator):
+            return start + "this Simulator cannot register with APNs (REG-14); use a phone, or a "
+                + "Simulator of kind \"simulator\""
+        case .fail(let failure): return start + "\(failure)"
+        case .wait:
+            return start + "the phone is offline, and the token comes when it is online again "
+                + "(REG-12); connect it with: bellhop device network on"
+        case .ask, .have:
+            guard app.tokenFamilies.contains(family) else {
+                let families = app.tokenFamilies.map(\.rawValue).joined(separator: ", ")
+                return start + "it does not ask for one; it asks for: \(families)"
+            }
+            return start + "it has not registered since it lost or unregistered its token; "
+                + launch
+        }
+    }
+}

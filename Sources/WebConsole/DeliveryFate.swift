@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import ControlAPI
+import DeviceModel
+
+/// What became of a delivery, in the words of the page's list.
+enum DeliveryFate: String, Codable, Sendable, CaseIterable {
+    /// APNs refused it.
+    case rejected
+    case underWay = "under-way"
+    /// It waits at APNs for the phone.
+    case stored
+    /// It waits on the phone.
+    case held
+    case discarded
+    /// A Focus kept it from alerting; it is in Notification Center.
+    case silenced
+    /// It is in Notification Center only, for another reason than a Focus.
+    case quiet
+    /// It was presented, or the app or the system got it.
+    case delivered
+
+    init(_ report: DeliveryReport) {
+        self =
+            switch report.stage {
+            case .rejected: .rejected
+            case .underWay: .underWay
+            case .stored: .stored
+            case .discarded: .discarded
+            case .delivered: report.arrival.map(Self.init) ?? .delivered
+            }
+    }
+
+    private init(_ arrival: Arrival) {
+        self =
+            switch arrival.outcome {
+            case .held: .held
+            case .discarded: .discarded
+            case .listedQuietly: arrival.isSilencedByFocus ? .silenced : .quiet
+            case .soundOrBadgeOnly: arrival.isSilencedByFocus ? .silenced : .delivered
+            case .shown, .ranInBackground, .handledByApp, .receiptOnly: .delivered
+            }
+    }
+}
+
+extension Arrival {
+    /// Whether a Focus or the app's Focus filter kept it from alerting.
+    private static let focusRules: [RuleID] = ["INT-1", "INT-9"]
+
+    fileprivate var isSilencedByFocus: Bool { reasons.contains { Self.focusRules.contains($0) } }
+}
