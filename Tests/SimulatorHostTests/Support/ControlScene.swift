@@ -83,7 +83,9 @@ struct ControlScene: Sendable {
     }
 
     /// Sends a push through the sandbox door to the phone's app.
-    func push(_ body: String, id: APNSID) async throws -> PushOutcome {
+    func push(
+        _ body: String, id: APNSID, priority: PushPriority? = nil, pushType: PushType = .alert
+    ) async throws -> PushOutcome {
         let token = try await host.token(of: nil, app: nil, family: .app)
         let address = host.address(.sandbox)
         let client = APNSClient(
@@ -94,7 +96,7 @@ struct ControlScene: Sendable {
         let outcome = try await client.send(
             PushRequest(
                 deviceToken: token.token, body: Array(body.utf8), topic: Topic(token.bundleID),
-                pushType: .alert, id: id))
+                pushType: pushType, priority: priority, id: id))
         await client.shutdown()
         return outcome
     }
