@@ -137,8 +137,7 @@ public struct PushService: Sendable {
         {
             body = JSONWriter.write(.object(["reason": "BadEnvironmentKeyInToken"]))
         }
-        let idHeader =
-            inspection.channelBundleID == nil ? APNSHeader.id : APNSHeader.requestID
+        let idHeader = inspection.usesRequestID ? APNSHeader.requestID : APNSHeader.id
         var headers = [ServiceRequest.Header(idHeader, id.text)]
         if options.sendsContentType { headers.append(.init("content-type", "application/json")) }
         return ServiceAnswer(

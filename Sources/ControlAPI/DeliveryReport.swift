@@ -50,11 +50,15 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
     public var stage: Stage
     /// What APNs did with it and why, in one line.
     public var note: String
+    /// What a stricter server might not take, for instance `apns-push-type is absent`; `nil` when
+    /// there is nothing of the kind.
+    public var oddities: [String]?
     /// What the phone did; `nil` while it has not got it.
     public var arrival: Arrival?
 
     enum CodingKeys: String, CodingKey {
-        case time, environment, topic, priority, token, status, reason, stage, note, arrival
+        case time, environment, topic, priority, token, status, reason, stage, note, oddities,
+            arrival
         case apnsID = "apns_id"
         case pushType = "push_type"
         case collapseID = "collapse_id"

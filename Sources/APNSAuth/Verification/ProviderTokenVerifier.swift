@@ -58,14 +58,53 @@ public enum ProviderTokenVerifier {
         guard words.count == 2, words[0].lowercased() == "bearer" else {
             return .failure(.init(.missingProviderToken))
         }
-        guard let token = try? UnverifiedProviderToken(words[1]), token.algorithm == "ES256",
-            let keyID = token.keyID, let registered = key(keyID), token.teamID == registered.teamID,
-            let issuedAt = token.issuedAt, isSigned(token, by: registered.publicKey)
-        else { return .failure(.init(.invalidProviderToken)) }
+        let token: UnverifiedProviderToken
+        do { token = try UnverifiedProviderToken(words[1]) } catch {
+            return .failure(.init(.invalidProviderToken, because: error.description))
+        }
+        guard let keyID = token.keyID, let registered = key(keyID) else {
+            return .failure(
+                .init(.invalidProviderToken, because: unknownKey(token.keyID)))
+        }
+        guard token.teamID == registered.teamID else {
+            return .failure(
+                .init(
+                    .invalidProviderToken,
+                    because: "key \(registered.keyID) belongs to team \(registered.teamID), and "
+                        + "iss is \(shown(token.teamID))"))
+        }
+        guard token.algorithm == "ES256", let issuedAt = token.issuedAt,
+            isSigned(token, by: registered.publicKey)
+        else {
+            let faults = token.faults(key: registered.publicKey, now: now)
+            return .failure(.init(.invalidProviderToken, because: faults.first))
+        }
         let age = now.timeIntervalSince(issuedAt)
-        guard age >= -futureMax else { return .failure(.init(.invalidProviderToken)) }
-        guard age <= ageMax else { return .failure(.init(.expiredProviderToken)) }
+        guard age >= -futureMax else {
+            let faults = token.faults(key: nil, now: now)
+            return .failure(.init(.invalidProviderToken, because: faults.first))
+        }
+        guard age <= ageMax else {
+            return .failure(
+                .init(
+                    .expiredProviderToken,
+                    because: "the provider token is \(Int(saturating: age / 60)) minutes old"))
+        }
         return .success(registered)
+    }
+
+    private static func unknownKey(_ keyID: String?) -> String {
+        guard let keyID else { return "kid, the identifier of the key, is missing" }
+        return "no key \(shown(keyID)) is known here; register it or check kid"
+    }
+
+    /// A claim of another, cut short and printable.
+    private static func shown(_ text: String?) -> String {
+        guard let text else { return "missing" }
+        let kept = text.unicodeScalars.prefix(24).map { scalar in
+            (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : "?"
+        }
+        return String(kept)
     }
 
     /// Whether the signature is this key's, in either form.
@@ -85,6 +124,12 @@ extension RejectionReason {
     /// A reason as an error, for `Result`.
     public struct Refusal: Error, Hashable, Sendable {
         public let reason: RejectionReason
-        public init(_ reason: RejectionReason) { self.reason = reason }
+        /// What APNs does not tell the sender: why, in one line, for logs.
+        public let explanation: String?
+
+        public init(_ reason: RejectionReason, because explanation: String? = nil) {
+            self.reason = reason
+            self.explanation = explanation
+        }
     }
 }

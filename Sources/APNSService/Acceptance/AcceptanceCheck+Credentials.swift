@@ -15,7 +15,7 @@ extension AcceptanceCheck {
     /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
         guard case .failure(let failure) = request.sender else { return nil }
-        return Refusal(failure.reason)
+        return Refusal(failure.reason, because: failure.explanation)
     }
 
     /// `ExpiredProviderToken` for every later token of a connection that saw an expired one, if so

@@ -49,6 +49,7 @@ struct Inspection {
     }
 
     let request: ServiceRequest
+    let door: ServiceDoor
     let environment: APNSEnvironment
     let now: Date
     let connection: ConnectionState
@@ -73,6 +74,7 @@ struct Inspection {
         options: ServiceOptions, keys: [String: RegisteredKey]
     ) {
         self.request = request
+        self.door = door
         self.environment = environment
         self.now = now
         self.connection = connection
@@ -89,16 +91,13 @@ struct Inspection {
             }
         // Apple's samples name a broadcast by either header.
         let requestID: String? =
-            switch path {
-            case .device, .unknown: nil
-            case .broadcast, .channels, .allChannels: request.first(APNSHeader.requestID)
-            }
+            Self.usesRequestID(path, door) ? request.first(APNSHeader.requestID) : nil
         id = .of(requestID ?? request.first(APNSHeader.id)) { APNSID($0) }
         expiration = .of(request.first(APNSHeader.expiration)) { text in
             Self.digits(text).map { PushExpiration(epochSeconds: $0) }
         }
         priority = .of(request.first(APNSHeader.priority)) { text in
-            Self.digits(text).flatMap { PushPriority(rawValue: $0) }
+            PushPriority(header: text)
         }
         collapseID = .of(request.first(APNSHeader.collapseID)) { try? CollapseID($0) }
         givenPushType = .of(request.first(APNSHeader.pushType)) { text in
@@ -113,6 +112,18 @@ struct Inspection {
                 bundleID
             }
         self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
+    }
+
+    /// Whether `apns-request-id` names the request, as it does for channels, also on a path of their
+    /// port that nobody knows.
+    var usesRequestID: Bool { Self.usesRequestID(path, door) }
+
+    private static func usesRequestID(_ path: Path, _ door: ServiceDoor) -> Bool {
+        switch path {
+        case .device: false
+        case .unknown: door == .channels
+        case .broadcast, .channels, .allChannels: true
+        }
     }
 
     /// The provider token of the request, if that is what counts.
@@ -174,5 +185,17 @@ struct Inspection {
             return nil
         }
         return Int(text)
+    }
+}
+
+extension PushPriority {
+    /// Digits as Apple writes them: `010` is no priority.
+    fileprivate init?(header text: String) {
+        switch text {
+        case "10": self = .immediate
+        case "5": self = .powerAware
+        case "1": self = .powerFirst
+        default: return nil
+        }
     }
 }

@@ -9,7 +9,8 @@ public struct ServiceAnswer: Hashable, Sendable {
     public var headers: [ServiceRequest.Header]
     /// Empty when the request was accepted and asked for nothing, else a JSON object.
     public var body: [UInt8]
-    /// To be carried out in order; those that concern the connection before the answer is sent.
+    /// To be carried out in order: new settings before the response is sent, ends of the connection
+    /// after it.
     public var actions: [ServiceAction]
     /// Whether the client gets none of it: see ``ServiceOptions/silence``.
     public var isWithheld = false

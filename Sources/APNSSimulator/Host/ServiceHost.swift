@@ -45,6 +45,7 @@ public final class ServiceHost: Sendable {
 
     let state: Mutex<State>
     let time: TimeSource
+    private let record: ResponseRecord?
     /// Told after every request and every change.
     public let changes = ChangeSignal()
     private let deliveries: AsyncStream<Delivery>
@@ -52,12 +53,16 @@ public final class ServiceHost: Sendable {
 
     /// Starts with a service that may know keys, apps and devices already.
     ///
-    /// - Parameter generator: makes device tokens and identifiers; the system's unless a test seeds
-    ///   one.
+    /// - Parameters:
+    ///   - generator: makes device tokens and identifiers; the system's by default, a seeded one in
+    ///     tests.
+    ///   - record: writes down each response before it is sent; `nil` for none.
     public init(
         service: PushService = PushService(), time: TimeSource = .system,
-        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+        generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+        record: ResponseRecord? = nil
     ) {
+        self.record = record
         state = Mutex(State(service: service, generator: generator))
         self.time = time
         (deliveries, continuation) = AsyncStream.makeStream(of: Delivery.self)
@@ -109,19 +114,33 @@ public final class ServiceHost: Sendable {
         let now = time.now
         defer { changes.signal() }
         return state.withLock { state in
+            let sequence = state.service.log.lastSequence
             if state.pendingCount >= Self.pendingDeliveryCountMax {
-                return state.service.refuse(
+                let answer = state.service.refuse(
                     request, because: .serviceUnavailable, connection: connection,
                     door: door, environment: environment,
                     now: now, using: &state.generator)
+                return recorded(answer, after: sequence, in: state)
             }
             let answer = state.service.handle(
                 request, connection: &connection, door: door, environment: environment, now: now,
                 using: &state.generator)
             state.revision += 1
             send(answer.actions, &state)
-            return answer
+            return recorded(answer, after: sequence, in: state)
         }
+    }
+
+    /// Writes a response down, if that is wanted; one that cannot be written is not sent.
+    private func recorded(
+        _ answer: ServiceAnswer, after sequence: Int, in state: borrowing State
+    ) -> ServiceAnswer {
+        guard let record else { return answer }
+        let last = state.service.log.lastSequence
+        guard last > sequence, let entry = state.service.log.entry(last) else { return answer }
+        var answer = answer
+        if !record.write(entry, isWithheld: answer.isWithheld) { answer.isWithheld = true }
+        return answer
     }
 
     /// Carries out those actions that concern devices.

@@ -70,6 +70,15 @@ final class ConnectionHandler: ChannelDuplexHandler {
             limits: serverLimits, streamCount: streamCount,
             excessRule: options.excessStreamRule.ofConnection, at: Self.now(context))
         carryOut(Array(actions.dropFirst()))
+        setIdleTime()
+    }
+
+    /// Who has not proven who it is keeps an idle connection for a shorter time.
+    private func setIdleTime() {
+        let time =
+            state.isAuthenticated
+            ? limits.idleTime : min(limits.idleTimeBeforeToken, limits.idleTime)
+        if connection?.idleTime != time { connection?.idleTime = time }
     }
 
     private static func now(_ context: ChannelHandlerContext) -> Duration {
@@ -79,17 +88,21 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Judges what has come, sends what is to be sent, closes what is over.
     private func turn(_ context: ChannelHandlerContext) {
         while let request = connection?.nextRequest() {
+            let judged = ServiceRequest(request)
             let answer = host.handle(
-                ServiceRequest(request), connection: &state, door: door, environment: environment)
-            // Frames for the connection come before the answer.
-            carryOut(answer.actions)
+                judged, connection: &state, door: door, environment: environment)
+            // New settings come before the response, the end that it causes comes after it.
+            carryOut(answer.actions.filter { !$0.endsConnection })
             if answer.isWithheld {
                 connection?.withhold(request.streamID)
             } else {
-                connection?.respond(to: request.streamID, with: ServerAnswer(answer))
+                connection?.respond(
+                    to: request.streamID, with: ServerAnswer(answer, to: judged.method))
             }
+            carryOut(answer.actions.filter(\.endsConnection))
             connection?.recycle(request)
         }
+        setIdleTime()
         send(context)
         if connection?.isFinished ?? false {
             if let error = connection?.error {
@@ -133,8 +146,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     /// One timer for everything. It is set again when it fires, so that a request costs none.
     private func startTimer(_ context: ChannelHandlerContext) {
-        guard let connection, timer == nil || !connection.hasOpenStreams else { return }
-        guard let due = connection.nextDeadline else { return }
+        guard let connection else { return }
+        // Looking at every stream is for when the timer fires; a part of a frame is looked at here.
+        let isCheap = timer != nil && connection.hasOpenStreams
+        guard let due = isCheap ? connection.partDeadline : connection.nextDeadline else { return }
         let time = NIODeadline.uptimeNanoseconds(UInt64(clamping: due.wholeNanoseconds))
         if let timer, timer.time <= time { return }
         timer?.task.cancel()
@@ -186,7 +201,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
-        case TLSUserEvent.handshakeCompleted:
+        case TLSUserEvent.handshakeCompleted(let negotiated):
+            // A client that did not settle on HTTP/2 gets no byte before it has sent HTTP/2's
+            // preface: one of HTTP/1.1 would take SETTINGS for a response.
+            guard negotiated == "h2" else { return }
             begin(context)
             turn(context)
         case is StopEvent:

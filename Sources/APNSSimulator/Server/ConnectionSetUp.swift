@@ -22,7 +22,18 @@ struct ConnectionSetUp: Sendable {
 
     /// The protocol that ALPN settled on is not looked at: what is not HTTP/2 fails at the preface.
     func configure(_ channel: any Channel) -> EventLoopFuture<Void> {
-        guard connections.add(channel, environment, door) else { return channel.close() }
+        guard connections.add(channel, environment, door) else {
+            let now = channel.eventLoop.now.uptimeNanoseconds
+            if connections.isWarningDue(at: .nanoseconds(Int64(clamping: now))) {
+                logger.warning(
+                    "new connections are turned away: too many are open",
+                    metadata: [
+                        "open": "\(connections.count)", "max": "\(limits.connectionCountMax)",
+                        "max_per_address": "\(limits.connectionCountPerAddressMax)",
+                    ])
+            }
+            return channel.close()
+        }
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
             let shown = ShownCertificate(authorities)
@@ -85,6 +96,8 @@ extension ConnectionLimits {
             max(bodyByteCountRead, 0), ServerLimits.bodyBounds.upperBound)
         limits.streamResetCountMax = streamResetCountMax
         limits.idleFrameCountMax = idleFrameCountMax
+        limits.strayFrameCountMax = strayFrameCountMax
+        limits.partTime = partTime
         limits.handshakeTime = handshakeTime
         limits.idleTime = idleTime
         limits.idleWords = RejectionBody(reason: .idleTimeout).encoded

@@ -12,17 +12,27 @@ final class OpenConnections: Sendable {
         let channel: any Channel
         let environment: APNSEnvironment
         let door: ServiceDoor
+        let address: String
     }
 
     private struct State {
         var connections: [ObjectIdentifier: Connection] = [:]
+        var countOfAddress: [String: Int] = [:]
         var isStopping = false
+        /// When the last warning about connections that are turned away was due.
+        var warnedAt: Duration?
     }
 
     private let state = Mutex(State())
     private let countMax: Int
+    private let countPerAddressMax: Int
+    /// How long one warning holds.
+    private static let warningInterval: Duration = .seconds(60)
 
-    init(countMax: Int) { self.countMax = countMax }
+    init(countMax: Int, countPerAddressMax: Int = .max) {
+        self.countMax = countMax
+        self.countPerAddressMax = countPerAddressMax
+    }
 
     var count: Int { state.withLock { $0.connections.count } }
 
@@ -31,17 +41,38 @@ final class OpenConnections: Sendable {
         _ channel: any Channel, _ environment: APNSEnvironment, _ door: ServiceDoor
     ) -> Bool {
         let key = ObjectIdentifier(channel)
+        let address = channel.remoteAddress?.ipAddress ?? ""
         let isTaken = state.withLock { state in
-            guard !state.isStopping, state.connections.count < countMax else { return false }
+            guard !state.isStopping, state.connections.count < countMax,
+                state.countOfAddress[address, default: 0] < countPerAddressMax
+            else { return false }
             state.connections[key] = Connection(
-                channel: channel, environment: environment, door: door)
+                channel: channel, environment: environment, door: door, address: address)
+            state.countOfAddress[address, default: 0] += 1
             return true
         }
         guard isTaken else { return false }
-        channel.closeFuture.whenComplete { _ in
-            self.state.withLock { _ = $0.connections.removeValue(forKey: key) }
-        }
+        channel.closeFuture.whenComplete { _ in self.remove(key) }
         return true
+    }
+
+    private func remove(_ key: ObjectIdentifier) {
+        state.withLock { state in
+            guard let address = state.connections.removeValue(forKey: key)?.address else { return }
+            let count = state.countOfAddress[address, default: 0] - 1
+            state.countOfAddress[address] = count > 0 ? count : nil
+        }
+    }
+
+    /// Whether it is time to say that connections are turned away: the first time, and a minute
+    /// after the last; not while the server stops.
+    func isWarningDue(at now: Duration) -> Bool {
+        state.withLock { state in
+            guard !state.isStopping else { return false }
+            if let last = state.warnedAt, now - last < Self.warningInterval { return false }
+            state.warnedAt = now
+            return true
+        }
     }
 
     /// Those of an environment and door, all of them for `nil`.

@@ -23,9 +23,21 @@ extension ServiceRequest {
 }
 
 extension ServerAnswer {
-    init(_ answer: ServiceAnswer) {
+    /// - Parameter method: of the request; a response to HEAD has no body (RFC 9110
+    ///   section 9.3.2).
+    init(_ answer: ServiceAnswer, to method: String) {
         self.init(
             status: answer.status, headers: answer.headers.map { ($0.name, $0.value) },
-            body: answer.body)
+            body: method == "HEAD" ? [] : answer.body)
+    }
+}
+
+extension ServiceAction {
+    /// Whether the connection ends by it, so that the response has to leave before.
+    var endsConnection: Bool {
+        switch self {
+        case .goAway, .turnAway: true
+        case .deliver, .broadcast, .settings: false
+        }
     }
 }

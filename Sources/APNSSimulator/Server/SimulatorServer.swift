@@ -100,7 +100,9 @@ public final class SimulatorServer: Sendable {
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws(SimulatorServerError) -> SimulatorServer {
         let tls = try tlsContext(identity)
-        let connections = OpenConnections(countMax: limits.connectionCountMax)
+        let connections = OpenConnections(
+            countMax: limits.connectionCountMax,
+            countPerAddressMax: limits.connectionCountPerAddressMax)
         var bound: [Listener] = []
         var channels: [any Channel] = []
         for var listener in listeners {

@@ -5,6 +5,8 @@
 public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An address cannot be listened on; `problem` says why in words.
     case cannotListen(host: String, port: Int, problem: String)
+    /// The file for ``ResponseRecord`` cannot be opened; `problem` is the system's text.
+    case cannotRecord(path: String, problem: String)
     /// The certificate or its key cannot be used.
     case badIdentity(String)
 
@@ -12,6 +14,9 @@ public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvert
         switch self {
         case .cannotListen(let host, let port, let problem):
             "cannot listen on \(host) port \(port): \(problem)"
+        case .cannotRecord(let path, let problem):
+            "cannot record responses in \(path): \(problem); name a file in a folder that can be "
+                + "written to"
         case .badIdentity(let problem):
             "the server's certificate cannot be used: \(problem); remove it so that a new one is "
                 + "made"

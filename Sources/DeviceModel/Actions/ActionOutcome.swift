@@ -69,6 +69,8 @@ public struct AnsweredPrompt: Hashable, Sendable {
 /// What the phone has to arrange with APNs after something happened.
 public enum LinkOrder: Hashable, Sendable {
     case setOnline(Bool)
+    /// Low Power Mode is on or off: APNs keeps pushes of a priority below 10 meanwhile.
+    case setSavingPower(Bool)
     /// Ask for the tokens that apps want and do not have.
     case registerMissing
     /// The app called `registerForRemoteNotifications`, or starts and is known to call it.

@@ -101,7 +101,9 @@ extension ActionOutcome {
             try setFrequentUpdates(bundleID, isOn)
         case .setFocus(let focus): device.focus = focus
         case .setMuted(let isMuted): device.isMuted = isMuted
-        case .setLowPower(let isLowPower): device.isLowPower = isLowPower
+        case .setLowPower(let isLowPower):
+            device.isLowPower = isLowPower
+            linkOrders.append(.setSavingPower(isLowPower))
         case .setSummary(let summary): device.summary = summary?.tidied
         case .setPreviews(let previews): device.previews = previews
         default: break

@@ -33,11 +33,18 @@ public protocol PushLink: Sendable {
 
     /// Says that the phone can be reached or not; what waited for it comes when it can.
     func setOnline(deviceID: String, _ isOnline: Bool) async throws
+
+    /// Says that the phone saves power or not: what has a priority below 10 waits meanwhile
+    /// ("Sending notification requests to APNs").
+    func setSavingPower(deviceID: String, _ isSavingPower: Bool) async throws
 }
 
 extension PushLink {
     /// For links without channels: nothing comes through any.
     public func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {}
+
+    /// For links that hold nothing back: the phone alone decides about Low Power Mode.
+    public func setSavingPower(deviceID: String, _ isSavingPower: Bool) async throws {}
 
     /// Gives an app its only token of a family.
     func registerToken(

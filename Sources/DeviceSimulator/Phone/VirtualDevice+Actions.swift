@@ -32,6 +32,7 @@ extension VirtualDevice {
     public func connect() async throws {
         try await working {
             try await link.setOnline(deviceID: id, snapshot.isOnline)
+            try await link.setSavingPower(deviceID: id, snapshot.isLowPower)
             _ = await registerMissing()
         }
     }
@@ -142,6 +143,8 @@ extension VirtualDevice {
     func follow(_ order: LinkOrder) async throws -> [Callback] {
         switch order {
         case .setOnline(let isOnline): try await link.setOnline(deviceID: id, isOnline)
+        case .setSavingPower(let isSaving):
+            try await link.setSavingPower(deviceID: id, isSaving)
         case .registerMissing: return await registerMissing()
         case .register(let bundleID): return await register(bundleID)
         case .unregister(let bundleID): try await link.unregister(deviceID: id, bundleID: bundleID)

@@ -19,6 +19,7 @@ extension ServerConnection {
                 length: answer.body.count, type: .data, flags: .endStream, streamID: id
             ).append(to: &output)
             output += answer.body
+            explainStrayFrames(Self.strayCountOfData)
             return finish(id)
         }
         streams.values[index].held = answer.body
@@ -33,6 +34,9 @@ extension ServerConnection {
     /// Leaves a request without an answer, and its stream open until the client resets it or the
     /// connection ends.
     package mutating func withhold(_ id: StreamID) { streams[id]?.deadline = nil }
+
+    /// A client opens the stream's window and the connection's for each DATA frame.
+    private static let strayCountOfData = 2
 
     private mutating func appendHead(of answer: ServerAnswer, _ id: StreamID) {
         let start = output.count
@@ -90,6 +94,7 @@ extension ServerConnection {
                     length: count, type: .data, flags: count == left ? .endStream : [],
                     streamID: id
                 ).append(to: &output)
+                explainStrayFrames(Self.strayCountOfData)
                 output += streams.values[index].held[start..<start + count]
                 sendWindow -= count
                 streams.values[index].sendWindow -= count

@@ -58,11 +58,15 @@ extension ServerConnection {
     package var nextDeadline: Duration? {
         if isFinished { return nil }
         if !hasSettings { return startedAt + limits.handshakeTime }
-        if streams.isEmpty { return idleSince + limits.idleTime }
+        let idle = streams.isEmpty ? idleSince + idleTime : nil
         let first = streams.values.lazy.compactMap(\.deadline).min()
         let last = endedAt.map { $0 + limits.requestTime }
-        return [first, last].compactMap { $0 }.min()
+        return [idle, first, last, partDeadline].compactMap { $0 }.min()
     }
+
+    /// Until when the rest of a frame or header block has to come; `nil` while there is no part of
+    /// one.
+    package var partDeadline: Duration? { partSince.map { $0 + limits.partTime } }
 
     /// Does what is due.
     package mutating func tick(at now: Duration) {
@@ -79,7 +83,12 @@ extension ServerConnection {
             }
         }
         if let endedAt, now >= endedAt + limits.requestTime { isFinished = true }
-        if !isEnding, streams.isEmpty, now >= idleSince + limits.idleTime {
+        if let partDeadline, now >= partDeadline {
+            return fail(
+                HTTP2ConnectionError(
+                    .enhanceYourCalm, "a frame or header block that is not completed"))
+        }
+        if !isEnding, streams.isEmpty, now >= idleSince + idleTime {
             end(.noError, limits.idleWords)
         }
     }

@@ -34,6 +34,27 @@ extension ServerConnection {
         }
     }
 
+    /// Counts a frame that is in order but asks for nothing, unless something that this end has
+    /// sent explains it: clients open windows for each DATA frame, and what they sent before they
+    /// saw a reset comes after it.
+    mutating func countStrayFrame() throws(HTTP2ConnectionError) {
+        guard explainedStrayCount == 0 else {
+            explainedStrayCount -= 1
+            return
+        }
+        if strayFrames.exceeds(limits.strayFrameCountMax, at: now) {
+            throw HTTP2ConnectionError(.enhanceYourCalm, "too many frames that ask for nothing")
+        }
+    }
+
+    /// Notes that something was sent that may cause so many stray frames.
+    mutating func explainStrayFrames(_ count: Int) {
+        explainedStrayCount = min(explainedStrayCount + count, Self.explainedStrayCountMax)
+    }
+
+    /// More stray frames than this are never explained ahead.
+    private static let explainedStrayCountMax = 100_000
+
     private func requireConnection(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID == 0 else {
             throw HTTP2ConnectionError(
@@ -83,7 +104,7 @@ extension ServerConnection {
         let id = header.streamID
         guard let index = streams.index(forKey: id) else {
             // What was sent before the client saw RST_STREAM or GOAWAY is no fault.
-            if id <= resetStreamIDMax || id > takenStreamIDMax { return }
+            if id <= resetStreamIDMax || id > takenStreamIDMax { return try countStrayFrame() }
             throw HTTP2ConnectionError(.streamClosed, "DATA on a closed stream")
         }
         guard !streams.values[index].isRequestComplete else {
@@ -144,7 +165,7 @@ extension ServerConnection {
     private mutating func takeReset(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try require(header, length: 4)
         try requireOpened(header)
-        guard streams[header.streamID] != nil else { return }
+        guard streams[header.streamID] != nil else { return try countStrayFrame() }
         close(header.streamID)
         try countReset()
     }
@@ -155,7 +176,8 @@ extension ServerConnection {
         try requireConnection(header)
         if header.flags.contains(.ack) {
             try require(header, length: 0)
-            if !unacknowledged.isEmpty { acknowledgedStreamCount = unacknowledged.removeFirst() }
+            guard !unacknowledged.isEmpty else { return try countStrayFrame() }
+            acknowledgedStreamCount = unacknowledged.removeFirst()
             return
         }
         try countIdleFrame()
@@ -184,8 +206,9 @@ extension ServerConnection {
     ) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         try require(header, length: 8)
-        guard !header.flags.contains(.ack) else { return }
+        // This end sends no PING that could be acknowledged.
         try countIdleFrame()
+        guard !header.flags.contains(.ack) else { return }
         let opaque =
             UInt64(payload.bigEndian32(at: 0)) << 32 | UInt64(payload.bigEndian32(at: 4))
         ControlFrames.appendPing(opaque, isAnswer: true, to: &output)
@@ -204,6 +227,7 @@ extension ServerConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try require(header, length: 4)
+        try countStrayFrame()
         let increment = Int(payload.bigEndian32(at: 0) & StreamIDs.max)
         let id = header.streamID
         guard id != 0 else {

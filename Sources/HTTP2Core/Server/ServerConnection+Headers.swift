@@ -61,6 +61,8 @@ extension ServerConnection {
             let wasOpen = lastStreamID == openedCount * 2 - 1
             throw HTTP2ConnectionError(
                 wasOpen ? .streamClosed : .protocolError, "HEADERS for an older stream")
+        } else {
+            try countStrayFrame()
         }
     }
 
@@ -71,13 +73,14 @@ extension ServerConnection {
         lastStreamID = id
         openedCount += 1
         guard id <= takenStreamIDMax else { return }
-        if streams.count >= limits.streamCountMax { return try refuse(id) }
         if streams.count >= streamCountTaken {
             switch excessRule {
             case .refuse: return try refuse(id)
             case .end(let words): return end(.protocolError, words, lastStreamID: previous)
             }
         }
+        // A client that does not know of a number yet is held to the limit alone.
+        if streams.count >= limits.streamCountMax { return try refuse(id) }
         let head = RequestHead(list)
         let isTooLong = list.listSize > limits.headerListSizeMax
         if head.fault != nil, !isTooLong {
@@ -91,6 +94,7 @@ extension ServerConnection {
             stream.isRequestComplete = endsStream
             stream.isReady = true
             streams[id] = stream
+            try countReset()
             return respond(to: id, with: ServerAnswer(status: 431))
         }
         stream.head = takeList()
@@ -115,7 +119,12 @@ extension ServerConnection {
     private mutating func appendReset(_ id: StreamID, _ code: HTTP2ErrorCode) {
         ControlFrames.appendReset(id, code, to: &output)
         resetStreamIDMax = max(resetStreamIDMax, id)
+        explainStrayFrames(Self.strayCountOfReset)
     }
+
+    /// How many frames of a request may be under way when its stream is reset: HEADERS that open a
+    /// stream are counted elsewhere, a body in a few pieces and a window.
+    private static let strayCountOfReset = 8
 
     // MARK: Closing
 

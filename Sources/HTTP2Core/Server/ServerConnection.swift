@@ -78,6 +78,13 @@ package struct ServerConnection: Sendable {
     var heldByteCount = 0
     var resets = FloodCount()
     var idleFrames = FloodCount()
+    var strayFrames = FloodCount()
+    /// How many stray frames what this end has sent may still cause.
+    var explainedStrayCount = 0
+    /// Since when a part of a frame or of a header block is here; `nil` while there is none.
+    var partSince: Duration?
+    /// Time without a request in progress; then GOAWAY. The limits' own at first.
+    package var idleTime: Duration
 
     /// The window of the connection; RFC 9113's own, so that a client meets its end.
     static let receiveWindowSize = 65_535
@@ -98,6 +105,7 @@ package struct ServerConnection: Sendable {
         self.now = now
         startedAt = now
         idleSince = now
+        idleTime = limits.idleTime
         announcedStreamCount = streamCount
         unacknowledged = [streamCount]
         decoder = HeaderDecoder(
@@ -120,20 +128,32 @@ package struct ServerConnection: Sendable {
     package mutating func receive(_ bytes: borrowing Span<UInt8>, at now: Duration) {
         guard !isFinished else { return }
         self.now = now
+        let hadBlock = block != nil
+        var used = 0
         do throws(HTTP2ConnectionError) {
             if input.isEmpty {
-                let used = try read(bytes)
+                used = try read(bytes)
                 if used < bytes.count { input.append(bytes.extracting(used..<bytes.count)) }
             } else {
                 var all: SpanBytes = []
                 swap(&all, &input)
                 all.append(bytes)
-                let used = try read(all.span)
+                used = try read(all.span)
                 all.removeFirst(used)
                 input = all
             }
         } catch { fail(error) }
+        notePart(isNew: used > 0 && !(hadBlock && block != nil))
         replenish()
+    }
+
+    /// - Parameter isNew: whether what is incomplete now began with these bytes.
+    private mutating func notePart(isNew: Bool) {
+        if input.isEmpty, block == nil {
+            partSince = nil
+        } else if isNew || partSince == nil {
+            partSince = now
+        }
     }
 
     /// Reads what is complete and answers how many bytes that was.

@@ -18,7 +18,8 @@ package struct ServerLimits: Hashable, Sendable {
     /// Streams at once, also before the client has acknowledged a number of its own; one more is
     /// reset with REFUSED_STREAM.
     package var streamCountMax = 1_000
-    /// Streams that a client may reset, or make this end reset, within ten seconds; beyond it the
+    /// Streams that a client may reset, or make this end reset or answer with 431, within ten
+    /// seconds; beyond it the
     /// connection ends with ENHANCE_YOUR_CALM.
     package var streamResetCountMax = 100
     /// Frames within ten seconds that only make work: PING, SETTINGS, PRIORITY, unknown ones, DATA
@@ -26,6 +27,13 @@ package struct ServerLimits: Hashable, Sendable {
     package var idleFrameCountMax = 1_000
     /// Bytes of answers that wait for room in the client's windows; the same happens.
     package var heldByteCountMax = 1 << 20
+    /// Frames within ten seconds that may be in order but ask for nothing, beyond those that
+    /// responses and resets of this end explain: WINDOW_UPDATE, acknowledgements of nothing, frames
+    /// of streams that are closed. The same happens.
+    package var strayFrameCountMax = 1_000
+    /// Time for the rest of a frame or of a header block of which a part has come; then the
+    /// connection ends with ENHANCE_YOUR_CALM.
+    package var partTime: Duration = .seconds(10)
     /// Time until the client's preface; then the connection is closed.
     package var handshakeTime: Duration = .seconds(10)
     /// Time without a request in progress; then GOAWAY with ``idleWords``.

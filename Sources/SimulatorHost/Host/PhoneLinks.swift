@@ -63,4 +63,8 @@ struct PhoneRegistration: PushLink {
         try service.registerDevice(deviceID, isOnline: isOnline)
         try service.setOnline(isOnline, deviceID: deviceID)
     }
+
+    func setSavingPower(deviceID: String, _ isSavingPower: Bool) async throws {
+        try service.setSavingPower(isSavingPower, deviceID: deviceID)
+    }
 }

@@ -40,7 +40,9 @@ extension SimulatorHost {
     }
 
     private func latest(_ id: APNSID) async -> DeliveryReport? {
-        guard let entry = service.log(.init(apnsID: id, countMax: 1)).last else { return nil }
+        let query = ServiceLog.Query(
+            apnsID: id, afterSequence: forgottenUpTo.withLock { $0 }, countMax: 1)
+        guard let entry = service.log(query).last else { return nil }
         return await report(entry)
     }
 
@@ -57,6 +59,7 @@ extension SimulatorHost {
         report.token = entry.token
         report.deviceID = entry.deviceID
         report.reason = entry.reason
+        report.oddities = entry.oddities.isEmpty ? nil : entry.oddities
         report.arrival = arrival
         return report
     }

@@ -40,6 +40,9 @@ public final class SimulatorHost: Sendable {
         public var key: ProviderKey
         /// Authorities, in PEM, whose client certificates are taken besides those of ``authority``.
         public var clientAuthorities: [String] = []
+        /// A file for a line about each response, written before the response is sent; see
+        /// `ResponseRecord`.
+        public var recordPath: String?
         /// What ``SimulatorHost/save()`` gave before, to go on from there.
         public var savedState: Data?
 
@@ -86,7 +89,10 @@ public final class SimulatorHost: Sendable {
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws -> SimulatorHost {
-        let service = ServiceHost(time: time)
+        let record = try configuration.recordPath.map {
+            try ResponseRecord(path: $0, logger: logger)
+        }
+        let service = ServiceHost(time: time, record: record)
         let saved = try configuration.savedState.map { try SavedState.take($0, into: service) }
         try service.registerKey(
             RegisteredKey(

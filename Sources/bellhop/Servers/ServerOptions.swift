@@ -37,6 +37,13 @@ struct SimulatorPortOptions: ParsableArguments {
     @Option(name: .customLong("control-port"), help: "The control API; 0 takes a free port.")
     var controlPort = 8081
 
+    @Option(
+        help: ArgumentHelp(
+            "A file for one line of JSON about each response of APNs, written before it is sent.",
+            discussion: "For tests that kill the simulator: every response a client got is in it.",
+            valueName: "file"))
+    var record: String?
+
     func validate() throws {
         for (name, port) in [
             ("--sandbox-port", sandboxPort), ("--production-port", productionPort),

@@ -44,6 +44,7 @@ struct SimulatorParts {
         configuration.productionPort = options.productionPort
         configuration.sandboxChannelPort = options.sandboxChannelPort
         configuration.productionChannelPort = options.productionChannelPort
+        configuration.recordPath = options.record
         configuration.savedState = state.read(.simulatorState)
         do {
             host = try await Self.start(configuration, state, time: time, logger: logger)

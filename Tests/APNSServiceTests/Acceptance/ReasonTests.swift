@@ -85,6 +85,7 @@ struct ReasonTests {
         header("BadExpirationDate", "apns-expiration", "+5"),
         header("BadExpirationDate", "apns-expiration", "99999999999999999999"),
         header("BadPriority", "apns-priority", "0"), header("BadPriority", "apns-priority", "7"),
+        header("BadPriority", "apns-priority", "010"), header("BadPriority", "apns-priority", "05"),
         header("BadPriority", "apns-priority", "high"), header("BadPriority", "apns-priority", ""),
         Case("BadPriority", "10 for background") { request, _ in
             request.set("apns-push-type", "background")

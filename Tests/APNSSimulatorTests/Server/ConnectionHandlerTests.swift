@@ -110,6 +110,7 @@ struct ConnectionHandlerTests {
     @Test func `the idle time runs only while no stream is open`() throws {
         var limits = ConnectionLimits()
         limits.requestTime = .seconds(7_000)
+        limits.idleTimeBeforeToken = limits.idleTime
         let bench = try Bench(limits)
         try bench.establish()
         bench.loop.advanceTime(by: .seconds(3000))
@@ -123,6 +124,73 @@ struct ConnectionHandlerTests {
         bench.loop.advanceTime(by: .seconds(1))
         #expect(try bench.frames() == [#"goAway {"reason":"IdleTimeout"}"#])
         #expect(!bench.channel.isActive)
+    }
+
+    @Test func `without a valid provider token the idle time is shorter`() throws {
+        let bench = try Bench()
+        try bench.establish()
+        bench.loop.advanceTime(by: .seconds(200))
+        try bench.send(bench.head(1, end: true))
+        #expect(try bench.frames() == ["headers", "data end"])
+        bench.loop.advanceTime(by: .seconds(299))
+        #expect(bench.channel.isActive)
+        bench.loop.advanceTime(by: .seconds(1))
+        #expect(try bench.frames() == [#"goAway {"reason":"IdleTimeout"}"#])
+        #expect(!bench.channel.isActive)
+    }
+
+    @Test(arguments: [false, true])
+    func `half a frame is waited for ten seconds, whatever else is open`(
+        hasOpenStream: Bool
+    ) throws {
+        let bench = try Bench()
+        try bench.establish()
+        if hasOpenStream { try bench.send(bench.head(1)) }
+        bench.loop.advanceTime(by: .seconds(5))
+        try bench.send(Array(bench.head(3).dropLast()))
+        bench.loop.advanceTime(by: .milliseconds(9_999))
+        #expect(bench.channel.isActive)
+        bench.loop.advanceTime(by: .milliseconds(1))
+        #expect(
+            try bench.frames() == ["goAway a frame or header block that is not completed"])
+        #expect(!bench.channel.isActive)
+    }
+
+    @Test func `a response precedes the GOAWAY that it causes`() throws {
+        let bench = try Bench()
+        bench.host.changeOptions { $0.refusalsBeforeGoAway = 1 }
+        try bench.establish()
+        try bench.send(bench.head(1, end: true))
+        #expect(
+            try bench.frames() == [
+                "headers", "data end", #"goAway {"reason":"TooManyRequests"}"#,
+            ])
+        #expect(!bench.channel.isActive)
+    }
+
+    @Test func `connections are counted in all and for each address, and one warning is due`()
+        throws
+    {
+        let connections = OpenConnections(countMax: 3, countPerAddressMax: 2)
+        var open: [EmbeddedChannel] = []
+        func add(_ address: String) throws -> Bool {
+            let channel = EmbeddedChannel()
+            try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+            open.append(channel)
+            return connections.add(channel, .sandbox, .notifications)
+        }
+        #expect(try add("127.0.0.1"))
+        #expect(try add("127.0.0.1"))
+        #expect(try !add("127.0.0.1"), "a third of one address")
+        #expect(try add("::1"))
+        #expect(try !add("127.0.0.2"), "a fourth in all")
+        #expect(connections.count == 3)
+        #expect(connections.isWarningDue(at: .seconds(10)))
+        #expect(!connections.isWarningDue(at: .seconds(69)))
+        #expect(connections.isWarningDue(at: .seconds(70)))
+        try open[0].close().wait()
+        #expect(try add("127.0.0.1"))
+        for channel in open { _ = try? channel.finish(acceptAlreadyClosed: true) }
     }
 
     @Test func `stopping waits for open streams`() throws {

@@ -109,6 +109,17 @@ struct SimulatorServerTests {
         }
     }
 
+    @Test func `a response to HEAD has no body`() async throws {
+        try await Site.run { site in
+            let client = try await site.connect()
+            let answer = try await client.request(site.path, method: "HEAD")
+            #expect(answer.status == 405)
+            #expect(answer.headers["content-type"] == "application/json")
+            #expect(answer.body.isEmpty)
+            await client.close()
+        }
+    }
+
     @Test func `a client that sends host instead of authority is served`() async throws {
         try await Site.run { site in
             let client = try await site.connect()

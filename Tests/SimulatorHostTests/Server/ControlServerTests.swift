@@ -163,6 +163,54 @@ struct ControlServerTests {
         }
     }
 
+    @Test func `what Low Power Mode holds back waits at APNs, and comes when it is off`()
+        async throws
+    {
+        try await ControlScene.run { scene in
+            func setLowPower(_ value: String) async throws {
+                let body = #"{"action":"low-power","value":"\#(value)"}"#
+                #expect(
+                    try await scene.ask(.post, "/v1/devices/booted/actions", body).status == 200)
+            }
+            func report(_ id: APNSID) async throws -> DeliveryReport {
+                try await scene.get("/v1/deliveries/\(id.text)?wait=30")
+            }
+            try await setLowPower("on")
+            let urgent = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
+            let patient = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f1"))
+            _ = try await scene.push(#"{"aps":{"alert":"Now"}}"#, id: urgent)
+            #expect(try await report(urgent).stage == .delivered)
+            _ = try await scene.push(
+                #"{"aps":{"alert":"Later"}}"#, id: patient, priority: .powerAware)
+            let waiting = try await report(patient)
+            #expect(waiting.stage == .stored)
+            #expect(waiting.note.contains("the device saves power"))
+            // Also by a phone that was taken up from a saved state.
+            #expect(try await scene.host.device(nil).isLowPower)
+            try await setLowPower("off")
+            var settled = try await report(patient)
+            while settled.stage == .stored { settled = try await report(patient) }
+            #expect(settled.stage == .delivered)
+        }
+    }
+
+    private static let otherID = "6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f2"
+
+    @Test func `a delivery names what a stricter server might not take`() async throws {
+        try await ControlScene.run { scene in
+            let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
+            _ = try await scene.push(#"{"aps":{"alert":"Hello"}}"#, id: id)
+            let good: DeliveryReport = try await scene.get("/v1/deliveries/\(id.text)")
+            #expect(good.oddities == nil)
+            _ = try await scene.push(
+                #"{"aps":{"content-available":1}}"#, id: try #require(APNSID(Self.otherID)),
+                pushType: .background)
+            let list: [DeliveryReport] = try await scene.get("/v1/deliveries?limit=1")
+            #expect(list.first?.apnsID.text == Self.otherID)
+            #expect(list.first?.oddities?.first?.hasPrefix("apns-priority is absent") == true)
+        }
+    }
+
     @Test func `a reset forgets deliveries and notifications and keeps tokens`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
@@ -173,6 +221,7 @@ struct ControlServerTests {
             #expect(try await scene.ask(.post, "/v1/reset").status == 204)
             let list: [DeliveryReport] = try await scene.get("/v1/deliveries")
             #expect(list.isEmpty)
+            _ = try await scene.ask(.get, "/v1/deliveries/\(id.text)").problem(.noSuchDelivery)
             let phone: DeviceView = try await scene.get("/v1/devices/booted")
             #expect(phone.apps.first?.delivered.isEmpty == true)
             #expect(phone.apps.first?.badge == 0)

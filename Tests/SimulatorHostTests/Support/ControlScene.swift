@@ -84,7 +84,8 @@ struct ControlScene: Sendable {
 
     /// Sends a push to the only phone's app, or to the app of a token.
     func push(
-        _ body: String, id: APNSID, to given: TokenView? = nil
+        _ body: String, id: APNSID, to given: TokenView? = nil, priority: PushPriority? = nil,
+        pushType: PushType = .alert
     ) async throws -> PushOutcome {
         let token =
             if let given { given } else {
@@ -99,7 +100,7 @@ struct ControlScene: Sendable {
         let outcome = try await client.send(
             PushRequest(
                 deviceToken: token.token, body: Array(body.utf8), topic: Topic(token.bundleID),
-                pushType: .alert, id: id))
+                pushType: pushType, priority: priority, id: id))
         await client.shutdown()
         return outcome
     }
