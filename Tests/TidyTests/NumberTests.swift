@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 // A conversion from a floating-point number to an integer, a duration or a date ends the program, or
