@@ -27,6 +27,8 @@ struct ConsoleState: Codable {
         /// `200`, or the status and reason of a refusal.
         let status: String
         let what: String
+        /// What the notification says, where `what` does not; `nil` when it is not on the phone.
+        let subject: String?
         let detail: String
         /// What became of it, in a word.
         let fate: DeliveryFate
@@ -34,11 +36,11 @@ struct ConsoleState: Codable {
         let reasons: [RuleID]
 
         enum CodingKeys: String, CodingKey {
-            case id, time, status, what, detail, fate, reasons
+            case id, time, status, what, subject, detail, fate, reasons
             case bundleID = "bundle_id"
         }
 
-        init(_ report: DeliveryReport) {
+        init(_ report: DeliveryReport, on phone: DeviceView?) {
             id = report.apnsID.text
             time = report.time
             bundleID = report.arrival?.bundleID ?? report.topic.map { Topic($0).bundleID }
@@ -51,6 +53,8 @@ struct ConsoleState: Codable {
                 report.collapseID.map { "collapse id \($0)" }, "apns-id \(report.apnsID.text)",
             ].compactMap { $0 }.joined(separator: " · ")
             fate = DeliveryFate(report)
+            let line = phone?.line(of: report.apnsID)
+            subject = line.flatMap { what.contains($0) ? nil : $0 }
             reasons = report.arrival?.reasons ?? []
         }
     }
@@ -86,8 +90,21 @@ struct ConsoleState: Codable {
         let reports = try await backend.control.deliveries(limit: Self.searchedDeliveryCountMax)
         // What was refused is for no phone, and shown with every one.
         log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
-            .prefix(Self.deliveryCountMax).map(Line.init)
+            .prefix(Self.deliveryCountMax).map { Line($0, on: phone) }
         user = backend.user
         curl = try await backend.curl()
+    }
+}
+
+extension DeviceView {
+    /// What the notification of a request says, in one line; `nil` when it is not on the phone.
+    fileprivate func line(of id: APNSID) -> String? {
+        for app in apps {
+            let all = app.delivered + app.heldForSummary
+            if let found = all.first(where: { $0.notification.apnsID == id }) {
+                return found.notification.oneLine
+            }
+        }
+        return nil
     }
 }

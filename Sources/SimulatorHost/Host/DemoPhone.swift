@@ -25,6 +25,7 @@ public enum DemoPhone {
     /// The phone as it comes out of the box: locked, the app installed, allowed and closed.
     static func make() -> Device {
         var demo = InstalledApp.demo
+        demo.name = DemoAppDescription.name
         demo.tokenFamilies = TokenFamily.allCases
         demo.bundle = bundle
         var device = Device(id: deviceID, name: name, model: model, apps: [demo])

@@ -26,6 +26,7 @@ export function drawLog() {
     const li = make("li", fate.kind);
     li.append(make("time", "", clockTime(e.time)), said("span", "what", e.what));
     li.append(make("span", "status-code", e.status));
+    if (e.subject) li.append(said("span", "subject-line", e.subject));
     const more = make("span", "more-words");
     if (fate.label) more.append(make("span", "fate", fate.label));
     for (const id of e.reasons.slice(0, ruleCountMax)) more.append(ruleChip(id, "log" + e.id + id));

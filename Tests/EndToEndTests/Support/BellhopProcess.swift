@@ -132,6 +132,12 @@ final class BellhopProcess: Sendable {
         await waitForEnd()
     }
 
+    /// Stops it as Ctrl-Z does: its connections stay open, and it says nothing.
+    func freeze() throws { try send(.suspend) }
+
+    /// Lets it go on after ``freeze()``.
+    func thaw() throws { try send(.resume) }
+
     private var isKilled: Bool { killed.withLock { $0 } }
 
     /// The address file of the simulator: `control`, `simulator.sandbox.port` and so on.

@@ -82,10 +82,15 @@ struct ControlScene: Sendable {
         try await ask(.get, path).decode()
     }
 
-    /// Sends a push through the sandbox door to the phone's app.
-    func push(_ body: String, id: APNSID) async throws -> PushOutcome {
-        let token = try await host.token(of: nil, app: nil, family: .app)
-        let address = host.address(.sandbox)
+    /// Sends a push to the only phone's app, or to the app of a token.
+    func push(
+        _ body: String, id: APNSID, to given: TokenView? = nil
+    ) async throws -> PushOutcome {
+        let token =
+            if let given { given } else {
+                try await host.token(of: nil, app: nil, family: .app)
+            }
+        let address = host.address(token.environment)
         let client = APNSClient(
             configuration: .init(
                 endpoint: Endpoint(host: address.host, port: address.port),

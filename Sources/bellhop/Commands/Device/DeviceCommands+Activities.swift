@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 
@@ -33,7 +34,7 @@ extension DeviceCommands {
                 }
                 try options.print(activities) {
                     activities.isEmpty
-                        ? "no Live Activity on \(device.name)"
+                        ? "no Live Activity on \(device.name.printable)"
                         : activities.map(DeviceText.activity).joined(separator: "\n")
                 }
             }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 import DeviceModel
@@ -112,7 +113,7 @@ extension DeviceCommands {
             guard let options = AuthorizationOptions(list: list) else {
                 throw CommandFailure(
                     .usage,
-                    "an app cannot ask for \"\(OneLine.text(list, characterCountMax: 40))\"; use some of "
+                    "an app cannot ask for \"\(list.printable)\"; use some of "
                         + AuthorizationOptions.allNames.joined(separator: ","))
             }
             return options
@@ -131,7 +132,8 @@ extension DeviceCommands {
                     try await options.client.device(options.device)
                 }
                 guard !device.prompts.isEmpty || options.format == .json else {
-                    throw CommandFailure(.no, "no question is on the screen of \(device.name)")
+                    throw CommandFailure(
+                        .no, "no question is on the screen of \(device.name.printable)")
                 }
                 try options.print(device.prompts) {
                     device.prompts.map(DeviceText.prompt).joined(separator: "\n")

@@ -71,6 +71,11 @@ extension DeviceCommands {
                 request.timeZone = timeZone
                 let wanted = request
                 let device = try await asking { try await options.client.createDevice(wanted) }
+                if request.kind == .simulator, request.environment == .production {
+                    Console.note(
+                        "note: a Simulator registers with the sandbox, whatever its app is signed "
+                            + "for (REG-14); send to its tokens in the sandbox")
+                }
                 try options.print(device) { DeviceText.summary(device) }
             }
         }
@@ -79,9 +84,14 @@ extension DeviceCommands {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a phone: its screen, its apps, what the apps were told.",
-            discussion: "  bellhop device show --token     prints the app's device token in full")
+            discussion: """
+                  bellhop device show
+                  bellhop device show --token                  the app's device token in full
+                  bellhop device show --token --family voip    another of its tokens
+                """)
         @OptionGroup var options: DeviceOptions
-        @Flag(help: "Print the device token, and nothing else.") var token = false
+        @Flag(help: "Print a device token that the app has, and nothing else.")
+        var token = false
         @Option(help: "With --token: which token, for instance app or voip.") var family: String =
             "app"
 
@@ -100,7 +110,7 @@ extension DeviceCommands {
             guard let family = TokenFamily(rawValue: family) else {
                 throw CommandFailure(
                     .usage,
-                    "there is no token family \(family); use one of "
+                    "there is no token family \(family.printable); use one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
             let view = try await asking {
@@ -145,7 +155,8 @@ extension DeviceCommands {
                 let data = try await asking {
                     try await client.saveDevice(device, withTokens: withTokens)
                 }
-                Console.out(String(decoding: data, as: UTF8.self).trimmingBlanks)
+                Console.out(
+                    PrintableText.json(String(decoding: data, as: UTF8.self).trimmingBlanks))
             }
         }
     }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 import DeviceModel
@@ -54,7 +55,8 @@ extension DeviceCommands {
             }
             guard !wanted.isEmpty else {
                 throw CommandFailure(
-                    .badInput, "there is no switch \(key ?? ""); leave the name out to see all")
+                    .badInput,
+                    "there is no switch \((key ?? "").printable); leave the name out to see all")
             }
             try options.print(wanted) { DeviceText.switches(wanted) }
         }
@@ -65,7 +67,8 @@ extension DeviceCommands {
                 guard let value else {
                     throw CommandFailure(
                         .usage,
-                        "give \(key) a value; see its words with: bellhop device set \(key) --list")
+                        "give \(key.printable) a value; see what it takes with: bellhop device set --list"
+                    )
                 }
                 commands.append(set(key, value))
             }

@@ -51,7 +51,7 @@ extension DeviceCommands {
                     Console.out(DeviceText.timedCallback(callback))
                     continue
                 }
-                Console.out(String(decoding: try ControlJSON.encode(callback), as: UTF8.self))
+                Console.out(try jsonText(callback, isPretty: false))
             }
         }
     }

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ArgumentParser
 import ControlAPI
 
@@ -100,11 +101,12 @@ extension DeviceActionCommand {
 /// Asks the simulator; what it cannot do is one line and status 65.
 func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
-        throw CommandFailure(.badInput, problem.detail)
+        throw CommandFailure(.badInput, problem.detail.printable)
     }
 }
 
-/// A result as JSON with stable keys.
-func jsonText(_ value: some Encodable) throws -> String {
-    String(decoding: try ControlJSON.encode(value, isPretty: true), as: UTF8.self)
+/// A result as JSON with stable keys. Characters that a terminal would act on are escaped.
+func jsonText(_ value: some Encodable, isPretty: Bool = true) throws -> String {
+    PrintableText.json(
+        String(decoding: try ControlJSON.encode(value, isPretty: isPretty), as: UTF8.self))
 }

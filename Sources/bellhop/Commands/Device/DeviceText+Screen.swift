@@ -45,21 +45,25 @@ extension DeviceText {
             device.isLowPower ? "Low Power Mode" : nil,
             device.backgroundRefreshEnabled ? nil : "Background App Refresh off",
             device.focus.map { "Focus \(OneLine.text($0.name))" },
-            device.summaryTimes.map { "summary at \($0.joined(separator: ", "))" },
+            device.summaryTimes.map { "summary at \($0.joined(separator: ", ").printable)" },
             device.previews == .whenAuthenticated ? nil : "previews \(device.previews.rawValue)",
-            device.timeZone == "UTC" ? nil : device.timeZone,
-            device.language == "en" ? nil : device.language,
+            device.timeZone == "UTC" ? nil : device.timeZone.printable,
+            device.language == "en" ? nil : device.language.printable,
             device.location.map { "at \($0.words)" },
-            device.settingsPage.map { "Settings shows \($0.bundleID)" },
+            device.settingsPage.map { "Settings shows \($0.bundleID.printable)" },
         ].compactMap { $0 }
     }
 
     private static func app(_ app: AppView) -> [String] {
-        var lines = ["  \(app.bundleID)  \(app.environment?.rawValue ?? "no push entitlement")"]
+        var lines = [
+            "  \(app.bundleID.printable)  \(app.environment?.rawValue ?? "no push entitlement")"
+        ]
         lines.append("    badge \(app.badge)\(app.offSwitches)")
-        lines += app.tokens.sorted { $0.key < $1.key }.map { "    token \($0.key) \($0.value)" }
+        lines += app.tokens.sorted { $0.key < $1.key }.map {
+            "    token \($0.key.printable) \($0.value.printable)"
+        }
         lines += app.startTokens.sorted { $0.key < $1.key }
-            .map { "    token to start \($0.key) \($0.value)" }
+            .map { "    token to start \($0.key.printable) \($0.value.printable)" }
         lines += app.delivered.prefix(lineCountMax).flatMap { notification in
             let buttons = notification.actions.map { button($0) }.joined(separator: ", ")
             let offers = notification.offersKeep ? "; keep or turn-off" : ""
@@ -70,8 +74,9 @@ extension DeviceText {
         lines += app.heldForSummary.prefix(lineCountMax).map { "    in the summary: \(text($0))" }
         lines += app.pending.prefix(lineCountMax).map { pending in
             let next = pending.nextDate.map { ", next \(date($0))" } ?? ""
-            let words = [pending.title, pending.body].compactMap { $0 }.joined(separator: " · ")
-            return "    pending: \(words)  \(pending.trigger)\(next)  "
+            let words = [pending.title, pending.body].compactMap { $0?.printable }
+                .joined(separator: " · ")
+            return "    pending: \(words)  \(pending.trigger.printable)\(next)  "
                 + Console.styled(OneLine.text(pending.id), .dim)
         }
         if let held = app.heldPush {

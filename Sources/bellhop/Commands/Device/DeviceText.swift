@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import ControlAPI
 import DeviceModel
 
@@ -18,35 +19,35 @@ enum DeviceText {
             let badge = app.badge > 0 ? ", badge \(app.badge)" : ""
             let count = app.delivered.isEmpty ? "" : ", \(app.delivered.count) on the screen"
             return
-                "\(app.name) \(app.state.rawValue), \(app.authorization.rawValue)\(badge)\(count)"
+                "\(app.name.printable) \(app.state.rawValue), \(app.authorization.rawValue)\(badge)\(count)"
         }
         let state = [device.isLocked ? "locked" : "unlocked", device.isOnline ? nil : "offline"]
-        return "\(Console.styled(device.name, .bold)) (\(device.id))  "
+        return "\(Console.styled(device.name.printable, .bold)) (\(device.id.printable))  "
             + (state.compactMap { $0 } + apps).joined(separator: "; ")
     }
 
     static func callback(_ callback: CallbackView) -> String {
         let rule = callback.rule.map { " (\($0.rawValue))" } ?? ""
         let detail = callback.detail.map { Console.styled("  " + OneLine.text($0), .dim) } ?? ""
-        return "  \(callback.name)\(rule)\(detail)"
+        return "  \(callback.name.printable)\(rule)\(detail)"
     }
 
     /// A callback with its time and app, as the trace prints it.
     static func timedCallback(_ callback: CallbackView) -> String {
         let time = Console.styled(date(callback.time), .dim)
-        return "\(time)  \(callback.bundleID)\(Self.callback(callback))"
+        return "\(time)  \(callback.bundleID.printable)\(Self.callback(callback))"
     }
 
     static func prompt(_ prompt: PromptView) -> String {
         let answers = prompt.answers.map(\.value.rawValue).joined(separator: " or ")
-        return "? \(OneLine.text(prompt.title))  \(prompt.bundleID)  answer: \(answers)"
+        return "? \(OneLine.text(prompt.title))  \(prompt.bundleID.printable)  answer: \(answers)"
     }
 
     static func activity(_ activity: ActivityView) -> String {
         let place = activity.place == .none ? "" : ", \(activity.place.rawValue)"
         let state = OneLine.text(activity.contentState)
-        return "\(activity.attributesType) \(activity.state.rawValue)\(place)  \(state)  "
-            + Console.styled(activity.id, .dim)
+        return "\(activity.attributesType.printable) \(activity.state.rawValue)\(place)  \(state)  "
+            + Console.styled(activity.id.printable, .dim)
     }
 
     /// A table of switches, a heading for each kind.

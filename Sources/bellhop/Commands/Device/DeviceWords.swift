@@ -13,7 +13,7 @@ enum PermissionWords {
         guard let authorization = Authorization(rawValue: word) else {
             throw CommandFailure(
                 .usage,
-                "there is no permission \"\(word)\"; use one of "
+                "there is no permission \"\(word.printable)\"; use one of "
                     + Authorization.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return authorization
@@ -25,7 +25,7 @@ enum EnvironmentWords {
     static func parse(_ word: String) throws -> APNSEnvironment {
         guard let environment = APNSEnvironment(rawValue: word) else {
             throw CommandFailure(
-                .usage, "there is no environment \"\(word)\"; use sandbox or production")
+                .usage, "there is no environment \"\(word.printable)\"; use sandbox or production")
         }
         return environment
     }
@@ -37,7 +37,7 @@ enum AppStateWords {
         guard let state = AppState(rawValue: word) else {
             throw CommandFailure(
                 .usage,
-                "there is no state \"\(word)\"; use one of "
+                "there is no state \"\(word.printable)\"; use one of "
                     + AppState.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return state
@@ -49,6 +49,6 @@ func onOff(_ word: String, _ option: String) throws -> Bool {
     switch word {
     case "on": return true
     case "off": return false
-    default: throw CommandFailure(.usage, "\(option) takes on or off, not \"\(word)\"")
+    default: throw CommandFailure(.usage, "\(option) takes on or off, not \"\(word.printable)\"")
     }
 }
