@@ -51,10 +51,10 @@ extension CredentialCheck {
         let days = certificate.notValidAfter.timeIntervalSince(facts.now) / 86400
         report.looked("until \(certificate.notValidAfter.formatted(.iso8601))")
         if days < 0 {
-            report.add("the certificate expired \(Int(-days)) days ago", at: place)
+            report.add("the certificate expired \(Int(saturating: -days)) days ago", at: place)
         } else if days < certificateDaysLeftMin {
             report.add(
-                "the certificate expires in \(Int(days)) days", at: place, severity: .warning)
+                "the certificate expires in \(Int(saturating: days)) days", at: place, severity: .warning)
         }
         if certificate.notValidBefore > facts.now {
             report.add(
