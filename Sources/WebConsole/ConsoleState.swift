@@ -46,7 +46,8 @@ struct ConsoleState: Codable {
             bundleID = report.arrival?.bundleID ?? report.topic.map { Topic($0).bundleID }
             status =
                 report.reason.map { "\(report.status) \($0.rawValue)" } ?? String(report.status)
-            what = report.stage == .rejected ? report.note : report.summary
+            let words = report.stage == .rejected ? report.note : report.summary
+            what = words
             detail = [
                 report.environment.rawValue, report.pushType?.rawValue,
                 report.priority.map { "priority \($0)" }, "\(report.payloadByteCount) bytes",
@@ -54,7 +55,11 @@ struct ConsoleState: Codable {
             ].compactMap { $0 }.joined(separator: " · ")
             fate = DeliveryFate(report)
             let line = phone?.line(of: report.apnsID)
+<<<<<<< HEAD
             subject = line.flatMap { what.contains($0) ? nil : $0 }
+=======
+            subject = line.flatMap { words.contains($0) ? nil : $0 }
+>>>>>>> 9997609f88b7a79b3b876573f86d53cb75ee8cdc
             reasons = report.arrival?.reasons ?? []
         }
     }
