@@ -55,11 +55,7 @@ struct ConsoleState: Codable {
             ].compactMap { $0 }.joined(separator: " · ")
             fate = DeliveryFate(report)
             let line = phone?.line(of: report.apnsID)
-<<<<<<< HEAD
-            subject = line.flatMap { what.contains($0) ? nil : $0 }
-=======
             subject = line.flatMap { words.contains($0) ? nil : $0 }
->>>>>>> 9997609f88b7a79b3b876573f86d53cb75ee8cdc
             reasons = report.arrival?.reasons ?? []
         }
     }

@@ -54,12 +54,8 @@ extension CredentialCheck {
             report.add("the certificate expired \(Int(saturating: -days)) days ago", at: place)
         } else if days < certificateDaysLeftMin {
             report.add(
-<<<<<<< HEAD
                 "the certificate expires in \(Int(saturating: days)) days", at: place,
                 severity: .warning)
-=======
-                "the certificate expires in \(Int(saturating: days)) days", at: place, severity: .warning)
->>>>>>> 9997609f88b7a79b3b876573f86d53cb75ee8cdc
         }
         if certificate.notValidBefore > facts.now {
             report.add(
