@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 extension DeviceCommand {
     /// What is done. The words are those of `bellhop device`.
     public enum Action: String, Codable, Sendable, CaseIterable {
