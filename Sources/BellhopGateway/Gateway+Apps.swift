@@ -104,7 +104,7 @@ extension Gateway {
         else {
             throw Problem.appNotFound(bundleID)
         }
-        worker.wake()
+        worker.credentialReplaced(credential)
         return CredentialResource(facts)
     }
 }

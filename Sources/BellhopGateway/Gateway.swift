@@ -22,6 +22,7 @@ public final class Gateway: Sendable {
     let time: TimeSource
     let worker: DeliveryWorker
     private let sender: any PushSending
+    private let storeCheck = Mutex<StoreCheck?>(nil)
     private let callBudget = Mutex(CallBudget())
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 
@@ -46,6 +47,25 @@ public final class Gateway: Sendable {
     /// shutdown they finish what is in flight; call ``close()`` after them.
     public var services: [any Service] { [SendingService(worker: worker, sender: sender)] }
 
+    /// Whether the storage can be used, asked once a second at most: anybody may ask for the
+    /// gateway's health.
+    func isStoreUsable() async -> Bool {
+        let now = time.uptime
+        if let last = storeCheck.withLock({ $0 }), now - last.uptime < StoreCheck.lifetime {
+            return last.isUsable
+        }
+        let isUsable: Bool
+        do {
+            try await store.check()
+            isUsable = !worker.failures.isStoreFailing
+        } catch {
+            worker.failures.storeFailed("it cannot be read or written", error)
+            isUsable = false
+        }
+        storeCheck.withLock { $0 = StoreCheck(uptime: now, isUsable: isUsable) }
+        return isUsable
+    }
+
     /// Closes the storage.
     public func close() async throws { try await store.close() }
 
@@ -64,16 +84,28 @@ public final class Gateway: Sendable {
 
     /// Counts a call of an installation.
     ///
+    /// The calls are counted by the secret that they present, before it is compared with the
+    /// stored one: whoever knows an installation's identifier alone uses up a budget of their own.
+    ///
     /// - Throws: `Problem` when it calls too often.
-    func countCall(of installation: String, _ app: String) throws(Problem) {
+    func countCall(of installation: String, by caller: DeviceCaller) throws(Problem) {
         let now = time.now
         let installation = installation.prefix(GatewayLimits.nameByteCountMax)
-        let isAllowed = callBudget.withLock { $0.take("\(app) \(installation)", now: now) }
+        let name = "\(caller.app.bundleID) \(Hex.encode(caller.secret.hash)) \(installation)"
+        let isAllowed = callBudget.withLock { $0.take(name, now: now) }
         guard !isAllowed else { return }
         throw Problem(
             .tooManyCalls,
             "more than \(GatewayLimits.deviceCallsPerMinute) calls a minute; wait "
                 + "\(GatewayLimits.deviceCallRetrySeconds) seconds, and gather receipts")
+    }
+
+    /// Logs an error of a request that is the gateway's own.
+    func note(_ error: any Error) {
+        if error is MethodNotAllowed || error is CancellationError { return }
+        let kind = Problem(describing: error).kind
+        guard kind == .internalFault || kind == .storageUnavailable else { return }
+        worker.failures.requestFailed(error)
     }
 
     /// Something made of this gateway's randomness.

@@ -1,46 +1,45 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the control API could not do something (RFC 9457, `application/problem+json`).
-public struct ControlProblem: Error, Codable, Sendable, Hashable, CustomStringConvertible {
-    /// A word for programs.
-    public enum Code: String, Codable, Sendable {
-        case badRequest = "bad_request"
-        case noSuchDevice = "no_such_device"
-        case noSuchApp = "no_such_app"
-        case noSuchNotification = "no_such_notification"
-        case noSuchActivity = "no_such_activity"
-        case noSuchDelivery = "no_such_delivery"
-        case noToken = "no_token"
-        case notAllowed = "not_allowed"
-        case tooMany = "too_many"
-        case notFound = "not_found"
+public import APNSWire
 
-        /// The HTTP status it is answered with.
-        public var status: Int {
-            switch self {
-            case .badRequest: 400
-            case .notAllowed: 403
-            case .tooMany: 429
-            case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchActivity, .noSuchDelivery,
-                .noToken, .notFound:
-                404
-            }
+/// Why the control API could not do something.
+public typealias ControlProblem = Problem
+
+/// Every kind of problem of the control API.
+public enum ControlProblemKind: String, Codable, Sendable, CaseIterable, ProblemVocabulary {
+    case badRequest = "bad_request"
+    case noSuchDevice = "no_such_device"
+    case noSuchApp = "no_such_app"
+    case noSuchNotification = "no_such_notification"
+    case noSuchActivity = "no_such_activity"
+    case noSuchDelivery = "no_such_delivery"
+    case noToken = "no_token"
+    case notAllowed = "not_allowed"
+    case tooMany = "too_many"
+    case notFound = "not_found"
+    case internalError = "internal_error"
+
+    public var status: Int {
+        switch self {
+        case .badRequest: 400
+        case .notAllowed: 403
+        case .tooMany: 429
+        case .noSuchDevice, .noSuchApp, .noSuchNotification, .noSuchActivity, .noSuchDelivery,
+            .noToken, .notFound:
+            404
+        case .internalError: 500
         }
     }
 
-    public let code: Code
-    public let status: Int
-    public let title: String
-    /// What is wrong and what to try next.
-    public let detail: String
+    public var title: String { rawValue.split(separator: "_").joined(separator: " ") }
+}
 
-    public init(_ code: Code, _ detail: String) {
-        self.code = code
-        status = code.status
-        title = code.rawValue.split(separator: "_").joined(separator: " ")
-        self.detail = detail
-    }
+extension ControlProblem {
+    public typealias Code = ControlProblemKind
 
-    public var description: String { detail }
+    /// Makes a problem of one of the control API's kinds.
+    ///
+    /// - Parameter detail: what is wrong and what to try next.
+    public init(_ kind: ControlProblemKind, _ detail: String) { self.init(of: kind, detail) }
 }

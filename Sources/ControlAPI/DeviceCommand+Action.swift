@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 extension DeviceCommand {
     /// The words of the field `action` in JSON. Those of `bellhop device` are the same.
     public enum Action: String, Sendable, CaseIterable {

@@ -45,7 +45,7 @@ public enum StoreConformance {
     /// All checks.
     public static var checks: [Check] {
         registry + registration + readdressing + acceptance + claiming + recording + keys
-            + reports + reportRaces + inbox + receipts
+            + reports + reportRaces + inbox + receipts + lanes
     }
 }
 

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import BellhopGateway
+public import BellhopGateway
 import GatewayAPI
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// A storage with one app, and short words for what the checks do with it.
@@ -117,7 +117,7 @@ struct StoreScene: Sendable {
     ) async throws -> Bool {
         let record = DeliveryRecord(
             id: delivery.id, fence: delivery.fence, decision: DeliveryDecision(step, token: token))
-        return try await store.record([record], now: Self.at(seconds)) == 1
+        return try await store.record([record], now: Self.at(seconds)).count == 1
     }
 
     func deliveries(_ messageID: String) async throws -> [StoredDelivery] {
@@ -140,5 +140,17 @@ struct StoreScene: Sendable {
     func tokenState(_ token: UInt8) async throws -> TokenState {
         try require(try await store.tokens(matching: Self.token(token)).first, "token \(token)")
             .state
+    }
+}
+
+extension GatewayStore {
+    /// Claims deliveries of any lanes, without their credentials.
+    public func claim(
+        owner: String, limit: Int, leaseUntil: Date, now: Date
+    ) async throws -> [ClaimedDelivery] {
+        try await claim(
+            ClaimRequest(
+                owner: owner, room: .undivided(limit), leaseUntil: leaseUntil, now: now)
+        ).deliveries
     }
 }

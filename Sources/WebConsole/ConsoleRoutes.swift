@@ -25,7 +25,7 @@ public enum ConsoleRoutes {
         ConsoleAssets.add(to: routes)
         let events = ConsoleEvents(backend: backend)
         routes.get("/console/events") { request, _ in
-            try events.response(phone: phone(of: request))
+            try events.response(to: request, phone: phone(of: request))
         }
         routes.get("/console/state") { request, _ in
             try json(try await ConsoleState(backend, phone: phone(of: request)))

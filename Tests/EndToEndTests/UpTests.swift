@@ -138,6 +138,24 @@ struct UpTests {
         }
     }
 
+    @Test func `a page that is closed makes room for another at once`() async throws {
+        try await BellhopProcess.with(.up) { up in
+            let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
+            // Each response is let go of after its first part, which closes its connection.
+            for number in 1...130 {
+                var status = 429
+                // The server learns of the closing a moment later.
+                for _ in 0..<600 where status == 429 {
+                    let page = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+                    status = Int(page.status.code)
+                    var parts = page.body.makeAsyncIterator()
+                    _ = try await parts.next()
+                }
+                try #require(status == 200, "page \(number)")
+            }
+        }
+    }
+
     @Test func `files with secrets are readable by their owner only`() async throws {
         try await BellhopProcess.with(.up) { up in
             let names = [

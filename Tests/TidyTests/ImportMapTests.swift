@@ -67,7 +67,8 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ),
     (
         "BellhopGateway",
-        ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB"] + server
+        ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB", "NIOHTTPTypes"]
+            + server
     ),
     ("GatewayTesting", ["APNSWire", "GatewayAPI", "BellhopGateway"]),
     ("ControlAPI", ["APNSWire", "DeviceModel"]),

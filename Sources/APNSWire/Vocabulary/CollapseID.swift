@@ -33,16 +33,19 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
                 + "\(byteCount); "
                 + "use a shorter name or a hash of it"
         } else {
-            "a collapse identifier cannot contain line breaks or other control characters; remove "
-                + "them"
+            "a collapse identifier cannot contain line breaks or other control characters, nor "
+                + "begin or end with a space; remove them"
         }
     }
 }
 
 /// What may stand in the value of a request header (RFC 9110 section 5.5).
 enum HeaderText {
-    /// Whether a text holds no control character, so that it cannot smuggle in a second header.
+    /// Whether a text holds no control character, so that it cannot smuggle in a second header, and
+    /// neither begins nor ends with a space: HTTP/2 calls such a field malformed, and servers end
+    /// the stream or the connection over it (RFC 9113 section 8.2.1).
     static func isSendable(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        text.utf8.first != 0x20 && text.utf8.last != 0x20
+            && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

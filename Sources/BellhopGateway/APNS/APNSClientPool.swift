@@ -76,7 +76,7 @@ public final class APNSClientPool: PushSending {
     private func client(
         for app: AppCredential, _ environment: APNSEnvironment
     ) throws -> (client: APNSClient, surplus: APNSClient?) {
-        let key = "\(app.teamID)/\(app.keyID)/\(app.fingerprint)"
+        let key = app.identity
         let name = ClientName(key: key, environment: environment)
         return try state.withLock { state in
             guard !state.isClosed else { throw APNSClientError.closed }

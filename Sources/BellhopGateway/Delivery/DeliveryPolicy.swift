@@ -99,10 +99,16 @@ public struct DeliveryPolicy: Hashable, Sendable {
             using: &generator)
     }
 
+    /// Whether APNs refused the credential and not the notification: 403 says that "there was an
+    /// error with the certificate or with the provider's authentication token" ("Handling
+    /// notification responses from APNs"). The notification can be sent with another credential.
+    static func refusesCredential(_ rejection: Rejection) -> Bool { rejection.status == 403 }
+
     /// Whether the same request may be sent again. A reason that is in no table is judged by its
     /// status.
     private static func mayRepeat(_ rejection: Rejection) -> Bool {
-        switch rejection.reason.row?.retry {
+        if refusesCredential(rejection) { return true }
+        return switch rejection.reason.row?.retry {
         case .never, .fix: false
         case .newProviderToken, .newConnection, .later: true
         case nil: rejection.status == 429 || rejection.status >= 500

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import Logging
 
 /// Writes decisions down in groups: while one transaction is synced to disk, the next group
 /// gathers.
@@ -24,15 +23,15 @@ actor OutcomeRecorder {
 
     private let store: any GatewayStore
     private let time: TimeSource
-    private let logger: Logger
+    private let failures: FailureLog
     private var isWriting = false
     /// As many as there are deliveries in flight, at most.
     private var waiting: [Waiting] = []
 
-    init(store: any GatewayStore, time: TimeSource, logger: Logger) {
+    init(store: any GatewayStore, time: TimeSource, failures: FailureLog) {
         self.store = store
         self.time = time
-        self.logger = logger
+        self.failures = failures
     }
 
     /// Writes a decision down and returns when it is durable. When writing fails, the delivery's
@@ -58,11 +57,11 @@ actor OutcomeRecorder {
 
     private func write(_ records: [DeliveryRecord]) async {
         do {
-            _ = try await store.record(records, now: time.now)
+            let result = try await store.record(records, now: time.now)
+            failures.storeWorked()
+            failures.unreadable(result.unreadable)
         } catch {
-            logger.debug(
-                "could not record outcomes",
-                metadata: ["count": "\(records.count)", "error": "\(error)"])
+            failures.storeFailed("what became of \(records.count) deliveries is not stored", error)
         }
     }
 }

@@ -93,6 +93,19 @@ extension GatewayCall {
         return try answer(try await gateway.delivery(id: try parameter("id")))
     }
 
+    /// Whether clients should send messages here, and what is wrong when not.
+    func health() async throws -> Response {
+        let health = await gateway.health()
+        return try answer(health, status: health.isReady ? .ok : .serviceUnavailable)
+    }
+
+    /// Whether starting the process anew is of no use.
+    func liveness() throws -> Response {
+        let isAlive = gateway.isAlive
+        return try answer(
+            ["status": isAlive ? "ok" : "down"], status: isAlive ? .ok : .serviceUnavailable)
+    }
+
     /// What a problem's `type` leads to: the kind in words.
     func problem() throws -> Response {
         guard let kind = ProblemKind(rawValue: try parameter("code")) else {

@@ -54,7 +54,7 @@ struct GatewayCall: Sendable {
         let secret = HTTPField.Name(InstallationSecret.headerName).flatMap { request.headers[$0] }
         let caller = try await gateway.authenticateDevice(clientKey: presented, secret: secret)
         let id = parameters.get("installation_id").flatMap { PercentCoding.decode($0) } ?? ""
-        try gateway.countCall(of: id, caller.app.bundleID)
+        try gateway.countCall(of: id, by: caller)
         self.caller = caller
     }
 

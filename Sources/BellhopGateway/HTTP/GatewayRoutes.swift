@@ -14,10 +14,15 @@ extension RouterMethods {
             let access = GatewayRoutes.access(to: path)
             for (method, handler) in handlers {
                 on(RouterPath(path), method: method) { request, context in
-                    let call = try await GatewayCall(
-                        request, parameters: context.parameters, gateway: gateway,
-                        access: access)
-                    return try await handler(call)
+                    do {
+                        let call = try await GatewayCall(
+                            request, parameters: context.parameters, gateway: gateway,
+                            access: access)
+                        return try await handler(call)
+                    } catch {
+                        gateway.note(error)
+                        throw error
+                    }
                 }
             }
             let allowed = handlers.map(\.0.rawValue).sorted()
@@ -45,7 +50,9 @@ enum GatewayRoutes {
     }
 
     /// What may be asked without a key.
-    private static let openPaths: Set<String> = ["/health", "/problems/:code"]
+    private static let openPaths: Set<String> = [
+        "/health", "/health/live", "/health/ready", "/problems/:code",
+    ]
 
     /// Under this, apps ask for themselves.
     private static let devicePath = "/v1/device/"
@@ -92,7 +99,9 @@ enum GatewayRoutes {
 
     private static var general: [(String, [(HTTPRequest.Method, Handler)])] {
         [
-            ("/health", [(.get, { try $0.answer(["status": "ok"]) })]),
+            ("/health", [(.get, { try await $0.health() })]),
+            ("/health/ready", [(.get, { try await $0.health() })]),
+            ("/health/live", [(.get, { try $0.liveness() })]),
             ("/problems/:code", [(.get, { try $0.problem() })]),
             ("/v1/installations", [(.get, { try await $0.installations() })]),
             (

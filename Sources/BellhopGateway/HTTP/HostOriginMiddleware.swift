@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import GatewayAPI
+public import APNSWire
+import GatewayAPI
 public import HTTPTypes
 public import Hummingbird
 
@@ -15,13 +16,17 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
 
     /// - Parameter hosts: names without port that lead here besides those of this machine itself.
     public init(hosts: [String] = []) {
-        self.hosts = Set(hosts.map { $0.lowercased() }).union(["localhost", "127.0.0.1", "::1"])
+        self.hosts = Set(hosts.map { $0.lowercased() }).union(HTTPAuthority.loopbackNames)
     }
 
     public func handle(
         _ request: Request, context: Context,
         next: (Request, Context) async throws -> Response
     ) async throws -> Response {
+        // HTTPTypes takes the first one out of the fields (RFC 9112 section 3.2).
+        if let host = HTTPField.Name("Host"), request.headers[host] != nil {
+            throw Problem(.hostRepeated, "there is more than one Host header; send one")
+        }
         if let problem = problem(
             method: request.method, authority: request.head.authority,
             origin: request.headers[.origin],
@@ -36,7 +41,7 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
     public func problem(
         method: HTTPRequest.Method, authority: String?, origin: String?, fetchSite: String?
     ) -> Problem? {
-        guard let authority, hosts.contains(Self.host(of: authority)) else {
+        guard let authority, let name = HTTPAuthority(authority)?.name, hosts.contains(name) else {
             return Problem(
                 .hostNotAllowed,
                 "this gateway is not known by that name; use 127.0.0.1 or localhost, or start it "
@@ -51,13 +56,6 @@ public struct HostOriginMiddleware<Context: RequestContext>: RouterMiddleware {
         return Problem(
             .originNotAllowed,
             "a page of another website cannot send this; send it from the console or a program")
-    }
-
-    /// The name in `name:port`, `[::1]:port` or either without the port.
-    private static func host(of authority: String) -> String {
-        let text = authority.lowercased()
-        if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
-        return String(text.prefix { $0 != ":" })
     }
 
     private static func authority(ofOrigin origin: String) -> String? {

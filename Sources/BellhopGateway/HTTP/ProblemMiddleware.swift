@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import GatewayAPI
+public import APNSWire
+import GatewayAPI
 import HTTPTypes
 public import Hummingbird
 import Logging

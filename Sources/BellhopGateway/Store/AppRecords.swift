@@ -66,6 +66,12 @@ public struct AppCredential: Hashable, Sendable {
     }
 }
 
+extension AppCredential {
+    /// Tells this credential from any other: two with the same key differ when it is used under
+    /// another identifier or for another team.
+    var identity: String { "\(teamID)/\(keyID)/\(fingerprint)" }
+}
+
 extension AppCredential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "key \(keyID) of team \(teamID) for \(bundleID)" }
     public var debugDescription: String { description }

@@ -120,16 +120,19 @@ public protocol GatewayStore: Sendable {
 
     // MARK: Sending
 
-    /// Takes deliveries that are due, earliest first, for one owner until `leaseUntil`. What was
-    /// taken and not recorded by then is due again.
-    func claim(
-        owner: String, limit: Int, leaseUntil: Date, now: Date
-    ) async throws -> [ClaimedDelivery]
-    /// Writes down what became of claimed deliveries. An entry whose fence is not the newest, or
-    /// whose delivery has ended, changes neither the delivery nor the token.
+    /// Takes deliveries that are due for one owner until `leaseUntil`, with the credentials of
+    /// their apps. What was taken and not recorded by then is due again.
     ///
-    /// - Returns: how many entries counted.
-    func record(_ records: [DeliveryRecord], now: Date) async throws -> Int
+    /// - Each lane gets what its share of the room allows, earliest first.
+    /// - A delivery that cannot be read is suppressed as ``unreadableReason`` and reported; it does
+    ///   not keep the others from being sent.
+    /// - A delivery that is due after `latestDue` is due now; one that is being sent, at the end of
+    ///   the lease.
+    func claim(_ request: ClaimRequest) async throws -> ClaimedBatch
+    /// Writes down what became of claimed deliveries. An entry whose fence is not the newest, or
+    /// whose delivery has ended, changes neither the delivery nor the token. A delivery that cannot
+    /// be read is suppressed as ``unreadableReason``.
+    func record(_ records: [DeliveryRecord], now: Date) async throws -> RecordingResult
     /// When the next delivery is due; `nil` when none is open.
     func nextDue() async throws -> Date?
 
@@ -140,6 +143,14 @@ public protocol GatewayStore: Sendable {
     /// All keys by age, the first `GatewayLimits.pageEntriesMax`.
     func keys() async throws -> [StoredAPIKey]
 
+    /// Throws when the storage can be neither read nor written at present.
+    func check() async throws
+
     /// Closes the storage. Calls after it throw ``GatewayStoreError``.
     func close() async throws
+}
+
+extension GatewayStore {
+    /// The reason of a delivery that was set aside because its row cannot be read.
+    public static var unreadableReason: String { "row_unreadable" }
 }

@@ -45,6 +45,68 @@ public struct ClaimedDelivery: Hashable, Sendable {
     }
 }
 
+extension ClaimedDelivery {
+    /// Where it is sent.
+    public var lane: SendingLane { SendingLane(bundleID: bundleID, environment: environment) }
+}
+
+/// What a worker asks for: deliveries that are due, as many as there is room for.
+public struct ClaimRequest: Hashable, Sendable {
+    /// Tells the worker from others.
+    public var owner: String
+    public var room: SendingRoom
+    /// Until when the deliveries are the worker's.
+    public var leaseUntil: Date
+    /// No delivery is due later than this. One that is was stored before the clock was set back,
+    /// and becomes due now. `nil` leaves such deliveries as they are.
+    public var latestDue: Date?
+    public var now: Date
+
+    public init(
+        owner: String, room: SendingRoom, leaseUntil: Date, latestDue: Date? = nil, now: Date
+    ) {
+        self.owner = owner
+        self.room = room
+        self.leaseUntil = leaseUntil
+        self.latestDue = latestDue
+        self.now = now
+    }
+}
+
+/// What a worker got.
+public struct ClaimedBatch: Hashable, Sendable {
+    public var deliveries: [ClaimedDelivery] = []
+    /// The credentials of their apps by bundle identifier, without those of apps that have none.
+    public var credentials: [String: AppCredential] = [:]
+    public var unreadable: [UnreadableRow] = []
+
+    public init() {}
+}
+
+/// A row that holds something that Bellhop did not write, and that was set aside.
+public struct UnreadableRow: Hashable, Sendable {
+    public var table: String
+    /// Its key, for instance the delivery's identifier.
+    public var key: String
+    /// What is wrong with it. Never holds the value.
+    public var fault: String
+
+    public init(table: String, key: String, fault: String) {
+        self.table = table
+        self.key = key
+        self.fault = fault
+    }
+}
+
+/// What became of outcomes that were to be written down.
+public struct RecordingResult: Hashable, Sendable {
+    /// How many counted.
+    public var count = 0
+    public var unreadable: [UnreadableRow] = []
+
+    public init() {}
+}
+
 /// What a worker decided about a delivery it holds.
 public struct DeliveryRecord: Hashable, Sendable {
     public var id: APNSID

@@ -1,11 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+public import APNSWire
+
 /// Every kind of problem the gateway answers with; one row each.
 ///
 /// The raw value is the stable word `code` of a ``Problem``, made for programs; ``title`` is for
 /// people.
-public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
+public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, ProblemVocabulary {
     case badJSON = "bad_json"
     case badQuery = "bad_query"
     case keyMissing = "key_missing"
@@ -15,6 +17,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
     case clientKeyOfOtherApp = "client_key_of_other_app"
     case userProofMissing = "user_proof_missing"
     case userProofWrong = "user_proof_wrong"
+    case hostRepeated = "host_repeated"
     case hostNotAllowed = "host_not_allowed"
     case originNotAllowed = "origin_not_allowed"
     case routeNotFound = "route_not_found"
@@ -51,6 +54,9 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
         public let title: String
     }
 
+    public var status: Int { row.status }
+    public var title: String { row.title }
+
     /// The row of this kind.
     public var row: Row {
         switch self {
@@ -66,6 +72,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable {
             Row(status: 403, title: "The client key belongs to another app")
         case .userProofMissing: Row(status: 403, title: "The user must be proven")
         case .userProofWrong: Row(status: 403, title: "The proof is not of this user")
+        case .hostRepeated: Row(status: 400, title: "There is more than one Host header")
         case .hostNotAllowed:
             Row(status: 403, title: "The Host header is not one of this gateway's names")
         case .originNotAllowed: Row(status: 403, title: "Another website may not send this")

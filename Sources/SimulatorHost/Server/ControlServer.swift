@@ -5,6 +5,7 @@ import APNSWire
 public import ControlAPI
 import HTTPTypes
 public import Hummingbird
+import Logging
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -27,6 +28,7 @@ public enum ControlServer {
         let router = Router()
         router.middlewares.add(ControlProblems())
         router.get("/health") { _, _ in try answer(["status": "ok"]) }
+        router.get("/problems/:code") { _, context in try meaning(of: context) }
         let routes = router.group("/v1")
         routes.get("/simulator") { _, _ in try answer(try await control.info()) }
         routes.post("/reset") { _, _ in
@@ -48,6 +50,18 @@ public enum ControlServer {
             return try answer(try await control.delivery(apnsID: id, wait: .seconds(wait)))
         }
         return router
+    }
+
+    /// What a problem's `type` leads to: the kind in words.
+    private static func meaning(of context: BasicRequestContext) throws -> Response {
+        guard let kind = context.parameters.get("code").flatMap(ControlProblemKind.init) else {
+            throw ControlProblem(
+                .notFound,
+                "the kinds are "
+                    + ControlProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
+        }
+        return try answer(
+            ["code": kind.rawValue, "title": kind.title, "status": String(kind.status)])
     }
 
     private static func addDevices(
@@ -148,7 +162,7 @@ public enum ControlServer {
         -> Value
     {
         let data = try await data(of: request, byteCountMax: bodyByteCountMax)
-        do { return try ControlJSON.decode(type, from: data) } catch let problem as ControlProblem {
+        do { return try APIJSON.decode(type, from: data) } catch let problem as ControlProblem {
             throw problem
         } catch {
             throw ControlProblem(.badRequest, "the body cannot be read: \(words(error))")
@@ -182,7 +196,7 @@ public enum ControlServer {
         contentType: String = "application/json"
     ) throws -> Response {
         answer(
-            try ControlJSON.encode(value, isPretty: true), status: status, contentType: contentType)
+            try APIJSON.encode(value, isPretty: true), status: status, contentType: contentType)
     }
 
     private static func answer(
@@ -200,6 +214,10 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
+            // HTTPTypes takes the first one out of the fields (RFC 9112 section 3.2).
+            if let host = HTTPField.Name("Host"), request.headers[host] != nil {
+                throw ControlProblem(.badRequest, "there is more than one Host header; send one")
+            }
             guard
                 LoopbackGuard.allows(host: request.head.authority, origin: request.headers[.origin])
             else {
@@ -213,12 +231,20 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
         } catch let problem as ControlProblem {
             return try ControlServer.answer(
                 problem, status: .init(code: problem.status),
-                contentType: "application/problem+json")
+                contentType: Problem.contentType)
         } catch let error as HTTPError {
             let problem = ControlProblem(
                 .notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
             return try ControlServer.answer(
-                problem, status: error.status, contentType: "application/problem+json")
+                problem, status: error.status, contentType: Problem.contentType)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            context.logger.debug("a request failed", metadata: ["error": "\(error)"])
+            let problem = ControlProblem(
+                .internalError, "the simulator failed; try again, and report it if it stays")
+            return try ControlServer.answer(
+                problem, status: .internalServerError, contentType: Problem.contentType)
         }
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Whether a request may be served by a server meant for this machine only.
 ///
 /// A web page of another site can make a browser send requests to loopback, also under a name of
@@ -17,8 +19,6 @@ enum LoopbackGuard {
     }
 
     private static func isLoopback(_ authority: String) -> Bool {
-        if authority.hasPrefix("[") { return authority == "[::1]" || authority.hasPrefix("[::1]:") }
-        let name = authority.split(separator: ":", maxSplits: 1).first.map { $0.lowercased() }
-        return name == "localhost" || name == "127.0.0.1"
+        HTTPAuthority(authority)?.isLoopback == true
     }
 }

@@ -128,7 +128,7 @@ struct JourneyFinder {
         do { return try await simulator.delivery(apnsID: id, wait: .zero) } catch let problem
             as ControlProblem
         {
-            guard problem.code == .noSuchDelivery else {
+            guard problem.isOf(ControlProblemKind.noSuchDelivery) else {
                 throw CommandFailure(.unavailable, "the simulator: \(problem.detail)")
             }
             return nil

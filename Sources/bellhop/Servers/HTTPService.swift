@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import BellhopGateway
 import Hummingbird
 import Logging
 import NIOCore
@@ -32,13 +33,18 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     func run() async throws {
         for prerequisite in prerequisites { try await prerequisite.wait() }
         let listening = listening
+        let connections = HTTPConnectionGuard(
+            limits: HTTPLimits(descriptorCount: Descriptors.count), logger: logger)
         var logger = logger
         // What the HTTP library calls errors are clients that went away.
         if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
-            responder: responder,
+            responder: responder, server: connections.server,
             configuration: .init(address: .hostname(host, port: port), serverName: "bellhop"),
-            onServerRunning: { channel in await listening.open(channel.localAddress?.port ?? 0) },
+            onServerRunning: { channel in
+                await connections.watch(channel)
+                await listening.open(channel.localAddress?.port ?? 0)
+            },
             logger: logger)
         do { try await application.run() } catch let error as IOError {
             throw cannotListen(words(error))

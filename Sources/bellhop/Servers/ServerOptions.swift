@@ -64,7 +64,7 @@ struct LogOptions: ParsableArguments {
             "What is logged to standard error: trace, debug, info, notice, warning, error or "
                 + "critical.")
     )
-    var level = "error"
+    var level = "warning"
 
     func validate() throws {
         guard Logger.Level(rawValue: level) != nil else {
@@ -76,7 +76,7 @@ struct LogOptions: ParsableArguments {
     func makeLogger() -> Logger {
         LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
         var logger = Logger(label: "bellhop")
-        logger.logLevel = Logger.Level(rawValue: level) ?? .error
+        logger.logLevel = Logger.Level(rawValue: level) ?? .warning
         return logger
     }
 }

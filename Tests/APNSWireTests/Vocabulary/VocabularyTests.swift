@@ -41,6 +41,9 @@ struct VocabularyTests {
         #expect(throws: CollapseIDError.self) { try CollapseID(String(repeating: "é", count: 33)) }
         #expect(throws: CollapseIDError.self) { try CollapseID("") }
         #expect(throws: CollapseIDError.self) { try CollapseID("a\r\napns-priority: 10") }
+        for text in [" a", "a ", " "] {
+            #expect(throws: CollapseIDError.self) { try CollapseID(text) }
+        }
     }
 
     @Test func `an apns-id keeps its spelling and ignores it in comparison`() throws {

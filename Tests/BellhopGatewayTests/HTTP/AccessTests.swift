@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import BellhopGateway
 import Foundation
 import GatewayAPI
@@ -11,11 +12,33 @@ import Logging
 import Testing
 
 struct AccessTests {
-    @Test func `health needs no key`() async throws {
+    @Test func `health needs no key and says whether messages are taken and sent`() async throws {
         try await HTTPScene.run { http in
-            let answer = try await http.ask(.get, "/health", authorization: "")
-            #expect(answer.status == 200)
-            #expect(answer.text == "{\"status\":\"ok\"}\n")
+            let before = try await http.ask(.get, "/health/ready", authorization: "")
+            #expect(before.status == 503)
+            #expect(try before.decode(HealthResource.self).worker == .starting)
+            let live = try await http.ask(.get, "/health/live", authorization: "")
+            #expect(live.status == 200)
+            #expect(live.text == "{\"status\":\"ok\"}\n")
+            try await http.scene.running {
+                try await http.scene.until("the worker runs") {
+                    try await http.ask(.get, "/health", authorization: "").status == 200
+                }
+                let answer = try await http.ask(.get, "/health", authorization: "")
+                #expect(
+                    answer.text
+                        == #"{"sending":"ok","status":"ok","store":"ok","worker":"ok"}"# + "\n")
+            }
+            #expect(try await http.ask(.get, "/health/live", authorization: "").status == 503)
+        }
+    }
+
+    @Test func `a request with two Host headers is refused`() async throws {
+        try await HTTPScene.run { http in
+            let host = try #require(HTTPField.Name("Host"))
+            let answer = try await http.ask(.get, "/v1/apps", headers: [host: "evil.example"])
+            #expect(answer.status == 400)
+            #expect(try answer.problem().code == "host_repeated")
         }
     }
 
@@ -116,6 +139,11 @@ struct AccessTests {
             ("LocalHost", nil, nil, nil), ("push.example.com", nil, nil, nil),
             ("evil.example", nil, nil, "host_not_allowed"),
             ("localhost.evil.example", nil, nil, "host_not_allowed"),
+            ("[::1].evil.example", nil, nil, "host_not_allowed"),
+            ("[::1]:80.evil.example", nil, nil, "host_not_allowed"),
+            ("localhost:evil.example", nil, nil, "host_not_allowed"),
+            ("[::1", nil, nil, "host_not_allowed"),
+            ("localhost:99999", nil, nil, "host_not_allowed"),
             (nil, nil, nil, "host_not_allowed"),
             ("127.0.0.1:8080", "http://127.0.0.1:8080", "same-origin", nil),
             ("127.0.0.1:8080", "http://127.0.0.1:3000", nil, "origin_not_allowed"),

@@ -148,6 +148,18 @@ struct DeviceAccessTests {
         }
     }
 
+    @Test func `a stranger who knows an installation cannot use up its calls`() async throws {
+        try await DeviceScene.run { device in
+            try #require(try await device.register().status == 200)
+            let wrong = String(repeating: "stranger", count: 5)
+            for _ in 0...GatewayLimits.deviceCallBurstMax {
+                let answer = try await device.ask(.get, Self.path + "/messages", secret: wrong)
+                #expect([403, 429].contains(answer.status))
+            }
+            #expect(try await device.messages().messages.isEmpty)
+        }
+    }
+
     @Test func `no secret, proof, key or text of an app's calls is shown or logged`() async throws {
         let handler = CapturingLogHandler()
         let logger = Logger(label: "test") { _ in handler }

@@ -5,6 +5,7 @@ import APNSWire
 import Foundation
 import GRDB
 import GatewayAPI
+import GatewayTesting
 import Testing
 
 @testable import BellhopGateway

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-import BellhopGateway
 import Foundation
+import GRDB
 import GatewayTesting
 import Simulation
 import Testing
+
+@testable import BellhopGateway
 
 struct SQLiteStoreTests {
     struct Harness: StoreHarness {
@@ -96,6 +98,55 @@ struct SQLiteStoreTests {
             owner: "two", limit: 10, leaseUntil: lease, now: now.addingTimeInterval(1))
         #expect(after.map(\.id) == before.map(\.id))
         try await again.close()
+    }
+
+    @Test func `a key or secret that was replaced is in no file any more`() async throws {
+        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        try await putApp(store)
+        let names = ["first", "second", "third"].map { "-----\($0) \(UUID().uuidString)-----" }
+        for name in names {
+            let credential = AppCredential(
+                bundleID: "com.example.app", keyID: "ABC123DEFG", teamID: "DEF123GHIJ",
+                p8: "p8 " + name, fingerprint: "00")
+            _ = try await store.putCredential(credential, now: now)
+            _ = try await store.rotateIdentitySecret(
+                bundleID: "com.example.app", to: "secret " + name)
+        }
+        let files = try ["", "-wal"].map { suffix in
+            try Data(contentsOf: URL(fileURLWithPath: directory.path() + suffix))
+        }
+        func holds(_ text: String) -> Bool {
+            files.contains { $0.range(of: Data(text.utf8)) != nil }
+        }
+        #expect(!holds("p8 " + names[0]))
+        #expect(!holds("p8 " + names[1]))
+        #expect(holds("p8 " + names[2]))
+        #expect(!holds("secret " + names[0]))
+        #expect(holds("secret " + names[1]), "the one before stays good")
+        try await store.close()
+    }
+
+    @Test func `rows with values of other types are errors and end nothing`() async throws {
+        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        try await putApp(store)
+        let token = try DeviceToken(bytes: [UInt8](repeating: 1, count: 32))
+        let registration = Registration(
+            installationID: "i1", bundleID: "com.example.app", token: token, environment: .sandbox,
+            user: "alex")
+        _ = try await store.register(registration, now: now)
+        for damage in [
+            "UPDATE installation SET created_at = 1e300",
+            "UPDATE installation SET created_at = -1",
+            "UPDATE installation SET created_at = 9223372036854775807",
+            "UPDATE installation SET locale = x'ff', created_at = 0",
+            "UPDATE installation SET locale = NULL, secret_hash = 'text', environment = 7",
+        ] {
+            try await store.write { db in try db.execute(sql: damage) }
+            await #expect(throws: GatewayStoreError.self, "\(damage)") {
+                _ = try await store.installation(id: "i1")
+            }
+        }
+        try await store.close()
     }
 
     private func putApp(_ store: any GatewayStore) async throws {

@@ -4,13 +4,15 @@
 import APNSAuth
 import APNSProvider
 import APNSWire
-import BellhopGateway
 import Foundation
+import GRDB
 import GatewayAPI
 import Logging
 import ServiceLifecycle
 import Simulation
 import Testing
+
+@testable import BellhopGateway
 
 /// A gateway on a new SQLite file with one app, a virtual clock and a recording sender.
 struct GatewayScene: Sendable {
@@ -25,15 +27,15 @@ struct GatewayScene: Sendable {
     let keyText: String
 
     init(
-        sender: RecordingSender = RecordingSender(), credential: Bool = true,
-        logger: Logger = Logger(label: "test")
+        sender: RecordingSender = RecordingSender(), pushing: (any PushSending)? = nil,
+        credential: Bool = true, logger: Logger = Logger(label: "test")
     ) async throws {
         directory = try TemporaryDirectory()
         clock = VirtualClock()
         self.sender = sender
         store = try await SQLiteStore.open(path: directory.path(), now: clock.now)
         gateway = Gateway(
-            store: store, sender: sender, time: clock.timeSource,
+            store: store, sender: pushing ?? sender, time: clock.timeSource,
             generator: SeededGenerator(seed: 1),
             logger: logger)
         keyText = try await gateway.makeAPIKey(name: "test")
@@ -90,6 +92,33 @@ struct GatewayScene: Sendable {
         let last = try await gateway.delivery(id: delivery)
         throw Missed(
             description: "the delivery stayed \(last.state) after \(last.attempts) attempts")
+    }
+
+    /// Waits, without sleeping, until something is so.
+    func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
+        for _ in 0..<200_000 {
+            if try await isSo() { return }
+            await Task.yield()
+        }
+        throw Missed(description: "it did not come to it that \(what)")
+    }
+
+    /// State and reason of a delivery, also of one whose row cannot be read.
+    func state(of delivery: String) async throws -> String {
+        try await store.read { db in
+            try String.fetchOne(
+                db, sql: "SELECT state || coalesce(' ' || reason, '') FROM delivery WHERE id = ?",
+                arguments: [delivery]) ?? "nothing"
+        }
+    }
+
+    /// How many deliveries are in a state.
+    func openCount(in state: DeliveryState) async throws -> Int {
+        try await store.read { db in
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM delivery WHERE state = ?",
+                arguments: [state.rawValue]) ?? 0
+        }
     }
 
     /// Waits until the worker sleeps on the clock, then moves it.

@@ -5,6 +5,7 @@ import APNSWire
 import BellhopGateway
 import Foundation
 import GatewayAPI
+import GatewayTesting
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting

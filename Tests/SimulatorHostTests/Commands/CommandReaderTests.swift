@@ -251,7 +251,7 @@ struct CommandReaderTests {
         json: String, code: ControlProblem.Code, words: String
     ) throws {
         let problem = try #require(throws: ControlProblem.self) { _ = try Self.steps(json) }
-        #expect(problem.code == code)
+        #expect(problem.isOf(code))
         #expect(problem.detail.contains(words), "\(problem.detail)")
         #expect(!problem.detail.contains("\n"))
     }

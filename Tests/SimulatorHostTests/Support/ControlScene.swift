@@ -36,7 +36,7 @@ struct ControlScene: Sendable {
         func problem(_ code: ControlProblem.Code) throws -> ControlProblem {
             #expect(headers[.contentType] == "application/problem+json")
             let problem = try ControlJSON.decode(ControlProblem.self, from: body)
-            #expect(problem.code == code)
+            #expect(problem.isOf(code))
             #expect(problem.status == status)
             #expect(!problem.detail.contains("\n"))
             return problem

@@ -21,15 +21,31 @@ extension Date {
 }
 
 extension Row {
+    /// The moments that Bellhop writes: from 1970 to the year 9999, which RFC 3339 ends with.
+    private static let momentBounds: ClosedRange<Int64> = 0...253_402_300_799_999
+
     /// A moment that must be there.
     func moment(_ column: String) throws -> Date {
-        Date(storedMilliseconds: try value(column))
+        guard let moment = try optionalMoment(column) else {
+            throw GatewayStoreError.foreignValue(column)
+        }
+        return moment
     }
 
     /// A moment that may be absent.
     func optionalMoment(_ column: String) throws -> Date? {
-        let stored: Int64? = self[column]
-        return stored.map(Date.init(storedMilliseconds:))
+        guard let stored: Int64 = try optional(column) else { return nil }
+        guard Self.momentBounds.contains(stored) else {
+            throw GatewayStoreError.foreignValue(column)
+        }
+        return Date(storedMilliseconds: stored)
+    }
+
+    /// A value of the right type that may be absent. GRDB's own subscript ends the process when
+    /// the type is another one.
+    func optional<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+        let stored = self[column] as DatabaseValue? ?? .null
+        return stored.isNull ? nil : try value(column)
     }
 
     /// A value that must be there and of the right type.

@@ -112,8 +112,8 @@ enum SQLAcceptance {
     private static func recipient(_ row: Row) throws -> Recipient {
         Recipient(
             tokenID: try row.value("id"), token: try row.deviceToken("token"),
-            environment: try row.word("environment"), installationID: row["installation_id"],
-            state: try row.word("state"))
+            environment: try row.word("environment"),
+            installationID: try row.optional("installation_id"), state: try row.word("state"))
     }
 
     /// The row of a token that was named directly; a new one that belongs to no installation if
@@ -172,8 +172,8 @@ enum SQLAcceptance {
         try db.execute(
             sql: """
                 INSERT INTO delivery (id, message_id, token_id, installation_id, state, reason,
-                    attempts, due_at, fence, created_at, updated_at)
-                VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?)
+                    attempts, due_at, fence, created_at, updated_at, lane)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?)
                 """,
             arguments: [
                 id.text, message.id, recipient.tokenID, recipient.installationID,
@@ -181,6 +181,8 @@ enum SQLAcceptance {
                 isUsable ? nil : DeliveryPolicy.suppressionReason(recipient.state),
                 isUsable ? now.storedMilliseconds : nil, now.storedMilliseconds,
                 now.storedMilliseconds,
+                SendingLane(bundleID: message.bundleID, environment: recipient.environment)
+                    .description,
             ])
     }
 }

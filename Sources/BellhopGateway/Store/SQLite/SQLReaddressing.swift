@@ -23,11 +23,17 @@ enum SQLReaddressing {
     /// the one delivery that may leave its last state, or the message would be lost.
     static func moveQueued(_ db: Database, from old: Int64, to new: Int64, now: Date) throws {
         let target = try Row.fetchOne(
-            db, sql: "SELECT token, environment, installation_id FROM device_token WHERE id = ?",
+            db,
+            sql: """
+                SELECT token, bundle_id, environment, installation_id FROM device_token WHERE id = ?
+                """,
             arguments: [new])
         guard let target else { throw GatewayStoreError.foreignValue("device_token.id") }
         let token = try target.deviceToken("token")
         let environment: APNSEnvironment = try target.word("environment")
+        let installationID: String? = try target.optional("installation_id")
+        let lane = SendingLane(
+            bundleID: try target.value("bundle_id"), environment: environment)
         let queued = try Row.fetchAll(
             db,
             sql: """
@@ -47,18 +53,17 @@ enum SQLReaddressing {
             try db.execute(
                 sql: """
                     INSERT INTO delivery (id, message_id, token_id, installation_id, state,
-                        attempts, due_at, fence, created_at, updated_at)
-                    VALUES (?, ?, ?, ?, 'queued', 0, ?, 0, ?, ?)
+                        attempts, due_at, fence, created_at, updated_at, lane)
+                    VALUES (?, ?, ?, ?, 'queued', 0, ?, 0, ?, ?, ?)
                     ON CONFLICT (message_id, token_id) DO UPDATE SET state = 'queued',
                         reason = NULL, due_at = excluded.due_at, updated_at = excluded.updated_at
                     WHERE delivery.state = 'cancelled' AND delivery.reason = 'token_replaced'
                     """,
                 arguments: [
-                    id.text, messageID, new, target["installation_id"] as String?,
-                    try row.value("due_at") as Int64, now.storedMilliseconds,
-                    now.storedMilliseconds,
+                    id.text, messageID, new, installationID, try row.value("due_at") as Int64,
+                    now.storedMilliseconds, now.storedMilliseconds, lane.description,
                 ])
-            if let installationID: String = target["installation_id"] {
+            if let installationID {
                 try SQLInbox.add(
                     db, messageID: messageID, installationID: installationID, now: now)
             }
@@ -94,7 +99,7 @@ enum SQLReaddressing {
         let state: TokenState = try row.word("state")
         switch state {
         case .replaced:
-            guard let successor: Int64 = row["replaced_by"] else { return }
+            guard let successor: Int64 = try row.optional("replaced_by") else { return }
             try moveQueued(db, from: tokenID, to: successor, now: now)
             // The successor may have been replaced meanwhile, or belong to somebody else by now.
             try settle(db, tokenID: successor, now: now)
@@ -106,7 +111,7 @@ enum SQLReaddressing {
                     WHERE token_id = ? AND state = 'queued'
                     """,
                 arguments: [
-                    row["reason"] as String? ?? "installation_deleted", now.storedMilliseconds,
+                    try row.optional("reason") ?? "installation_deleted", now.storedMilliseconds,
                     tokenID,
                 ])
         case .active, .suspect, .dead:

@@ -34,7 +34,7 @@ extension SQLiteStore {
     }
 
     public func rotateClientKey(bundleID: String, to key: String) async throws -> StoredApp? {
-        try await write { db in
+        try await writeSecret { db in
             try db.execute(
                 sql: """
                     UPDATE app SET client_key_before = client_key, client_key = ?
@@ -48,7 +48,7 @@ extension SQLiteStore {
     public func rotateIdentitySecret(
         bundleID: String, to secret: String
     ) async throws -> StoredApp? {
-        try await write { db in
+        try await writeSecret { db in
             try db.execute(
                 sql: """
                     UPDATE app SET identity_secret_before = identity_secret, identity_secret = ?
@@ -82,7 +82,7 @@ extension SQLiteStore {
     }
 
     public func putCredential(_ credential: AppCredential, now: Date) async throws -> StoredApp? {
-        try await write { db in
+        try await writeSecret { db in
             guard try SQLApps.app(db, credential.bundleID) != nil else { return nil }
             try db.execute(
                 sql: """
@@ -101,17 +101,7 @@ extension SQLiteStore {
     }
 
     public func credential(bundleID: String) async throws -> AppCredential? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT * FROM credential WHERE bundle_id = ?", arguments: [bundleID]
-            )
-            .map { row in
-                AppCredential(
-                    bundleID: try row.value("bundle_id"), keyID: try row.value("key_id"),
-                    teamID: try row.value("team_id"), p8: try row.value("p8"),
-                    fingerprint: try row.value("fingerprint"))
-            }
-        }
+        try await read { db in try SQLApps.credential(db, bundleID) }
     }
 
     public func insertKey(_ key: StoredAPIKey) async throws {
@@ -151,15 +141,29 @@ enum SQLApps {
         try Row.fetchOne(db, sql: select + " WHERE a.bundle_id = ?", arguments: [bundleID]).map(app)
     }
 
+    static func credential(_ db: Database, _ bundleID: String) throws -> AppCredential? {
+        try Row.fetchOne(
+            db, sql: "SELECT * FROM credential WHERE bundle_id = ?", arguments: [bundleID]
+        ).map { row in
+            AppCredential(
+                bundleID: try row.value("bundle_id"), keyID: try row.value("key_id"),
+                teamID: try row.value("team_id"), p8: try row.value("p8"),
+                fingerprint: try row.value("fingerprint"))
+        }
+    }
+
     static func app(_ row: Row) throws -> StoredApp {
         var app = StoredApp(bundleID: try row.value("bundle_id"), name: try row.value("name"))
         app.userProof = try row.word("user_proof")
-        if let clientKey: String = row["client_key"], let secret: String = row["identity_secret"] {
+        if let clientKey: String = try row.optional("client_key"),
+            let secret: String = try row.optional("identity_secret")
+        {
             app.keys = AppKeys(
-                clientKey: clientKey, clientKeyBefore: row["client_key_before"],
-                identitySecret: secret, identitySecretBefore: row["identity_secret_before"])
+                clientKey: clientKey, clientKeyBefore: try row.optional("client_key_before"),
+                identitySecret: secret,
+                identitySecretBefore: try row.optional("identity_secret_before"))
         }
-        if let keyID: String = row["key_id"] {
+        if let keyID: String = try row.optional("key_id") {
             app.credential = CredentialFacts(
                 keyID: keyID, teamID: try row.value("team_id"),
                 fingerprint: try row.value("fingerprint"),

@@ -95,22 +95,22 @@ enum SQLInstallations {
             sql: "SELECT * FROM device_token WHERE installation_id = ? ORDER BY family, id LIMIT ?",
             arguments: [id, GatewayLimits.pageEntriesMax])
         return StoredInstallation(
-            id: id, bundleID: try row.value("bundle_id"), user: row["user_id"],
-            locale: row["locale"],
-            timeZone: row["time_zone"], systemVersion: row["system_version"],
-            appVersion: row["app_version"], createdAt: try row.moment("created_at"),
+            id: id, bundleID: try row.value("bundle_id"), user: try row.optional("user_id"),
+            locale: try row.optional("locale"), timeZone: try row.optional("time_zone"),
+            systemVersion: try row.optional("system_version"),
+            appVersion: try row.optional("app_version"), createdAt: try row.moment("created_at"),
             registeredAt: try row.moment("registered_at"), tokens: try tokens.map(token),
             device: try device(row))
     }
 
     private static func device(_ row: Row) throws -> DeviceFacts? {
-        guard let hash: Data = row["secret_hash"] else { return nil }
-        let platform: String? = row["platform"]
+        guard let hash: Data = try row.optional("secret_hash") else { return nil }
+        let platform: String? = try row.optional("platform")
         return DeviceFacts(
             secretHash: Array(hash), environment: try row.word("environment"),
             platform: platform.flatMap(DevicePlatform.init(rawValue:)),
-            permission: try value(row["permission"], "permission"),
-            encryptionKey: try value(row["encryption_key"], "encryption_key"))
+            permission: try value(row.optional("permission"), "permission"),
+            encryptionKey: try value(row.optional("encryption_key"), "encryption_key"))
     }
 
     private static func value<Value: Decodable>(_ text: String?, _ column: String) throws -> Value?
@@ -124,8 +124,8 @@ enum SQLInstallations {
 
     static func name(_ row: Row) throws -> TokenName {
         TokenName(
-            try row.word("family"), attributesType: row["attributes_type"],
-            activity: row["activity"])
+            try row.word("family"), attributesType: try row.optional("attributes_type"),
+            activity: try row.optional("activity"))
     }
 
     static func token(_ row: Row) throws -> StoredToken {
@@ -133,7 +133,7 @@ enum SQLInstallations {
             token: try row.deviceToken("token"), bundleID: try row.value("bundle_id"),
             environment: try row.word("environment"),
             name: try name(row),
-            state: try row.word("state"), reason: row["reason"],
+            state: try row.word("state"), reason: try row.optional("reason"),
             registeredAt: try row.optionalMoment("registered_at"))
     }
 }

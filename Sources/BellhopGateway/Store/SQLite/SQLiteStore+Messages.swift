@@ -34,7 +34,7 @@ extension SQLiteStore {
                 arguments: [id])
             var states: [DeliveryState: Int] = [:]
             for count in counts { states[try count.word("state")] = try count.value("n") }
-            let expiration: Int? = row["expiration"]
+            let expiration: Int? = try row.optional("expiration")
             return StoredMessage(
                 id: id, bundleID: try row.value("bundle_id"), topic: Topic(try row.value("topic")),
                 pushType: try row.word("push_type"), priority: try row.word("priority"),
@@ -79,9 +79,11 @@ enum SQLDeliveries {
     static func delivery(_ row: Row) throws -> StoredDelivery {
         StoredDelivery(
             id: try row.apnsID("id"), messageID: try row.value("message_id"),
-            installationID: row["installation_id"], token: try row.deviceToken("token"),
-            environment: try row.word("environment"), state: try row.word("state"),
-            reason: row["reason"], status: row["status"], attempts: try row.value("attempts"),
+            installationID: try row.optional("installation_id"),
+            token: try row.deviceToken("token"), environment: try row.word("environment"),
+            state: try row.word("state"), reason: try row.optional("reason"),
+            status: try row.optional("status"),
+            attempts: try row.value("attempts"),
             updatedAt: try row.moment("updated_at"))
     }
 }

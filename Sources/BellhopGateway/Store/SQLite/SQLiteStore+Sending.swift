@@ -12,20 +12,14 @@ public import Foundation
 #endif
 
 extension SQLiteStore {
-    public func claim(
-        owner: String, limit: Int, leaseUntil: Date, now: Date
-    ) async throws -> [ClaimedDelivery] {
-        try await write { db in
-            let ids = try SQLSending.claim(
-                db, owner: owner, limit: limit, leaseUntil: leaseUntil, now: now)
-            return try ids.compactMap { try SQLSending.claimed(db, id: $0) }
-        }
+    public func claim(_ request: ClaimRequest) async throws -> ClaimedBatch {
+        try await write { db in try SQLClaim.claim(db, request) }
     }
 
-    public func record(_ records: [DeliveryRecord], now: Date) async throws -> Int {
+    public func record(_ records: [DeliveryRecord], now: Date) async throws -> RecordingResult {
         try await write { db in
-            try records.reduce(0) { count, record in
-                try SQLSending.record(db, record, now: now) ? count + 1 : count
+            try records.reduce(into: RecordingResult()) { result, record in
+                try SQLSending.record(db, record, now: now, into: &result)
             }
         }
     }
@@ -38,61 +32,8 @@ extension SQLiteStore {
     }
 }
 
-/// Claiming and recording, as steps of one transaction.
+/// Recording, as steps of one transaction.
 enum SQLSending {
-    /// The one statement that another database would do differently (with `SKIP LOCKED`).
-    static func claim(
-        _ db: Database, owner: String, limit: Int, leaseUntil: Date, now: Date
-    ) throws -> [String] {
-        try String.fetchAll(
-            db,
-            sql: """
-                UPDATE delivery SET state = 'sending', lease_owner = ?, due_at = ?, fence = fence +
-                    1,
-                    attempts = attempts + 1, updated_at = ?
-                WHERE id IN (SELECT id FROM delivery WHERE due_at <= ? ORDER BY due_at LIMIT ?)
-                RETURNING id
-                """,
-            arguments: [
-                owner, leaseUntil.storedMilliseconds, now.storedMilliseconds,
-                now.storedMilliseconds,
-                max(0, limit),
-            ])
-    }
-
-    static func claimed(_ db: Database, id: String) throws -> ClaimedDelivery? {
-        let row = try Row.fetchOne(
-            db,
-            sql: """
-                SELECT d.id, d.message_id, d.fence, d.attempts, m.bundle_id, m.body, m.topic,
-                    m.push_type,
-                    m.priority, m.collapse_id, m.expiration, m.deadline, t.token, t.environment,
-                    t.state, t.registered_at
-                FROM delivery d JOIN message m ON m.id = d.message_id JOIN device_token t ON t.id =
-                    d.token_id
-                WHERE d.id = ?
-                """,
-            arguments: [id])
-        guard let row else { return nil }
-        let body: Data = try row.value("body")
-        let expiration: Int? = row["expiration"]
-        let collapseID: String? = row["collapse_id"]
-        let apnsID = try row.apnsID("id")
-        let request = PushRequest(
-            deviceToken: try row.deviceToken("token"), body: Array(body),
-            topic: Topic(try row.value("topic")), pushType: try row.word("push_type"),
-            priority: try row.word("priority") as PushPriority,
-            expiration: expiration.map(PushExpiration.init(epochSeconds:)),
-            collapseID: try collapseID.map { try CollapseID($0) }, id: apnsID)
-        return ClaimedDelivery(
-            id: apnsID, messageID: try row.value("message_id"), fence: try row.value("fence"),
-            attempt: try row.value("attempts"), bundleID: try row.value("bundle_id"),
-            environment: try row.word("environment"), request: request,
-            tokenState: try row.word("state"),
-            registeredAt: try row.optionalMoment("registered_at"),
-            deadline: try row.moment("deadline"))
-    }
-
     /// Makes what a process that died was sending due at once.
     static func releaseLeases(_ db: Database, now: Date) throws {
         try db.execute(
@@ -103,7 +44,29 @@ enum SQLSending {
             arguments: [now.storedMilliseconds, now.storedMilliseconds])
     }
 
-    static func record(_ db: Database, _ record: DeliveryRecord, now: Date) throws -> Bool {
+    /// Writes one decision down. When a row that it leads to cannot be read, the delivery is set
+    /// aside, and the decisions about the others stand.
+    static func record(
+        _ db: Database, _ record: DeliveryRecord, now: Date, into result: inout RecordingResult
+    ) throws {
+        do {
+            var hasCounted = false
+            try db.inSavepoint {
+                hasCounted = try self.record(db, record, now: now)
+                return .commit
+            }
+            if hasCounted { result.count += 1 }
+        } catch let error as DatabaseError {
+            throw error
+        } catch {
+            result.unreadable.append(
+                try SQLUnreadable.setAside(db, delivery: record.id.text, because: error, now: now))
+        }
+    }
+
+    private static func record(
+        _ db: Database, _ record: DeliveryRecord, now: Date
+    ) throws -> Bool {
         let (state, reason, status, due): (DeliveryState, String?, Int?, Date?) =
             switch record.decision.step {
             case .finish(let state, let reason, let status): (state, reason, status, nil)

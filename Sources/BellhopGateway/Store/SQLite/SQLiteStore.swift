@@ -53,6 +53,8 @@ public final class SQLiteStore: GatewayStore {
         configuration.foreignKeysEnabled = true
         configuration.prepareDatabase { db in
             try db.execute(sql: "PRAGMA trusted_schema = OFF")
+            // A key that was replaced does not stay readable in the free space of the file.
+            try db.execute(sql: "PRAGMA secure_delete = ON")
             if db.configuration.readonly { try db.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
             #if canImport(Darwin)
             try db.execute(sql: "PRAGMA fullfsync = 1")
@@ -90,6 +92,29 @@ public final class SQLiteStore: GatewayStore {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await attempt { try await self.pool.write(body) }
+    }
+
+    /// Runs one write transaction that replaces a secret, and removes the earlier one from the
+    /// write-ahead log, where it would stay until the log is written over.
+    func writeSecret<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let value = try await write(body)
+        // The secret is replaced. When a reader is in the way for longer than the busy timeout, the
+        // earlier one stays in the log until it is next emptied.
+        _ = try? await pool.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+        return value
+    }
+
+    public func check() async throws {
+        try await attempt {
+            try await self.pool.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM app")
+                    return .rollback
+                }
+            }
+        }
     }
 
     /// Runs reads that see one state of the file.

@@ -1,12 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+/// The kinds of problems of one HTTP API: for each a word that does not change, for programs; its
+/// HTTP status; and a title, for people.
+public protocol ProblemVocabulary: RawRepresentable, Sendable where RawValue == String {
+    var status: Int { get }
+    var title: String { get }
+}
 
-/// Why a request was not done: the body of every answer with a status of 400 or more.
+/// Why a request to an HTTP API was not done: the body of every response with a status of 400 or
+/// more.
 ///
-/// `application/problem+json` (RFC 9457 section 3). ``type`` is a relative reference which the
-/// gateway itself answers. Never holds a key, a whole device token or the text of a message.
+/// `application/problem+json` (RFC 9457 section 3). ``type`` is a relative reference to which the
+/// server itself responds. Never holds a key, a whole device token or the text of a message.
 public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The media type of a problem.
     public static let contentType = "application/problem+json"
@@ -23,23 +29,23 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
     public var detail: String
     /// Which occurrence it is; rarely present.
     public var instance: String?
-    /// Which kind it is, as a word that does not change: ``ProblemKind``'s raw value.
+    /// Which kind it is, as a word that does not change.
     public var code: String
-    /// Line of the fault in the request's body, from 1.
+    /// Line of the error in the request's body, from 1.
     public var line: Int?
-    /// Column of the fault in the request's body, from 1, counted in Unicode scalars.
+    /// Column of the error in the request's body, from 1, counted in Unicode scalars.
     public var column: Int?
-    /// The member of the body or the query parameter at fault, for instance `data.count`.
+    /// The member of the body or the query parameter that is wrong, for instance `data.count`.
     public var keyPath: String?
 
     /// Makes a problem of a kind.
     public init(
-        _ kind: ProblemKind, _ detail: String, at position: SourcePosition? = nil,
+        of kind: some ProblemVocabulary, _ detail: String, at position: SourcePosition? = nil,
         keyPath: String? = nil
     ) {
         type = Self.typePrefix + kind.rawValue
-        title = kind.row.title
-        status = kind.row.status
+        title = kind.title
+        status = kind.status
         self.detail = detail
         code = kind.rawValue
         line = position?.line
@@ -47,13 +53,8 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
         self.keyPath = keyPath
     }
 
-    /// Tells why a body is not JSON.
-    public init(_ error: JSONSyntaxError) {
-        self.init(.badJSON, "\(error.problem); \(error.remedy)", at: error.position)
-    }
-
-    /// The kind; `nil` for one of a newer gateway.
-    public var kind: ProblemKind? { ProblemKind(rawValue: code) }
+    /// Whether it is of a kind.
+    public func isOf(_ kind: some ProblemVocabulary) -> Bool { code == kind.rawValue }
 
     /// One line for a terminal.
     public var description: String {

@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// How the HTTP APIs of Bellhop write and read their resources: JSON with RFC 3339 dates in
+/// milliseconds and UTC.
+public enum APIJSON {
+    private static var dateStyle: Date.ISO8601FormatStyle {
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    }
+
+    /// The bytes of a resource, keys sorted, so that the same resource is the same text.
+    ///
+    /// - Parameter isPretty: whether it is laid out in lines, for people.
+    public static func encode(_ value: some Encodable, isPretty: Bool = false) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(text(of: date))
+        }
+        return try encoder.encode(value)
+    }
+
+    /// The bytes of a resource and a line end, which keeps a terminal tidy.
+    public static func encodeLine(
+        _ value: some Encodable, isPretty: Bool = false
+    ) throws -> Data {
+        try encode(value, isPretty: isPretty) + Data("\n".utf8)
+    }
+
+    /// Reads a resource.
+    public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+    {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = date(try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "not an RFC 3339 time")
+            }
+            return date
+        }
+        return try decoder.decode(type, from: data)
+    }
+
+    /// A moment as text, for instance `2026-01-31T09:05:00.000Z`.
+    public static func text(of date: Date) -> String { date.formatted(dateStyle) }
+
+    /// Reads a moment with or without fractions of a second (RFC 3339 section 5.6).
+    public static func date(_ text: String) -> Date? {
+        (try? Date(text, strategy: dateStyle)) ?? (try? Date(text, strategy: .iso8601))
+    }
+}

@@ -1,0 +1,98 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import BellhopGateway
+import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoreConformance {
+    static let lanes = [
+        Check("each lane gets its share, however many wait before it in another") { scene in
+            for number in 1...20 {
+                try await scene.register("i\(number)", token: UInt8(number))
+            }
+            try await scene.post("m1", to: .user("alex"))
+            try await scene.register(
+                "p1", token: 100, user: "bo", environment: .production, at: 0.5)
+            try await scene.post("m2", to: .user("bo"))
+            let claim = try await scene.claim(SendingRoom(inFlightMax: 10))
+            let counts = Dictionary(grouping: claim.deliveries, by: \.lane).mapValues(\.count)
+            let sandbox = SendingLane(bundleID: StoreScene.app, environment: .sandbox)
+            let production = SendingLane(bundleID: StoreScene.app, environment: .production)
+            try expect(counts, [sandbox: 5, production: 1], "deliveries by lane")
+            let room = SendingRoom(inFlightMax: 10, inFlight: counts, limits: [sandbox: 5])
+            try expect(
+                try await scene.claim(room).deliveries.count, 0, "deliveries of a full lane")
+            try expect(
+                try await scene.claim(.undivided(100)).deliveries.count, 15, "deliveries left")
+        },
+        Check("a token that is replaced keeps its queue in a lane") { scene in
+            try await scene.register("i1", token: 1)
+            try await scene.post("m1", to: .user("alex"))
+            try await scene.register("i1", token: 2, at: 1)
+            let claim = try await scene.claim(SendingRoom(inFlightMax: 10), at: 2)
+            try expect(
+                claim.deliveries.map(\.request.deviceToken), [try StoreScene.token(2)], "tokens")
+        },
+        Check("a claim brings the credentials of its apps") { scene in
+            let credential = AppCredential(
+                bundleID: StoreScene.app, keyID: "ABC123DEFG", teamID: "DEF123GHIJ", p8: "p8",
+                fingerprint: "00")
+            try await scene.register("i1", token: 1)
+            try await scene.post("m1", to: .user("alex"))
+            try expect(
+                try await scene.claim(.undivided(1)).credentials, [:], "credentials before")
+            _ = try await scene.store.putCredential(credential, now: StoreScene.at(2))
+            try expect(
+                try await scene.claim(.undivided(1), at: 40).credentials,
+                [StoreScene.app: credential], "credentials")
+        },
+        Check("what is due too late, because the clock was set back, is due now") { scene in
+            for number in 1...2 {
+                try await scene.register("i\(number)", token: UInt8(number))
+                try await scene.post("m\(number)", to: .installation("i\(number)"))
+            }
+            let claimed = try await scene.claim(at: 3600)
+            try await scene.record(
+                claimed[0], .retry(at: StoreScene.at(3620), reason: "x", status: nil), at: 3600)
+            // One is queued, the other is being sent; then the clock is an hour behind.
+            let queued = try await scene.claim(
+                .undivided(10), at: 10, latestDue: StoreScene.at(71))
+            try expect(queued.deliveries.map(\.id), [claimed[0].id], "deliveries due at once")
+            let leased = try await scene.claim(
+                .undivided(10), at: 41, latestDue: StoreScene.at(102))
+            try expect(
+                Set(leased.deliveries.map(\.id)), Set(claimed.map(\.id)),
+                "deliveries due at the end of the lease")
+        },
+        Check("a storage that is open can be used, one that is closed cannot") { scene in
+            try await scene.store.check()
+            let other = try await scene.reopened(at: 1)
+            try await other.store.check()
+            try await other.store.close()
+            do {
+                try await other.store.check()
+            } catch {
+                return
+            }
+            throw ConformanceFailure(description: "the closed storage says that it can be used")
+        },
+    ]
+}
+
+extension StoreScene {
+    fileprivate func claim(
+        _ room: SendingRoom, at seconds: Double = 1, latestDue: Date? = nil
+    ) async throws -> ClaimedBatch {
+        try await store.claim(
+            ClaimRequest(
+                owner: "one", room: room, leaseUntil: Self.at(seconds + 30), latestDue: latestDue,
+                now: Self.at(seconds)))
+    }
+}

@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import BellhopGateway
+import Synchronization
+
+/// A sender in whose APNs one app gets no response until the test says so, and the others do.
+final class SilentSender: PushSending {
+    private struct State {
+        var waiting: [CheckedContinuation<Void, Never>] = []
+        var isSilent = true
+    }
+
+    private let bundleID: String
+    private let state = Mutex(State())
+
+    init(for bundleID: String) { self.bundleID = bundleID }
+
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Ends the silence.
+    func answerAll() {
+        let waiting = state.withLock { state in
+            state.isSilent = false
+            defer { state.waiting.removeAll() }
+            return state.waiting
+        }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    func send(
+        _ request: PushRequest, app: AppCredential, environment: APNSEnvironment
+    ) async throws -> PushOutcome {
+        if app.bundleID == bundleID {
+            await withCheckedContinuation { continuation in
+                let isSilent = state.withLock { state in
+                    if state.isSilent { state.waiting.append(continuation) }
+                    return state.isSilent
+                }
+                if !isSilent { continuation.resume() }
+            }
+        }
+        return .accepted(Acceptance())
+    }
+
+    func shutdown() async {}
+}
