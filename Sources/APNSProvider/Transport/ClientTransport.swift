@@ -34,7 +34,7 @@ final class ClientTransport: Sendable {
         return await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 guard !Task.isCancelled else {
-                    let cause = "cancelled before it was sent"
+                    let cause = FailureCause(.cancelled, "cancelled before it was sent")
                     return continuation.resume(
                         returning: .unknown(mayHaveBeenProcessed: false, cause))
                 }

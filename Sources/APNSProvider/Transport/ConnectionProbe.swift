@@ -44,9 +44,9 @@ package enum ConnectionProbe {
         do {
             let spoken = try await negotiated.futureResult.get()
             return spoken == "h2"
-                ? nil : ConnectionFailure.noHTTP2(negotiated: spoken, place: endpoint.place)
+                ? nil : ConnectionFailure.noHTTP2(negotiated: spoken, place: endpoint.place).text
         } catch {
-            return ConnectionFailure.words(for: error, connectingTo: endpoint.place)
+            return ConnectionFailure.cause(of: error, connectingTo: endpoint.place).text
         }
     }
 }

@@ -3,7 +3,7 @@
 
 import APNSService
 import APNSWire
-import Logging
+public import Logging
 import Synchronization
 
 #if canImport(FoundationEssentials)

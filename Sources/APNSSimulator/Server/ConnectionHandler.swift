@@ -69,7 +69,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         connection = ServerConnection(
             limits: serverLimits, streamCount: streamCount,
             excessRule: options.excessStreamRule.ofConnection, at: Self.now(context))
-        carryOut(Array(actions.dropFirst()))
+        carryOut(actions, endingConnection: true)
         setIdleTime()
     }
 
@@ -92,14 +92,14 @@ final class ConnectionHandler: ChannelDuplexHandler {
             let answer = host.handle(
                 judged, connection: &state, door: door, environment: environment)
             // New settings come before the response, the end that it causes comes after it.
-            carryOut(answer.actions.filter { !$0.endsConnection })
+            carryOut(answer.actions, endingConnection: false)
             if answer.isWithheld {
                 connection?.withhold(request.streamID)
             } else {
                 connection?.respond(
                     to: request.streamID, with: ServerAnswer(answer, to: judged.method))
             }
-            carryOut(answer.actions.filter(\.endsConnection))
+            carryOut(answer.actions, endingConnection: true)
             connection?.recycle(request)
         }
         setIdleTime()
@@ -125,8 +125,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 
-    private func carryOut(_ actions: [ServiceAction]) {
-        for action in actions {
+    private func carryOut(_ actions: [ServiceAction], endingConnection: Bool) {
+        for action in actions where action.endsConnection == endingConnection {
             switch action {
             case .deliver, .broadcast: break  // the host has seen to it
             case .settings(let count): connection?.announce(streamCount: count)
