@@ -54,7 +54,8 @@ extension CredentialCheck {
             report.add("the certificate expired \(Int(saturating: -days)) days ago", at: place)
         } else if days < certificateDaysLeftMin {
             report.add(
-                "the certificate expires in \(Int(saturating: days)) days", at: place, severity: .warning)
+                "the certificate expires in \(Int(saturating: days)) days", at: place,
+                severity: .warning)
         }
         if certificate.notValidBefore > facts.now {
             report.add(

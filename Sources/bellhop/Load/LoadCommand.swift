@@ -73,7 +73,8 @@ struct LoadCommand: AsyncParsableCommand {
     func validate() throws {
         func check(_ name: String, _ value: Double?, upTo limit: Double) throws {
             guard let value, !(value > 0 && value <= limit) else { return }
-            throw ValidationError("--\(name) takes more than 0 and at most \(Int(limit))")
+            throw ValidationError(
+                "--\(name) takes more than 0 and at most \(Int(saturating: limit))")
         }
         try check("requests", requests.map(Double.init), upTo: Double(LoadPlan.requestCountMax))
         try check("duration", duration, upTo: LoadPlan.durationMax.inSeconds)

@@ -56,7 +56,7 @@ struct LoadReport: Equatable, Sendable {
                 row(
                     "behind",
                     Console.styled(
-                        "the clock asked for \(Int(rate)) a second; waiting for a turn counts as "
+                        "the clock asked for \(Int(saturating: rate)) a second; waiting for a turn counts as "
                             + "latency", .yellow)))
         }
         lines.append(row("accepted", "\(tally.acceptedCount)"))
