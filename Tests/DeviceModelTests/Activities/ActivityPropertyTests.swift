@@ -47,7 +47,7 @@ func `LA-13: whatever happens, nothing of an activity is left after 12 hours`(se
         clock += Double(generator.next() % 1200)
         scene.pass(clock)
         let ids = scene.device.activities(of: PhoneFixture.bundleID).map(\.id)
-        let stamp = ActivityFixture.epoch + Int(clock) - Int(generator.next() % 60)
+        let stamp = ActivityFixture.epoch + Int(saturating: clock) - Int(generator.next() % 60)
         let event = generator.chance(1, outOf: 5) ? "end" : "update"
         let aps =
             #""timestamp":\#(stamp),"event":"\#(event)","content-state":{},"#
