@@ -6,6 +6,7 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 import Foundation
+import HTTPTypes
 import SimulatorHost
 import Testing
 
