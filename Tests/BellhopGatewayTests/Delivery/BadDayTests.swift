@@ -63,7 +63,7 @@ import Testing
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
             #expect(ended.state == .accepted)
             #expect(silent.waitingCount == 128, "half of the room, and no more")
-            silent.answerAll()
+            silent.respondToAll()
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             #expect(first.reason == "InvalidProviderToken")
             #expect(first.status == 403)
             #expect(log.lines.count { $0.contains("APNs refuses the app's key") } == 1)
-            sender.answer(Self.accepted)
+            sender.respond(with: Self.accepted)
             _ = try await scene.gateway.putCredential(
                 bundleID: GatewayScene.app, try credential("ABC123DEFH"))
             for id in ids {
