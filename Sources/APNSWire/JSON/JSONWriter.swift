@@ -9,7 +9,7 @@ public struct JSONWriter: Sendable {
     public enum Style: Sendable {
         /// No blanks at all: what goes on the wire.
         case compact
-        /// Two spaces a level: what people read.
+        /// Two spaces a level, and hidden characters escaped (``PrintableText``): what people read.
         case indented
     }
 
@@ -28,7 +28,8 @@ public struct JSONWriter: Sendable {
             var writer = JSONWriter(style: style)
             try writer.write(value, to: &output)
         }
-        return bytes
+        guard style == .indented, !bytes.allSatisfy({ $0 < 0x7F }) else { return bytes }
+        return Array(PrintableText.json(String(decoding: bytes, as: UTF8.self)).utf8)
     }
 
     /// Writes one value as text.

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Text from outside made fit for one line of a terminal, log or page.
 public enum OneLine {
     /// How many characters are kept unless told otherwise.
@@ -9,20 +11,22 @@ public enum OneLine {
     /// can carry any number of accents.
     private static let scalarsPerCharacterMax = 16
 
-    /// Turns line breaks and tabs into single blanks, drops control characters and the invisible
-    /// marks that reverse or hide text, and cuts long text with `…`.
+    /// Turns line breaks and tabs into single blanks, drops hidden characters (`HiddenScalars`), and
+    /// cuts long text with `…`.
     public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax)
         -> String
     {
         if isPlain(text, byteCountMax: characterCountMax) { return text }
         var clean = String.UnicodeScalarView()
+        var hidden = HiddenScalars()
         var endsInBlank = true
         // Far more than can be shown; what is beyond need not be looked at.
         for scalar in text.unicodeScalars.prefix(characterCountMax * scalarsPerCharacterMax) {
+            let isHidden = hidden.contains(scalar)
             if isBlank(scalar) {
                 if !endsInBlank { clean.append(" ") }
                 endsInBlank = true
-            } else if !isHidden(scalar) {
+            } else if !isHidden {
                 clean.append(scalar)
                 endsInBlank = false
             }
@@ -66,15 +70,6 @@ public enum OneLine {
         switch scalar.value {
         case 0x09...0x0D, 0x20, 0x85, 0x2028, 0x2029: true
         default: false
-        }
-    }
-
-    /// Control characters, and the marks that change the direction of the text around them. Joiners
-    /// stay: emoji and several scripts need them.
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: scalar.properties.generalCategory == .control
         }
     }
 }

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// Text from outside as a terminal may show it: nothing in it moves the cursor, changes colours or
 /// turns the order of what stands around it.
 public enum TerminalText {
@@ -68,9 +70,10 @@ public enum TerminalText {
                 Cell(text: String(repeating: " ", count: width), width: width, byteCount: 1))
             return
         }
-        if character.unicodeScalars.contains(where: isHidden) {
+        var hidden = HiddenScalars()
+        if character.unicodeScalars.contains(where: { hidden.contains($0) }) {
             let text = character.unicodeScalars.prefix(scalarsPerCharacterMax)
-                .map(spelledOut).joined()
+                .map(PrintableText.spelledOut).joined()
             cells.append(Cell(text: text, width: text.count, byteCount: byteCount))
             return
         }
@@ -78,21 +81,6 @@ public enum TerminalText {
         shown.append(contentsOf: character.unicodeScalars.prefix(scalarsPerCharacterMax))
         cells.append(
             Cell(text: String(shown), width: width(of: character), byteCount: byteCount))
-    }
-
-    private static func spelledOut(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "\\u{\(digits)}"
-    }
-
-    /// Control characters, line separators, and marks that hide or turn text around them.
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x20...0x7E: false
-        case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
-        case 0xFFF9...0xFFFB: true
-        default: scalar.properties.generalCategory == .control
-        }
     }
 
     /// 2 for what East Asian typography calls wide, and for emoji.
