@@ -86,7 +86,9 @@ extension PushService {
     /// `Unregistered` from now on.
     public mutating func unregister(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
-            at: now, reason: .unregistered, explanation: "the app unregistered it")
+            at: now, reason: .unregistered,
+            explanation: "the device no longer uses it: the app unregistered, got a new token, or "
+                + "its Live Activity is over")
         try registry.kill(token, death)
     }
 
