@@ -4,6 +4,7 @@
 import APNSProvider
 import APNSWire
 import ControlAPI
+import Explain
 
 /// One broadcast of `bellhop push --channel`.
 struct BroadcastSession {
@@ -12,6 +13,9 @@ struct BroadcastSession {
     let request: BroadcastRequest
     /// What was not given, in words.
     let inferred: [String]
+    /// What lint finds wrong or unwise in the payload of a broadcast, such as an alert that no
+    /// Live Activity reads.
+    let hints: [PushHint]
 
     init(
         _ channel: String, payload: PayloadFile, headers: HeaderOptions, requestID: String?,
@@ -36,6 +40,10 @@ struct BroadcastSession {
             inferred.append("apns-expiration 0: nothing is kept for phones that are away")
         }
         self.inferred = inferred
+        var explained = ExplainedPush(
+            reading: payload.source, pushType: type, priority: priority, expiration: expiration)
+        explained.channelID = channel.text
+        hints = PushHint.hints(for: explained)
         let id = try requestID.map(HeaderOptions.parseID)
         request = BroadcastRequest(
             channelID: channel, body: payload.file.body, bundleID: app,
@@ -94,6 +102,7 @@ struct BroadcastSession {
                 "channel": .string(request.channelID.text),
                 "apns_request_id": id.map { .string($0.text) } ?? .null,
                 "inferred": .array(inferred.map { .string($0) }),
+                "hints": .array(hints.map { .string($0.words) }),
             ]
             if let report {
                 object["summary"] = .string(report.summary)
@@ -107,6 +116,7 @@ struct BroadcastSession {
             "APNs      " + Console.styled("accepted", .green)
                 + ", apns-request-id \(id?.text ?? "unknown")")
         if let report { lines.append("then      " + report.summary) }
+        lines += hints.map { "hint      " + Console.styled($0.words, .yellow) }
         return lines.joined(separator: "\n")
     }
 

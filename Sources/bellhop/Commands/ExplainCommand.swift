@@ -122,14 +122,14 @@ struct ExplainCommand: AsyncParsableCommand {
             Console.out(
                 format == .json
                     ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(paint: Console.paint))
+                    : answer.text(width: Console.width, paint: Console.paint))
             isDelivered = answer.isDelivered
         } else {
             let answer = try Explanation(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
                     ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(paint: Console.paint))
+                    : answer.text(width: Console.width, paint: Console.paint))
             isDelivered = answer.isDelivered
         }
         if !isDelivered { throw ExitCode(ExitStatus.no.rawValue) }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import DeviceModel
 import Explain
+import GatewayAPI
 
 /// How the app stands, as options of `bellhop explain`.
 struct ExplainedAppOptions: ParsableArguments {
@@ -153,11 +154,23 @@ enum OptionWords {
     static func unknown(
         _ word: String, _ option: String, _ noun: String, _ right: [String]
     ) -> CommandFailure {
-        CommandFailure(
+        let guess = nearest(to: word, among: right).map { "did you mean \($0)? Otherwise " } ?? ""
+        return CommandFailure(
             .usage,
-            "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; use "
-                + "one of " + right.joined(separator: ", "))
+            "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; "
+                + guess + "use one of " + right.joined(separator: ", "))
     }
+
+    /// The one that was probably meant: near by its letters, or begun with the same ones.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        if let near = NearestWord.of(word, among: words) { return near }
+        let word = word.lowercased()
+        let begun = words.filter { $0.lowercased().hasPrefix(word) }
+        return word.count >= prefixCountMin && begun.count == 1 ? begun.first : nil
+    }
+
+    /// Letters that have to be the same for a word that is only begun.
+    private static let prefixCountMin = 3
 }
 
 /// The file that `--app-config` names.

@@ -60,7 +60,7 @@ extension ReasonQuery {
 
     private var words: String {
         switch self {
-        case .guide(let guide): guide.text(paint: Console.paint)
+        case .guide(let guide): guide.text(width: Console.width, paint: Console.paint)
         case .list:
             Self.words(of: RejectionReason.table)
                 + "\n\nWhat goes wrong without a reason: bellhop explain --symptom list"

@@ -27,7 +27,7 @@ enum SymptomQuery {
 
     func text(_ format: OutputFormat) -> String {
         switch (self, format) {
-        case (.guide(let guide), .text): guide.text(paint: Console.paint)
+        case (.guide(let guide), .text): guide.text(width: Console.width, paint: Console.paint)
         case (.guide(let guide), .json): JSONWriter.text(.object(guide.json), style: .indented)
         case (.list, .text): Self.lines.joined(separator: "\n")
         case (.list, .json):

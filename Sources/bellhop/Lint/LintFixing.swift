@@ -12,7 +12,7 @@ import Musl
 #endif
 
 /// Applies the fixes that findings bring, over and over until none is left.
-struct LintMending {
+struct LintFixing {
     /// Rounds at most: a fix can make room for another one, but not for ever.
     private static let roundCountMax = 16
 
@@ -28,10 +28,10 @@ struct LintMending {
             let before = lint(source)
             let fixes = TextFix.compatible(before.compactMap(\.fix), in: source.bytes.count)
             guard !fixes.isEmpty else { break }
-            let mended = TextFix.apply(fixes, to: source.bytes)
-            let next = SourceText(name: source.name, bytes: mended.text)
+            let fixed = TextFix.apply(fixes, to: source.bytes)
+            let next = SourceText(name: source.name, bytes: fixed.text)
             // A fix that leaves more errors than there were is not one.
-            guard mended.text != source.bytes,
+            guard fixed.text != source.bytes,
                 Self.errorCount(lint(next)) <= Self.errorCount(before)
             else { break }
             titles += fixes.map(\.title)
@@ -48,8 +48,11 @@ struct LintMending {
     /// The titles, each once with how often.
     var summary: String {
         var words: [String] = []
-        for title in titles where !words.contains(where: { $0.hasPrefix(title) }) {
-            let count = titles.count { $0 == title }
+        var counts: [String: Int] = [:]
+        for title in titles { counts[title, default: 0] += 1 }
+        for title in titles {
+            // Each title is named once, where it comes first.
+            guard let count = counts.removeValue(forKey: title) else { continue }
             words.append(count > 1 ? "\(title) (\(count) times)" : title)
         }
         return words.joined(separator: ", ")
