@@ -211,7 +211,10 @@ import Testing
 
     @Test func `a clock that is set back by an hour strands no retry`() async throws {
         let sender = RecordingSender([
-            .success(.unknown(UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer"))),
+            .success(
+                .unknown(
+                    UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no answer"))
+            ),
             .success(Self.accepted),
         ])
         let scene = try await GatewayScene(sender: sender)
@@ -264,7 +267,8 @@ import Testing
     @Test func `APNs that does not respond is reported at error level, once a minute`() async throws
     {
         let silence = PushOutcome.unknown(
-            UnknownOutcome(mayHaveBeenProcessed: false, cause: "connection refused"))
+            UnknownOutcome(
+                code: .connectionRefused, mayHaveBeenProcessed: false, cause: "connection refused"))
         let scene = try await GatewayScene(sender: RecordingSender(silence), logger: logger)
         try await scene.register()
         try await scene.running {
