@@ -47,6 +47,7 @@ extension Target.Dependency {
     static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator, .testing)
     static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
     static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
+    static let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras", .gateway)
     static let hummingbird = product("Hummingbird", "hummingbird", .gateway)
     static let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", .gateway)
     static let grdb = product("GRDB", "GRDB.swift", .gateway)
@@ -383,13 +384,14 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird,
                 .logging,
-                .httpTypes, .nioCore, .serviceLifecycle,
+                .httpTypes, .nioCore, .nioHTTPTypes, .serviceLifecycle,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
                 "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
-                .hummingbirdTesting,
+                .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
+                .nioHTTPTypes,
             ]),
 
         // Shipped test support: the checks every storage driver must pass.
