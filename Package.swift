@@ -131,6 +131,10 @@ let package = Package(
         .target(name: "APNSWire"),
         .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
 
+        // Files of this machine: locks, private files, input with limits.
+        .target(name: "LocalSystem"),
+        .testTarget(name: "LocalSystemTests", dependencies: ["LocalSystem"]),
+
         // What lint and doctor find, and how it is shown: text, JSON, SARIF, annotations.
         .target(name: "Diagnostics", dependencies: ["APNSWire"]),
         .testTarget(name: "DiagnosticsTests", dependencies: ["APNSWire", "Diagnostics"]),
@@ -148,7 +152,8 @@ let package = Package(
 
         // Provider tokens and certificates: sign (client), verify (service).
         .target(
-            name: "APNSAuth", dependencies: ["APNSWire", .crypto, .cryptoExtras, .x509, .asn1]),
+            name: "APNSAuth",
+            dependencies: ["APNSWire", "LocalSystem", .crypto, .cryptoExtras, .x509, .asn1]),
         .testTarget(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
@@ -239,7 +244,8 @@ let package = Package(
         .target(
             name: "BellhopKit",
             dependencies: [
-                "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", .crypto,
+                "APNSWire", "GatewayAPI", "BellhopSeal", "LocalSystem", "UserNotificationsShim",
+                .crypto,
             ]),
         .testTarget(
             name: "BellhopKitTests",
@@ -382,9 +388,8 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird,
-                .logging,
-                .httpTypes, .nioCore, .nioHTTPTypes, .serviceLifecycle,
+                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "LocalSystem", .crypto, .grdb,
+                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTPTypes, .serviceLifecycle,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
@@ -418,6 +423,20 @@ let package = Package(
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 
+        // Push, channels, journey and load over plain values: what commands and page call.
+        .target(
+            name: "Workbench",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
+                "Explain", "GatewayAPI", .httpClient, .logging, .nioCore, .nioHTTP1,
+            ]),
+        .testTarget(
+            name: "WorkbenchTests",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSWire", "ControlAPI", "DeviceModel", "Diagnostics",
+                "Explain", "GatewayAPI", "Simulation", "Workbench",
+            ]),
+
         // The pages people look at.
         .target(
             name: "WebConsole",
@@ -443,8 +462,9 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "GatewayAPI", "BellhopGateway", "ControlAPI",
-                "DeviceModel", "Diagnostics", "Explain", "AppProject", "ProjectDoctor", "PushLint",
-                "Simulation", "SimulatorHost", "WebConsole",
+                "DeviceModel", "Diagnostics", "Explain", "AppProject", "LocalSystem",
+                "ProjectDoctor", "PushLint", "Simulation", "SimulatorHost", "WebConsole",
+                "Workbench",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .nioSSL, .serviceLifecycle, .unixSignals, .yams,
             ]),
@@ -452,7 +472,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
-                "Simulation", .argumentParser, .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
+                .subprocess,
             ]),
 
         // Rules about the code itself.

@@ -16,7 +16,9 @@ private let integersAlone = [
     // The client's engine counts streams, bytes and nanoseconds.
     "Sources/APNSProvider/Engine/Connection/", "Sources/APNSProvider/Engine/Pool/",
     // Ciphers and encodings.
-    "Sources/APNSAuth/PKCS12/", "Sources/BellhopSeal/Base64URL.swift",
+    "Sources/APNSAuth/PKCS12/",
+    // Files: sizes, descriptors and modes.
+    "Sources/LocalSystem/",
     "Sources/DeviceSimulator/Fleet/TraceHash.swift",
 ]
 

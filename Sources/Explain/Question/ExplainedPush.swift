@@ -26,8 +26,21 @@ public struct ExplainedPush: Hashable, Sendable {
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil
     ) {
+        self.init(
+            source, read: try? APNSFile(reading: source.bytes), topic: topic, pushType: pushType,
+            priority: priority, expiration: expiration, collapseID: collapseID)
+    }
+
+    /// Takes a payload file that was read before.
+    ///
+    /// - Parameter file: what the text holds; `nil` when it is no payload.
+    public init(
+        _ source: SourceText, read file: APNSFile?, topic: Topic? = nil, pushType: PushType? = nil,
+        priority: PushPriority? = nil, expiration: PushExpiration? = nil,
+        collapseID: CollapseID? = nil
+    ) {
         self.source = source
-        file = try? APNSFile(reading: source.bytes)
+        self.file = file
         self.topic = topic
         self.pushType = pushType
         self.priority = priority

@@ -68,23 +68,23 @@ extension BellhopCommand {
     /// suggestion.
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if let text = CommandSuggestion.unknownCommand(in: arguments, of: Self.self) {
-            Console.error(text)
-            exit(withError: ExitCode(ExitStatus.usage.rawValue))
-        }
         do {
-            var command = try parseAsRoot(arguments)
+            if let text = CommandSuggestion.unknownCommand(in: arguments, of: Self.self) {
+                Console.error(text)
+                throw ExitStatus.usage.exitCode
+            }
+            var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
         } catch {
-            if let text = CommandSuggestion.withMeantValue(fullMessage(for: error)) {
-                Console.note(text)
-                exit(withError: ExitCode(ExitStatus.usage.rawValue))
-            }
-            exit(withError: error)
+            let status = exitCode(for: error)
+            let message = fullMessage(for: error)
+            let text = CommandSuggestion.withMeantValue(message) ?? message
+            if !text.isEmpty { Console.usage(text, isError: status != .success) }
+            exit(withError: status)
         }
     }
 }

@@ -4,7 +4,7 @@
 import ArgumentParser
 import DeviceModel
 import Explain
-import GatewayAPI
+import Workbench
 
 /// How the app stands, as options of `bellhop explain`.
 struct ExplainedAppOptions: ParsableArguments {
@@ -161,16 +161,10 @@ enum OptionWords {
                 + guess + "use one of " + right.joined(separator: ", "))
     }
 
-    /// The one that was probably meant: near by its letters, or begun with the same ones.
+    /// The one that was probably meant.
     static func nearest(to word: String, among words: [String]) -> String? {
-        if let near = NearestWord.of(word, among: words) { return near }
-        let word = word.lowercased()
-        let begun = words.filter { $0.lowercased().hasPrefix(word) }
-        return word.count >= prefixCountMin && begun.count == 1 ? begun.first : nil
+        MeantWord.of(word, among: words)
     }
-
-    /// Letters that have to be the same for a word that is only begun.
-    private static let prefixCountMin = 3
 }
 
 /// The file that `--app-config` names.

@@ -4,6 +4,7 @@
 import APNSWire
 import ArgumentParser
 import ControlAPI
+import Workbench
 
 /// `bellhop simctl list devices`: as `xcrun simctl list devices`, for scripts that look for the
 /// identifier of a phone.

@@ -6,6 +6,7 @@ import ArgumentParser
 import ControlAPI
 import Diagnostics
 import PushLint
+import Workbench
 
 /// `bellhop simctl push DEVICE [BUNDLE] FILE`: as `xcrun simctl push`, on a virtual phone.
 struct SimctlPush: AsyncParsableCommand {
