@@ -56,8 +56,8 @@ struct LoadReport: Equatable, Sendable {
                 row(
                     "behind",
                     Console.styled(
-                        "the clock asked for \(Int(saturating: rate)) a second; waiting for a turn counts as "
-                            + "latency", .yellow)))
+                        "the clock asked for \(Int(saturating: rate)) a second; "
+                            + "waiting for a turn counts as latency", .yellow)))
         }
         lines.append(row("accepted", "\(tally.acceptedCount)"))
         lines += rows("rejected", tally.rejections) { kind in
