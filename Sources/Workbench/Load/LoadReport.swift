@@ -72,8 +72,8 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
                 TextRow.of(
                     "behind",
                     paint(
-                        "the clock asked for \(Int(saturating: rate)) a second; waiting for a turn counts as "
-                            + "latency", .yellow)))
+                        "the clock asked for \(Int(saturating: rate)) a second; "
+                            + "waiting for a turn counts as latency", .yellow)))
         }
         lines.append(TextRow.of("accepted", "\(tally.acceptedCount)"))
         lines += rows("rejected", tally.rejections) { kind in
