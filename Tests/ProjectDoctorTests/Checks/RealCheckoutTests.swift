@@ -61,6 +61,30 @@ func `an app without entitlement and registration is said to have no pushes`(cod
     #expect(found == [])
 }
 
+@Test(arguments: [true, false])
+func `a module that registers does so for the app that is entitled`(isEntitled: Bool) {
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        [
+            "project.yml": """
+            targets:
+              Preview:
+                type: application
+                platform: iOS
+                dependencies: [{target: Kit}]
+              Main:
+                type: application
+                platform: iOS
+                settings: {CODE_SIGN_ENTITLEMENTS: Main.entitlements}
+              Kit: {type: framework, platform: iOS, sources: [Kit]}
+            """,
+            "Main.entitlements": DoctorCase.plist(
+                isEntitled ? "<key>aps-environment</key><string>development</string>" : ""),
+            "Kit/K.swift": "func f() { application.registerForRemoteNotifications() }",
+        ])
+    #expect(found.map(\.severity) == (isEntitled ? [] : [.warning]))
+}
+
 @Test func `an app delegate in Objective-C that registers needs the entitlement`() {
     let found = findings(
         "entitlement-aps-environment-missing",

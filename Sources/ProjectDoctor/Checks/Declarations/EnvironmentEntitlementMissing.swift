@@ -34,6 +34,11 @@ extension DoctorCheck {
             guard registers || isDeclaredSomewhere else { continue }
             // What a library could do, this app perhaps never asks it to.
             let isCertain = isDeclaredSomewhere || project.registersItself(app)
+            // A module that two apps are built with may register for the one that is entitled.
+            let isForOther = project.apps.contains { other in
+                other.configurations.contains { $0.environment.value != nil }
+            }
+            guard isCertain || !isForOther else { continue }
             report.look(at: app, severity: isCertain ? nil : .warning) { configuration in
                 guard configuration.environment == .absent else { return nil }
                 var remedy: String?
