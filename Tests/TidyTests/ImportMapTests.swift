@@ -25,7 +25,10 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
     (
         "OpenUserNotifications",
-        ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
+        [
+            "APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking",
+            "Observation",
+        ]
     ),
     (
         "UserNotificationsShim",
