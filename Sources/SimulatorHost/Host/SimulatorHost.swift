@@ -86,7 +86,8 @@ public final class SimulatorHost: Sendable {
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws -> SimulatorHost {
-        let service = ServiceHost(time: time)
+        let service = ServiceHost(
+            service: PushService(tokenCheck: SignedTokenCheck()), time: time)
         let saved = try configuration.savedState.map { try SavedState.take($0, into: service) }
         try service.registerKey(
             RegisteredKey(

@@ -10,6 +10,7 @@ import HummingbirdTesting
 import Logging
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 struct AccessTests {
     @Test func `health needs no key`() async throws {
         try await HTTPScene.run { http in

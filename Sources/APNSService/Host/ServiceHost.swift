@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSService
 public import APNSWire
 public import Simulation
 import Synchronization
@@ -55,7 +54,7 @@ public final class ServiceHost: Sendable {
     /// - Parameter generator: makes device tokens and identifiers; the system's unless a test seeds
     ///   one.
     public init(
-        service: PushService = PushService(), time: TimeSource = .system,
+        service: PushService, time: TimeSource = .system,
         generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) {
         state = Mutex(State(service: service, generator: generator))

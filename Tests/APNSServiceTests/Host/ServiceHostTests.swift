@@ -2,16 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
-import APNSService
 import APNSWire
 import Foundation
 import Simulation
 import Testing
 
-@testable import APNSSimulator
+@testable import APNSService
 
 /// The host without a network: order of deliveries, time, saving.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServiceHostTests {
     private struct Setting {
         let clock = VirtualClock()
@@ -20,14 +19,16 @@ struct ServiceHostTests {
         let authorization: String
 
         init(seed: UInt64 = 1) throws {
-            host = ServiceHost(time: clock.timeSource, generator: SeededGenerator(seed: seed))
+            host = ServiceHost(
+                service: PushService(tokenCheck: SignedTokenCheck()), time: clock.timeSource,
+                generator: SeededGenerator(seed: seed))
             let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
             try host.registerKey(
                 RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
-            try host.registerApp(bundleID: Site.bundleID, teamID: key.teamID)
+            try host.registerApp(bundleID: Bench.bundleID, teamID: key.teamID)
             try host.registerDevice("phone")
             token = try host.registerToken(
-                deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
+                deviceID: "phone", bundleID: Bench.bundleID, environment: .sandbox)
             authorization = try ProviderToken(signedBy: key, issuedAt: clock.now).authorizationValue
         }
 
@@ -35,7 +36,7 @@ struct ServiceHostTests {
             let request = ServiceRequest(
                 method: "POST", path: APNSHeader.devicePathPrefix + token.hex,
                 headers: [
-                    .init("authorization", authorization), .init("apns-topic", Site.bundleID),
+                    .init("authorization", authorization), .init("apns-topic", Bench.bundleID),
                 ],
                 body: Array("{\"number\":\(number)}".utf8))
             return host.handle(request, connection: &connection, environment: .sandbox)
@@ -108,7 +109,7 @@ struct ServiceHostTests {
         #expect(again.host.registration(of: setting.token)?.deviceID == "phone")
         #expect(
             try again.host.registerToken(
-                deviceID: "phone", bundleID: Site.bundleID, environment: .sandbox)
+                deviceID: "phone", bundleID: Bench.bundleID, environment: .sandbox)
                 == setting.token)
         #expect(try again.host.save() == bytes)
         #expect(again.host.devices.first?.isOnline == false)
@@ -121,11 +122,11 @@ struct ServiceHostTests {
         let before = host.revision
         #expect(throws: ServiceError.self) { try host.setOnline(true, deviceID: "nobody") }
         #expect(host.revision == before)
-        try host.deleteApp(bundleID: Site.bundleID, deviceID: "phone")
+        try host.deleteApp(bundleID: Bench.bundleID, deviceID: "phone")
         #expect(host.revision == before + 1)
         host.reset()
         #expect(host.revision == before + 2)
         #expect(host.devices.isEmpty)
-        #expect(host.apps == [Site.bundleID: "BELLHOPDEV"])
+        #expect(host.apps == [Bench.bundleID: "BELLHOPDEV"])
     }
 }
