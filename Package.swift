@@ -82,6 +82,7 @@ let package = Package(
             name: "OpenUserNotifications",
             targets: ["OpenUserNotifications", "UserNotificationsShim"]),
         .library(name: "BellhopTesting", targets: ["BellhopTesting"]),
+        .library(name: "BellhopTestingServer", targets: ["BellhopTestingServer"]),
         .library(name: "PushLint", targets: ["APNSWire", "Diagnostics", "PushLint"]),
         .library(name: "BellhopGateway", targets: ["GatewayAPI", "BellhopGateway"]),
         .library(name: "GatewayTesting", targets: ["GatewayTesting"]),
@@ -180,9 +181,12 @@ let package = Package(
 
         // What Apple's servers decide; no I/O.
         .target(
-            name: "APNSService", dependencies: ["APNSWire", "APNSAuth", "Simulation", .deques]),
+            name: "APNSService", dependencies: ["APNSWire", "Simulation", .deques]),
         .testTarget(
-            name: "APNSServiceTests", dependencies: ["APNSService", .crypto, .x509, .asn1]),
+            name: "APNSServiceTests",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "Simulation", .crypto, .x509, .asn1,
+            ]),
 
         // The HTTP/2 + TLS server around it.
         .target(
@@ -258,10 +262,21 @@ let package = Package(
         .target(
             name: "BellhopTesting",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-                "DeviceSimulator", "OpenUserNotifications", "Simulation",
+                "APNSWire", "APNSService", "DeviceModel", "DeviceSimulator", "Diagnostics",
+                "OpenUserNotifications", "PushLint", "Simulation",
             ]),
-        .testTarget(name: "BellhopTestingTests", dependencies: ["BellhopTesting"]),
+        .testTarget(
+            name: "BellhopTestingTests",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "BellhopTesting", "BellhopTestingServer",
+            ]),
+
+        // APNs of those tests as a real server, for a sender outside of their process.
+        .target(
+            name: "BellhopTestingServer",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "BellhopTesting",
+            ]),
 
         // The example app, as its developer would write it: what app and extensions share, the app,
         // its two extensions, and what Xcode puts beside them.

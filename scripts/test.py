@@ -1,73 +1,174 @@
 #!/usr/bin/env python3
-"""Runs `swift test` and ends it when the tests stand still, naming those that began and did not end.
+"""Runs `swift test`, ends it when the tests hang, and sums up what failed.
 
     scripts/test.py [--quiet-minutes N] -- swift test ...
 
-A test that hangs and does not heed its cancellation outlives its own time limit, and with it the
-whole run, without a word about which one it was. Here the run is ended once nothing has begun or
-ended for so long (5 minutes unless told otherwise); the build before it may take its time.
+At the end it prints, for each test that failed: its name, where it is, the first line of each issue,
+and the command that runs it again.
+
+A test that hangs and ignores its cancellation outlives its own time limit, and the whole run with
+it, without naming itself. The run is therefore ended, and the tests that were running are named,
+when no test has started or ended for N minutes (5 by default) in which the tests used no processor
+time, or for five times as long while they did. Time of the build before the tests does not count. A
+slow or busy machine does not end a run: tests that wait for the processor get some of it.
 """
 import argparse
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import tempfile
 
 CHECK_SECONDS = 1
+# Tests that use less of one processor than this do nothing but wait.
+IDLE_SHARE = 0.02
+# How many times longer a run may be quiet while its tests use the processor.
+BUSY_FACTOR = 5
 # How many tests run at once. Far more than cores, because many wait for a server or a phone; far
-# fewer than all, or each waits for its turn longer than a test has patience.
+# fewer than all, because each of those takes memory, ports and processes.
 WIDTH = ("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "16")
+# Everything is on this machine: a proxy that the environment names would not find it.
+LOCAL = "127.0.0.1,localhost"
+# What the summary shows of each issue, test and run, at most.
+LINE_MAX = 300
+ISSUE_MAX = 5
+TEST_MAX = 100
 
 
-def unfinished(path):
-    """The names of tests and test cases that began and did not end, in the order they began."""
-    names, running = {}, {}
+class Test:
+    """One test function, as far as the stream of events tells about it."""
+
+    def __init__(self, payload):
+        self.id = payload["id"]
+        self.name = payload.get("displayName") or payload["name"]
+        place = payload.get("sourceLocation", {})
+        self.place = f"{place.get('fileID', '?')}:{place.get('line', '?')}"
+        self.cases = []  # The arguments of the test cases that run now.
+        self.overlaps = False  # Whether more than one ran at once since the last time none did.
+        self.issues = []
+        self.state = None  # None, "running" or "ended"
+
+    @property
+    def command(self):
+        """Runs this test again. The id is `Module.Suite/name(labels)/File.swift:line:column`."""
+        path = self.id.rsplit("/", 1)[0].rsplit("(", 1)[0]
+        # A filter is a regular expression; backticks and parentheses would need quoting twice.
+        pattern = "".join(c if c.isalnum() or c in " _/,:-" else "." for c in path)
+        return f"swift test --disable-xctest --filter {shlex.quote(pattern)}"
+
+    def add(self, payload):
+        issue = payload.get("issue", {})
+        if issue.get("isKnown") or not issue.get("isFailure", True):
+            return
+        messages = payload.get("messages") or [{"text": "an issue without a message"}]
+        place = issue.get("sourceLocation") or {}
+        where = f"{place['fileID']}:{place['line']}: " if "fileID" in place else ""
+        # Which of several test cases that run at once it belongs to is not in the stream.
+        case = f"  [{self.cases[0]}]" if self.cases and not self.overlaps else ""
+        lines = [short(message.get("text", "")) for message in messages[:2]]
+        self.issues.append(short(where + "; ".join(lines)) + short(case, 100))
+
+    def start_case(self, arguments):
+        self.cases.append(arguments)
+        self.overlaps = self.overlaps or len(self.cases) > 1
+
+    def end_case(self):
+        self.cases = self.cases[1:]
+        self.overlaps = self.overlaps and bool(self.cases)
+
+
+def short(text, length=LINE_MAX):
+    """The first line of a text, cut to a length."""
+    line = text.split("\n", 1)[0]
+    return line if len(line) <= length else line[: length - 1] + "…"
+
+
+def arguments(payload):
+    """The arguments in `Test case passing 1 argument row → two to "name" started.`"""
+    text = (payload.get("messages") or [{}])[0].get("text", "")
+    text = text.split(" argument ", 1)[-1].split(" arguments ", 1)[-1]
+    return text.rsplit(' to "', 1)[0] if "→" in text else ""
+
+
+def read(path):
+    """Every test in the stream of events, in the order in which they first appear."""
+    tests = {}
+    if not os.path.exists(path):
+        return []
     with open(path, encoding="utf-8", errors="replace") as file:
         for line in file:
             try:
                 record = json.loads(line)
-                payload = record["payload"]
-                if record["kind"] == "test":
+                kind, payload = record["kind"], record["payload"]
+                if kind == "test":
                     if payload.get("kind") == "function":
-                        names[payload["id"]] = payload.get("displayName") or payload["name"]
+                        tests[payload["id"]] = Test(payload)
                     continue
-                if payload.get("testID") in names:
-                    if payload["kind"] == "testStarted":
-                        running[payload["testID"]] = None
-                    elif payload["kind"] in ("testEnded", "testSkipped"):
-                        running.pop(payload["testID"], None)
-            except (ValueError, KeyError, TypeError):
+                test = tests.get(payload.get("testID"))
+                if test is None:
+                    if payload["kind"] == "issueRecorded":
+                        # Outside of any test function: of a suite, or of a task that outlived one.
+                        test = tests.setdefault("", Test({"id": "", "name": "outside of a test"}))
+                        test.add(payload)
+                    continue
+                if payload["kind"] == "testStarted":
+                    test.state = "running"
+                elif payload["kind"] in ("testEnded", "testSkipped"):
+                    test.state = "ended"
+                elif payload["kind"] == "testCaseStarted":
+                    test.start_case(arguments(payload))
+                elif payload["kind"] == "testCaseEnded":
+                    test.end_case()
+                elif payload["kind"] == "issueRecorded":
+                    test.add(payload)
+            except (ValueError, KeyError, TypeError, IndexError):
                 continue  # The last line may be half written.
-    return [f"{names[test]}  ({test.rsplit('/', 1)[-1]})" for test in running]
+    return list(tests.values())
 
 
-def descendants(root):
-    """The process, its children and theirs; swift test gives the tests a group of their own."""
-    parents = []
+def processes():
+    """Every process of this machine: its number, its parent's, its processor time in seconds."""
+    rows = []
     if os.path.isdir("/proc/self"):
+        tick = os.sysconf("SC_CLK_TCK")
         for number in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{number}/stat", encoding="utf-8", errors="replace") as file:
                     # Behind the name, which may hold anything: the state, then the parent.
-                    parents.append((int(number), int(file.read().rsplit(")", 1)[1].split()[1])))
-            except OSError:
+                    fields = file.read().rsplit(")", 1)[1].split()
+                rows.append((int(number), int(fields[1]), sum(map(int, fields[11:15])) / tick))
+            except (OSError, IndexError, ValueError):
                 continue  # It has ended.
     else:
-        text = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True)
-        parents = [tuple(map(int, line.split())) for line in text.stdout.splitlines()]
+        command = ["ps", "-A", "-o", "pid=,ppid=,time="]
+        text = subprocess.run(command, stdout=subprocess.PIPE, text=True).stdout
+        for line in text.splitlines():
+            number, parent, time = line.split()[:3]
+            seconds = 0.0
+            for part in time.replace("-", ":").split(":"):
+                seconds = seconds * 60 + float(part)
+            rows.append((int(number), int(parent), seconds))
+    return rows
+
+
+def descendants(root):
+    """The process, its children and theirs, with the processor time of all; swift test gives the
+    tests a process group of their own."""
+    rows = processes()
     found = [root]
     for parent in found:
-        found += [child for child, of in parents if of == parent]
-    return found
+        found += [child for child, of, _ in rows if of == parent]
+    known = set(found)
+    return found, sum(seconds for number, _, seconds in rows if number in known)
 
 
 def end(process):
-    """Ends the run with everything that it started."""
+    """Ends the run and everything that it started."""
     if process.poll() is not None:
         return
-    running = descendants(process.pid)
+    running, _ = descendants(process.pid)
     for sign in (signal.SIGTERM, signal.SIGKILL):
         for number in running:
             try:
@@ -80,18 +181,79 @@ def end(process):
             continue
 
 
+def wait(process, events, quiet_max):
+    """The run's status; None when it was quiet for too long."""
+    size, idle, busy = 0, 0.0, 0.0
+    spent = 0.0
+    while idle < quiet_max and idle + busy < quiet_max * BUSY_FACTOR:
+        try:
+            return process.wait(timeout=CHECK_SECONDS)
+        except subprocess.TimeoutExpired:
+            pass
+        # Before the first event it builds.
+        grown = os.path.getsize(events) if os.path.exists(events) else 0
+        _, now = descendants(process.pid)
+        if grown != size or grown == 0:
+            size, idle, busy = grown, 0.0, 0.0
+        elif now - spent < IDLE_SHARE * CHECK_SECONDS:
+            idle += CHECK_SECONDS
+        else:
+            busy += CHECK_SECONDS
+        spent = now
+    return None
+
+
+def say(text=""):
+    print(text, file=sys.stderr)
+
+
+def summary(tests, status, minutes):
+    """Prints what failed; nothing when nothing did."""
+    failed = [test for test in tests if test.issues]
+    running = [test for test in tests if test.state == "running"]
+    if status is None:
+        say(f"\ntests: no test has started or ended for {minutes:g} minutes or more, so the run was "
+            f"ended; {len(running)} started and did not end:")
+        for test in running[:TEST_MAX]:
+            say(f"  {test.name}  ({test.place})\n      {test.command}")
+        if not running:
+            say("  the process did not exit after its last test")
+    elif running and status != 0:
+        say(f"\ntests: the process ended with status {status} while {len(running)} ran; "
+            "one of them may have crashed it:")
+        for test in running[:TEST_MAX]:
+            say(f"  {test.name}  ({test.place})\n      {test.command}")
+    if not failed:
+        return
+    ended = sum(test.state == "ended" for test in tests)
+    say(f"\ntests: {len(failed)} of {ended} failed:")
+    for test in failed[:TEST_MAX]:
+        say(f"\n  {test.name}  ({test.place})")
+        for issue in test.issues[:ISSUE_MAX]:
+            say(f"    - {issue}")
+        if len(test.issues) > ISSUE_MAX:
+            say(f"    - and {len(test.issues) - ISSUE_MAX} more")
+        if test.id:
+            say(f"      {test.command}")
+    if len(failed) > TEST_MAX:
+        say(f"\n  and {len(failed) - TEST_MAX} more")
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Runs the tests and ends them when they hang.")
+    parser = argparse.ArgumentParser(
+        description="Runs the tests, ends them when they hang, and sums up what failed.")
     parser.add_argument("--quiet-minutes", type=float, default=5, metavar="N")
     parser.add_argument("command", nargs="+", help="swift test and its arguments")
     options = parser.parse_args()
 
-    # Whoever ends this script ends the tests with it.
+    # A signal that ends this script ends the tests too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="bellhop-test-") as folder:
         events = os.path.join(folder, "events.jsonl")
         command = options.command + ["--event-stream-output-path", events]
         os.environ.setdefault(*WIDTH)
+        for name in ("NO_PROXY", "no_proxy"):
+            os.environ[name] = ",".join(filter(None, [os.environ.get(name), LOCAL]))
         process = subprocess.Popen(command, start_new_session=True)
         try:
             status = wait(process, events, options.quiet_minutes * 60)
@@ -99,33 +261,9 @@ def main():
             status = 130
         finally:
             end(process)
-        if status is None:
-            report(unfinished(events), options.quiet_minutes)
-            status = 1
-        sys.exit(status)
-
-
-def wait(process, events, quiet_max):
-    """The run's status; None when nothing has begun or ended for so many seconds."""
-    size, quiet = 0, 0.0
-    while quiet < quiet_max:
-        try:
-            return process.wait(timeout=CHECK_SECONDS)
-        except subprocess.TimeoutExpired:
-            # Before the first event it builds.
-            grown = os.path.getsize(events) if os.path.exists(events) else 0
-            quiet = quiet + CHECK_SECONDS if grown == size and grown > 0 else 0.0
-            size = grown
-    return None
-
-
-def report(tests, minutes):
-    print(f"\ntests: nothing has begun or ended for {minutes:g} minutes, so the run was ended; "
-          f"{len(tests)} began and did not end:", file=sys.stderr)
-    for test in tests:
-        print(f"  {test}", file=sys.stderr)
-    if not tests:
-        print("  the process did not exit after its last test", file=sys.stderr)
+        if status != 0:
+            summary(read(events), status, options.quiet_minutes)
+        sys.exit(1 if status is None else status)
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ struct PermissionInContext {
         #expect(phone.screen.prompt == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `the first message asks, and a yes lets notifications through`() async throws {
         let sending = await send()
         try await phone.allow()
@@ -61,7 +61,7 @@ struct PermissionInContext {
         #expect(app.settings.authorization == .authorized)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `after a no the second message asks nothing`() async throws {
         let first = await send()
         try await phone.dontAllow()

@@ -64,7 +64,7 @@ struct TapFromColdStart {
     private var navigation: Navigation? { app.delegate(as: ShopDelegate.self)?.navigation }
     private let push = #"{"aps":{"alert":"Your order is on its way"},"order":"20931"}"#
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a tap that starts the app waits for its views`() async throws {
         try await phone.forceQuit(app)
         try await phone.lock()
@@ -78,7 +78,7 @@ struct TapFromColdStart {
         #expect(navigation.page == "order 20931")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a tap while the app waits in the background leads there at once`() async throws {
         navigation?.viewsAppeared()
         try await phone.goHome()

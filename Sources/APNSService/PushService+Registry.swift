@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -117,7 +116,8 @@ extension PushService {
     /// Forgets devices, device tokens, what waits and the log; keys, apps, channels and options
     /// stay.
     public mutating func reset() {
-        var fresh = PushService(options: options, limits: limits, checks: checks)
+        var fresh = PushService(
+            tokenCheck: tokenCheck, options: options, limits: limits, checks: checks)
         fresh.registry.takeSenders(from: registry)
         fresh.channels.takeChannels(from: channels)
         fresh.log = log

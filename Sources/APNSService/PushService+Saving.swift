@@ -1,8 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
-import APNSWire
+public import APNSWire
 
 /// The state that outlives a restart: everything but the counters of rate limits and the older part
 /// of the log. Options and limits are the host's and are not saved.
@@ -41,13 +40,13 @@ extension PushService {
     /// - Throws: ``SavedStateError`` for a state of a newer program, ``ServiceError`` beyond a
     ///   limit.
     public init(
-        _ saved: SavedState, options: ServiceOptions = ServiceOptions(),
-        limits: ServiceLimits = ServiceLimits()
+        _ saved: SavedState, tokenCheck: any ProviderTokenCheck,
+        options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits()
     ) throws {
         guard saved.version <= SavedState.currentVersion else {
             throw SavedStateError(version: saved.version)
         }
-        self.init(options: options, limits: limits)
+        self.init(tokenCheck: tokenCheck, options: options, limits: limits)
         for key in saved.keys { try registry.register(key) }
         for (bundleID, teamID) in saved.apps {
             try registry.registerApp(bundleID: bundleID, teamID: teamID)

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -26,14 +25,26 @@ public struct PushService: Sendable {
     public internal(set) var channels: ChannelRegistry
     var store: [StoredPush.Slot: StoredPush] = [:]
     var tokenRates = TokenRates()
+    /// Checks the provider tokens of requests.
+    package var tokenCheck: any ProviderTokenCheck
     let checks: [AcceptanceCheck]
 
-    public init(options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits())
-    {
-        self.init(options: options, limits: limits, checks: AcceptanceCheck.standardOrder)
+    /// - Parameter tokenCheck: checks the provider tokens of requests; for senders over a network
+    ///   the `SignedTokenCheck` of APNSAuth.
+    public init(
+        tokenCheck: any ProviderTokenCheck, options: ServiceOptions = ServiceOptions(),
+        limits: ServiceLimits = ServiceLimits()
+    ) {
+        self.init(
+            tokenCheck: tokenCheck, options: options, limits: limits,
+            checks: AcceptanceCheck.standardOrder)
     }
 
-    init(options: ServiceOptions, limits: ServiceLimits, checks: [AcceptanceCheck]) {
+    init(
+        tokenCheck: any ProviderTokenCheck, options: ServiceOptions, limits: ServiceLimits,
+        checks: [AcceptanceCheck]
+    ) {
+        self.tokenCheck = tokenCheck
         self.options = options
         self.limits = limits
         self.checks = checks
@@ -57,8 +68,7 @@ public struct PushService: Sendable {
     ) -> ServiceAnswer {
         let inspection = Inspection(
             request, door: door, environment: environment, now: now, connection: connection,
-            options: options,
-            keys: registry.keys)
+            options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
         if verdict.hasValidToken, let token = inspection.token {
@@ -100,8 +110,7 @@ public struct PushService: Sendable {
     ) -> ServiceAnswer {
         let inspection = Inspection(
             request, door: door, environment: environment, now: now, connection: connection,
-            options: options,
-            keys: registry.keys)
+            options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         if door == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
         return answer(Refusal(reason), to: inspection, id: id, actions: [])

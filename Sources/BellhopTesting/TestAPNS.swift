@@ -1,14 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
 public import APNSService
-import APNSSimulator
 public import APNSWire
 import DeviceModel
 public import DeviceSimulator
 import Simulation
 import Synchronization
+import Testing
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,17 +18,19 @@ import Foundation
 /// The APNs of a test's phones: it judges requests as Apple's servers do and keeps what cannot be
 /// delivered.
 ///
-/// A test pushes through ``TestPhone/push(_:to:_:)`` in process, or starts ``serve()`` and lets its
-/// own sender connect.
+/// A test pushes through ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` in process, which
+/// needs neither keys nor TLS. With the product `BellhopTestingServer` it starts `serve()` and lets
+/// a sender of its own connect.
 public final class TestAPNS: Sendable {
     /// The team that the phone's apps belong to.
     public static let teamID = "TESTTEAM01"
     public static let keyID = "TESTKEY001"
+    /// What requests of the test carry in place of a signed provider token. Connections of a server
+    /// refuse it: only those within the process trust it.
+    private static let authorization = "bearer in-process"
 
-    /// The key that APNs knows; give its `.p8` text to the sender under test.
-    public let key: ProviderKey
-    let service: ServiceHost
-    let time: TimeSource
+    package let service: ServiceHost
+    package let time: TimeSource
     private let state = Mutex(State())
     private let delivery = Mutex<Task<Void, Never>?>(nil)
 
@@ -38,15 +39,14 @@ public final class TestAPNS: Sendable {
         var arrivals: [APNSID: Arrival] = [:]
         var taken: Set<APNSID> = []
         var takers: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
-        var token: ProviderToken?
     }
 
     init(time: TimeSource) throws {
         self.time = time
-        key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
-        service = ServiceHost(time: time)
+        service = ServiceHost(service: PushService(tokenCheck: NoTokenCheck()), time: time)
+        // Nothing is signed with it before there is a server.
         try service.registerKey(
-            RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
+            RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKeyPEM: ""))
     }
 
     deinit { delivery.withLock { $0?.cancel() } }
@@ -67,37 +67,43 @@ public final class TestAPNS: Sendable {
     /// What APNs does where a real one cannot be asked, for instance refuse everything.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
 
-    /// Every request so far, oldest first.
-    public var log: [ServiceLogEntry] { service.log() }
+    /// Every request so far, oldest first; it prints one line for each.
+    public var log: TestAPNSLog { TestAPNSLog(service.log()) }
 }
 
 // MARK: - Sending in process
 
 extension TestAPNS {
-    /// Judges a request, signed with ``key``; its entry in the log.
+    /// Judges a request of the test; its entry in the log.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
-    func send(_ request: PushRequest, environment: APNSEnvironment) throws -> ServiceLogEntry {
+    func send(
+        _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
+    ) throws -> ServiceLogEntry {
         let answer = try ask(
             "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
-            body: request.body, environment: environment)
+            body: request.body, environment: environment, sourceLocation)
         guard let entry = entry(of: answer) else {
-            throw PushRejected(status: 500, reason: "unknown", explanation: "", remedy: nil)
+            throw PushRejected(
+                status: 500, reason: "unknown", explanation: "", remedy: nil,
+                sourceLocation: sourceLocation)
         }
         return entry
     }
 
-    /// Judges a request to one of the doors, signed with ``key``.
+    /// Judges a request of the test to one of the doors.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], door: ServiceDoor = .notifications, environment: APNSEnvironment
+        body: [UInt8] = [], door: ServiceDoor = .notifications, environment: APNSEnvironment,
+        _ sourceLocation: SourceLocation
     ) throws -> ServiceAnswer {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
-        fields.append(.init(APNSHeader.authorization, try currentToken().authorizationValue))
-        var connection = ConnectionState()
+        fields.append(.init(APNSHeader.authorization, Self.authorization))
+        var connection = ConnectionState(
+            trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
         let answer = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
             connection: &connection, door: door, environment: environment)
@@ -108,23 +114,13 @@ extension TestAPNS {
         throw PushRejected(
             status: answer.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
-            remedy: reason?.row?.remedy)
+            remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
     /// The entry of the request that got this answer; others may be judged at the same time.
     private func entry(of answer: ServiceAnswer) -> ServiceLogEntry? {
         let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
-    }
-
-    /// A provider token lasts an hour; a new one comes in time, and not too often.
-    private func currentToken() throws -> ProviderToken {
-        let now = time.now
-        let old = state.withLock { $0.token }
-        if let old, (0..<2400).contains(now.timeIntervalSince(old.issuedAt)) { return old }
-        let token = try ProviderToken(signedBy: key, issuedAt: now)
-        state.withLock { $0.token = token }
-        return token
     }
 
     func arrival(_ id: APNSID) -> Arrival? { state.withLock { $0.arrivals[id] } }
@@ -168,23 +164,6 @@ private struct TestDeviceLink: DeviceLink {
 
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
         apns?.phone(deviceID)?.accept(broadcast)
-    }
-}
-
-/// APNs refused a request.
-public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The HTTP status, for instance 400.
-    public let status: Int
-    /// For instance `BadDeviceToken`.
-    public let reason: String
-    /// What was wrong with this request.
-    public let explanation: String
-    /// What to do.
-    public let remedy: String?
-
-    public var description: String {
-        let words = [explanation, remedy ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
-        return "APNs answered \(status) \(reason): \(words)"
     }
 }
 

@@ -6,6 +6,7 @@ import DeviceSimulator
 public import Foundation
 public import OpenUserNotifications
 import Synchronization
+public import Testing
 
 /// An app to install on a ``TestPhone``: its code, as its developer wrote it, and what its project
 /// declares.
@@ -115,19 +116,23 @@ public struct TestApp: Sendable {
 extension TestPhone {
     /// Installs an app, or updates it.
     @discardableResult
-    public func install(_ app: TestApp) async throws -> AppUnderTest {
+    public func install(
+        _ app: TestApp, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> AppUnderTest {
         let code = ApplicationCode(app.parts)
         device.setCode(code, for: app.installed.bundleID)
         codes.withLock { $0[app.installed.bundleID] = code }
-        try await perform(.install(app.installed))
+        try await perform(.install(app.installed), sourceLocation: sourceLocation)
         return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
     }
 
     /// Installs an app that has no code: what it would do is its
     /// ``DeviceModel/InstalledApp/behaviour``.
     @discardableResult
-    public func install(_ app: InstalledApp) async throws -> AppUnderTest {
-        try await perform(.install(app))
+    public func install(
+        _ app: InstalledApp, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> AppUnderTest {
+        try await perform(.install(app), sourceLocation: sourceLocation)
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSService
-import APNSSimulator
 public import APNSWire
 public import DeviceModel
 import DeviceSimulator
 import Foundation
+public import Testing
 
 extension TestAPNS {
     /// Creates a broadcast channel for an app, as its sender does.
@@ -14,18 +14,19 @@ extension TestAPNS {
     /// - Parameters:
     ///   - storage: whether the newest broadcast is kept for phones that are away.
     /// - Returns: the identifier, for `pushType: .channel(id)` and
-    ///   ``TestPhone/broadcast(_:channel:to:_:)``.
+    ///   ``TestPhone/broadcast(_:channel:to:_:check:sourceLocation:)``.
     /// - Throws: ``PushRejected`` when APNs refuses it.
     @discardableResult
     public func createChannel(
         for bundleID: String, storage: ChannelStorage = .mostRecent,
-        environment: APNSEnvironment = .sandbox
+        environment: APNSEnvironment = .sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
         let answer = try ask(
             "POST", Self.channelsPath(bundleID),
             body: ChannelBody.settings(storage), door: .channels,
-            environment: environment)
+            environment: environment, sourceLocation)
         return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
@@ -33,11 +34,12 @@ extension TestAPNS {
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     public func channels(
-        of bundleID: String, environment: APNSEnvironment = .sandbox
+        of bundleID: String, environment: APNSEnvironment = .sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [String] {
         let answer = try ask(
             "GET", APNSHeader.managementPathPrefix + bundleID + APNSHeader.allChannelsPathSuffix,
-            door: .channels, environment: environment)
+            door: .channels, environment: environment, sourceLocation)
         return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
     }
 
@@ -45,11 +47,12 @@ extension TestAPNS {
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     public func deleteChannel(
-        _ id: String, of bundleID: String, environment: APNSEnvironment = .sandbox
+        _ id: String, of bundleID: String, environment: APNSEnvironment = .sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         try ask(
             "DELETE", Self.channelsPath(bundleID), headers: [(APNSHeader.channelID, id)],
-            door: .channels, environment: environment)
+            door: .channels, environment: environment, sourceLocation)
     }
 
     /// Switches the Broadcast capability of an app's App ID, which is on from the start. Without it
@@ -79,8 +82,10 @@ extension TestPhone {
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - channel: its identifier, see ``TestAPNS/createChannel(for:storage:environment:)``.
+    ///   - channel: its identifier, see
+    ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
     ///   - app: the only app unless told otherwise.
+    ///   - check: what is checked about the payload before it is sent.
     ///   - headers: `apns-expiration` is as late as the channel allows unless told otherwise: 0
     ///     for one without storage.
     /// - Returns: what became of it on this phone, one arrival for each Live Activity that listens.
@@ -88,9 +93,13 @@ extension TestPhone {
     @discardableResult
     public func broadcast(
         _ payload: String, channel: String, to app: AppUnderTest? = nil,
-        _ headers: PushHeaders = PushHeaders()
+        _ headers: PushHeaders = PushHeaders(), check: PayloadCheck = .lint,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> [Arrival] {
-        let app = try app ?? onlyApp()
+        let app = try app ?? onlyApp(sourceLocation)
+        var checked = headers
+        checked.pushType = headers.pushType ?? .liveactivity
+        _ = try check.read(Array(payload.utf8), checked, sourceLocation)
         // A Live Activity that was just started may be about to follow.
         await settle()
         let environment = state.environment(of: app.bundleID) ?? .sandbox
@@ -104,7 +113,7 @@ extension TestPhone {
                 (APNSHeader.pushType, (headers.pushType ?? .liveactivity).rawValue),
                 (APNSHeader.priority, String(priority.rawValue)),
                 (APNSHeader.expiration, String(expiration.epochSeconds)),
-            ], body: Array(payload.utf8), environment: environment)
+            ], body: Array(payload.utf8), environment: environment, sourceLocation)
         await apns.service.allTaken()
         await settle()
         guard let id = answer.headers.first(where: { $0.name == APNSHeader.requestID })?.value

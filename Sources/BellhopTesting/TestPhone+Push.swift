@@ -6,6 +6,7 @@ public import APNSWire
 public import DeviceModel
 import DeviceSimulator
 import Foundation
+public import Testing
 
 /// What the headers of a push say, where they differ from what follows from the payload.
 public struct PushHeaders: Hashable, Sendable {
@@ -36,24 +37,29 @@ extension TestPhone {
     /// Sends a payload through APNs to an app on this phone and waits until the phone has decided
     /// and app code has run.
     ///
-    /// App code that hangs is waited for as long as ``patience`` says, in real time; then the
-    /// phone's clock moves to that code's limit. A test of such code passes `waiting` instead: the
-    /// phone's own time that passes right away.
+    /// App code that hangs is waited for until this process has been idle for as long as
+    /// ``patience`` says, in real time; then the phone's clock moves to that code's limit, and the
+    /// arrival's summary says what hung. A test of such code passes `waiting` instead: the phone's
+    /// own time that passes right away.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: whose token it is sent to; the only app unless told otherwise.
+    ///   - app: whose token it is sent to; the only app by default.
+    ///   - waiting: how much of the phone's time passes while app code works; none by default.
+    ///   - check: what is checked about the payload before it is sent.
     /// - Returns: what became of it; `nil` when APNs keeps it or dropped it (see ``TestAPNS/log``).
-    /// - Throws: ``PushRejected`` when APNs refuses it, ``TestPhoneError`` when there is no token.
+    /// - Throws: ``PushRejected`` when APNs refuses it, ``TestPhoneError`` when the payload is not
+    ///   JSON or there is no token.
     @discardableResult
     public func push(
         _ payload: String, to app: AppUnderTest? = nil, _ headers: PushHeaders = PushHeaders(),
-        waiting: Duration? = nil
+        waiting: Duration? = nil, check: PayloadCheck = .lint,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Arrival? {
-        let app = try app ?? onlyApp()
-        let request = try makeRequest(payload, app.bundleID, headers)
+        let app = try app ?? onlyApp(sourceLocation)
+        let request = try makeRequest(payload, app.bundleID, headers, check, sourceLocation)
         let environment = state.environment(of: app.bundleID) ?? .sandbox
-        let entry = try apns.send(request, environment: environment)
+        let entry = try apns.send(request, environment: environment, sourceLocation)
         guard entry.delivery?.reachedDevice == true else { return nil }
         await apns.taken(entry.apnsID)
         if let waiting {
@@ -68,16 +74,19 @@ extension TestPhone {
     }
 
     /// Waits, in real time, until this many pushes have arrived at the phone since it was made and
-    /// app code has run: for a sender of the test's own, see ``TestAPNS/serve(_:)``.
+    /// app code has run: for a sender of the test's own, see `TestAPNS.serve(_:)` of
+    /// `BellhopTestingServer`.
     ///
-    /// - Returns: what arrived, newest first; fewer when ``patience`` is over.
+    /// - Parameter max: how long it waits at most; a minute by default. A sender of the test's own
+    ///   may take its time, on a busy machine too.
+    /// - Returns: what arrived, newest first; fewer when the time is over.
     @discardableResult
-    public func waitForArrivals(_ count: Int) async -> [Arrival] {
+    public func waitForArrivals(_ count: Int, max: Duration = .seconds(60)) async -> [Arrival] {
         await withTaskGroup { group in
             group.addTask { [device] in
                 for await _ in device.changes() where device.arrivals.count >= count { return }
             }
-            group.addTask { [patience] in try? await ContinuousClock().sleep(for: patience) }
+            group.addTask { try? await ContinuousClock().sleep(for: max) }
             await group.next()
             group.cancelAll()
         }
@@ -91,14 +100,19 @@ extension TestPhone {
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: the only app unless told otherwise.
+    ///   - app: the only app by default.
+    ///   - check: what is checked about the payload before.
     /// - Returns: what became of it; its summary says why it was refused.
     @discardableResult
-    public func inject(_ payload: String, to app: AppUnderTest? = nil) async throws -> Arrival? {
-        let app = try app ?? onlyApp()
+    public func inject(
+        _ payload: String, to app: AppUnderTest? = nil, check: PayloadCheck = .lint,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Arrival? {
+        let app = try app ?? onlyApp(sourceLocation)
         let request = try makeRequest(
             payload, app.bundleID,
-            PushHeaders(token: DeviceToken(bytes: [UInt8](repeating: 0, count: 32))))
+            PushHeaders(token: DeviceToken(bytes: [UInt8](repeating: 0, count: 32))), check,
+            sourceLocation)
         let push = DevicePush(
             deviceToken: request.deviceToken, topic: request.topic, pushType: request.pushType,
             priority: request.priority ?? .immediate, id: APNSID(UUID()), body: request.body,
@@ -115,21 +129,24 @@ extension TestPhone {
     }
 
     private func makeRequest(
-        _ text: String, _ bundleID: String, _ headers: PushHeaders
+        _ text: String, _ bundleID: String, _ headers: PushHeaders, _ check: PayloadCheck,
+        _ sourceLocation: SourceLocation
     ) throws -> PushRequest {
         let body = Array(text.utf8)
-        let payload = (try? Payload(reading: body)) ?? Payload()
+        let payload = try check.read(body, headers, sourceLocation)
         let inferred = PushInference(
             payload: payload, bundleID: bundleID, pushType: headers.pushType,
             priority: headers.priority)
-        let token = try headers.token ?? token(of: bundleID, for: inferred.pushType)
+        let token = try headers.token ?? token(of: bundleID, for: inferred.pushType, sourceLocation)
         return PushRequest(
             deviceToken: token, body: body, topic: inferred.topic, pushType: inferred.pushType,
             priority: inferred.priority, expiration: headers.expiration,
             collapseID: try headers.collapseID.map { try CollapseID($0) })
     }
 
-    private func token(of bundleID: String, for type: APNSWire.PushType) throws -> DeviceToken {
+    private func token(
+        of bundleID: String, for type: APNSWire.PushType, _ sourceLocation: SourceLocation
+    ) throws -> DeviceToken {
         let app = state[bundleID]
         let activity = state.activities.last { $0.bundleID == bundleID && $0.isLive }
         let token: DeviceToken? =
@@ -137,40 +154,17 @@ extension TestPhone {
             case .liveActivity: activity?.token ?? app?.startTokens.first?.value
             case let family: app?.tokens[family]
             }
-        guard let token else { throw TestPhoneError.noToken(bundleID: bundleID, type) }
+        guard let token else {
+            throw TestPhoneError(.noToken(bundleID: bundleID, type), at: sourceLocation)
+        }
         return token
     }
 
-    func onlyApp() throws -> AppUnderTest {
+    func onlyApp(_ sourceLocation: SourceLocation) throws -> AppUnderTest {
         let apps = state.apps
         guard let app = apps.first, apps.count == 1 else {
-            throw TestPhoneError.whichApp(apps.map(\.bundleID))
+            throw TestPhoneError(.whichApp(apps.map(\.bundleID)), at: sourceLocation)
         }
         return AppUnderTest(phone: self, bundleID: app.bundleID)
-    }
-}
-
-/// Why a test cannot do what it asks for.
-public enum TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    case noToken(bundleID: String, APNSWire.PushType)
-    case whichApp([String])
-    case nothingToTap
-    case noPrompt
-    case clockIsElsewhere(seconds: Int)
-
-    public var description: String {
-        switch self {
-        case .noToken(let bundleID, let type):
-            "\(bundleID) has no token for \(type.rawValue) pushes; launch it and let it register"
-        case .whichApp(let apps):
-            apps.isEmpty
-                ? "there is no app on the phone; install one"
-                : "there are several apps; say which: \(apps.joined(separator: ", "))"
-        case .nothingToTap: "there is no notification on the phone; push one first"
-        case .noPrompt: "the system asks nothing now; let the app ask for permission first"
-        case .clockIsElsewhere(let seconds):
-            "the phone's clock is \(seconds) s away from the machine's, so that provider tokens "
-                + "would be refused; make the phone with at: .now"
-        }
     }
 }

@@ -34,18 +34,79 @@ extension TestPhone {
         Duration(saturatingSeconds: date.timeIntervalSince(clock.now))
     }
 
+    /// How long ``settle()`` waits at most, in real time, for code that hangs in a process that is
+    /// never idle.
+    static let settlingMax: Duration = .seconds(300)
+    /// How often it looks whether code hangs.
+    private static let lookInterval: Duration = .milliseconds(10)
+
     /// Waits until app code has finished and the phone, like others at the same APNs, has nothing
-    /// to do, without moving the clock. Returns after ``patience`` when code hangs.
-    public func settle() async {
-        await withTaskGroup { group in
+    /// to do, without moving the clock.
+    ///
+    /// Code hangs when this process has been idle for as long as ``patience`` says; the phone is
+    /// settled then, and the same code is not waited for again.
+    ///
+    /// - Returns: whether all code has finished.
+    @discardableResult
+    public func settle() async -> Bool {
+        await withTaskGroup(of: Bool.self) { group in
             group.addTask { [apns] in
                 for phone in apns.phones { await phone.settled() }
+                return true
             }
             group.addTask { [patience] in
-                try? await ContinuousClock().sleep(for: patience)
+                await Self.waitForHang(patience)
+                return false
             }
-            await group.next()
+            let isSettled = await group.next() ?? true
             group.cancelAll()
+            // Nobody waits any more, which proves nothing about the code.
+            if Task.isCancelled { return true }
+            if !isSettled { for phone in apns.phones { phone.giveUpWaitingForCode() } }
+            return isSettled && !apns.phones.contains(where: \.waitsForCode)
+        }
+    }
+
+    /// Does something on the phone that waits for app code; when that hangs, moves the clock to the
+    /// code's limit.
+    func movingClockOnHang<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await work() }
+            group.addTask {
+                while !Task.isCancelled {
+                    let isSettled = await self.settle()
+                    if Task.isCancelled { break }
+                    if !isSettled, let due = self.device.nextDueDate {
+                        await self.advance(to: due)
+                    } else {
+                        await Task.yield()
+                    }
+                }
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Returns when this process was idle for so long, or was busy for ever.
+    private static func waitForHang(_ idleMin: Duration) async {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var watch = HangWatch(
+            idleMin: idleMin, time: .zero, processorTime: HangWatch.processorTime)
+        while clock.now - start < settlingMax {
+            do { try await clock.sleep(for: lookInterval) } catch { return }
+            // Behind everything that waits for a thread or for the main actor.
+            await Task(priority: .background) {}.value
+            await MainActor.run {}
+            let time = clock.now - start
+            if watch.isHanging(time: time, processorTime: HangWatch.processorTime) { return }
         }
     }
 }

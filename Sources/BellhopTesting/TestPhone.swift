@@ -30,20 +30,22 @@ public final class TestPhone: Sendable {
     public let device: VirtualDevice
     /// The APNs of this phone.
     public let apns: TestAPNS
-    /// How long, in real time, the phone waits for app code to finish before its own clock moves on
-    /// to that code's limit. Only code that hangs ever needs it.
+    /// How long, in real time, this process has to be idle before the phone takes app code that has
+    /// not finished for code that hangs, and moves its own clock on to that code's limit. A process
+    /// is idle that uses next to no processor time; other tests that run keep it busy.
     public let patience: Duration
     let codes = Mutex<[String: ApplicationCode]>([:])
 
     /// Makes a phone that is switched on and unlocked, with no app.
     ///
     /// - Parameters:
-    ///   - now: where the clock starts; 2026-01-01 00:00 UTC unless told otherwise.
-    ///   - patience: see ``patience``; ten seconds unless told otherwise.
+    ///   - now: where the clock starts; 2026-01-01 00:00 UTC by default.
+    ///   - patience: see ``patience``; one second by default. App code that waits for something
+    ///     outside of this process, such as a server, may need more.
     ///   - configure: changes the phone before it is switched on, for instance its time zone.
     public convenience init(
         at now: Date = Date(timeIntervalSince1970: 1_767_225_600),
-        patience: Duration = .seconds(10),
+        patience: Duration = .seconds(1),
         configure: (inout Device) -> Void = { _ in }
     ) async throws {
         let clock = VirtualClock(now: now)
@@ -74,6 +76,7 @@ public final class TestPhone: Sendable {
         device = VirtualDevice(state, link: apns, time: clock.timeSource)
         apns.attach(device)
         try await device.connect()
+        PhoneReport.current?.add(self)
     }
 
     /// The phone as it is now.

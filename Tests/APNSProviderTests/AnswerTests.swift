@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 /// What the client makes of answers, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct AnswerTests {
     /// Sends one request to a server that answers it so.
     private func outcome(

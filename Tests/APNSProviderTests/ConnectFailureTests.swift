@@ -20,7 +20,7 @@ private final class Greeter: ChannelInboundHandler {
 }
 
 /// Servers that cannot be reached or must not be trusted, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectFailureTests {
     /// Where nobody listens: the port of a service (RFC 1078) that is not run any more.
     private static let closedPort = 1

@@ -11,7 +11,7 @@ import Testing
 @testable import APNSProvider
 
 /// How the client treats connections and streams, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectionTests {
     /// Sends requests at the same time and returns their outcomes in the order of the requests.
     private func send(_ count: Int, with client: APNSClient) async throws -> [PushOutcome] {

@@ -17,7 +17,7 @@ import Foundation
 #endif
 
 /// Deadlines, cancellation, shutting down and provider tokens that expire, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct LifetimeTests {
     @Test func `a server that never answers ends the wait at the deadline`() async throws {
         let server = try await ScriptedServer { _ in [] }

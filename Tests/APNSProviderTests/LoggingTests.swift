@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// What a client writes into the log.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct LoggingTests {
     private struct RecordingHandler: LogHandler {
         let lines: Recorder<(level: Logger.Level, text: String)>
@@ -34,12 +34,12 @@ struct LoggingTests {
         }
         let lines = Recorder<(level: Logger.Level, text: String)>()
         let logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }
-        let client = APNSClient(
-            configuration: .init(
-                endpoint: Endpoint(host: "127.0.0.1", port: server.port),
-                authentication: .providerToken(try Fixtures.tokenSource()),
-                trustRoots: .pem(server.authorityPEM)),
-            logger: logger)
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: server.port),
+            authentication: .providerToken(try Fixtures.tokenSource()),
+            trustRoots: .pem(server.authorityPEM))
+        configuration.waitPatiently()
+        let client = APNSClient(configuration: configuration, logger: logger)
         let request = try Fixtures.request()
         for _ in 0..<3 { _ = try await client.send(request) }
         await client.shutdown()

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Certificates on the command line, against OpenSSL's.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct CertificateCommandTests {
     private static func make(_ folder: TemporaryFolder, _ script: String) async throws {
         let made = try await Program.run(

@@ -116,7 +116,7 @@ extension RunningUp {
 }
 
 /// `bellhop apns` alone, with phones that tests make and break.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct SimulatorCommandTests {
     @Test func `a second phone is made, named, and its app deleted`() async throws {
         try await BellhopProcess.with(.apns) { apns in

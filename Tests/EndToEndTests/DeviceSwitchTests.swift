@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// What `bellhop device` can do beyond tapping and quitting, on phones of its own.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct DeviceSwitchTests {
     private func run(
         _ apns: BellhopProcess, _ words: [String], input: String = ""

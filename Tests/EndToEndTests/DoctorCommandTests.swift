@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// `bellhop doctor` on small checkouts, and on the apps of this project.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(30)))
 struct DoctorCommandTests {
     /// An app without a fault.
     private static let healthy: [String: String] = [

@@ -52,7 +52,7 @@ extension RunningUp {
 }
 
 /// The files of a sender, made by openssl.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct DoctorCertificateTests {
     /// A certificate with the extensions of Apple's, its key, and both as `.p12`.
     static let script = """

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// `bellhop explain` as a person types it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ExplainCommandTests {
     private func explain(_ arguments: [String], input: String = "") async throws -> Program.Result {
         try await BellhopTool.run(["explain"] + arguments, input: input)

@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// `bellhop explain --reason` and `--symptom` as a person types them.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ExplainReasonTests {
     private func explain(_ arguments: String...) async throws -> Program.Result {
         try await BellhopTool.run(["explain"] + arguments)

@@ -4,7 +4,7 @@
 import Testing
 
 /// `--help` of every command.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct HelpTests {
     private static let commands: [[String]] = [
         [], ["up"], ["apns"], ["serve"], ["push"], ["load"], ["lint"], ["explain"], ["doctor"],

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Keys and provider tokens on the command line.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct KeyCommandTests {
     private static let names = ["--key-id", "ABC123DEFG", "--team-id", "TEAM123456"]
 

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// `bellhop lint` as a person types it.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct LintCommandTests {
     private func lint(
         _ arguments: [String], input: String = "", in folder: String? = nil

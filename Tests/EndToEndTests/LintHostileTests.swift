@@ -12,7 +12,7 @@ import Musl
 #endif
 
 /// Files that would harm who looks at them, and the examples of the reference.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct LintHostileTests {
     private func lint(
         _ arguments: [String], input: [UInt8] = [], in folder: String? = nil

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// `bellhop lint --fix`, with configurations, baselines and the app.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct LintOptionTests {
     private func lint(
         _ arguments: [String], input: String = "", in folder: TemporaryFolder

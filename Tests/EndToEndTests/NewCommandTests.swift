@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// `bellhop new`, and files with headers above the JSON.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct NewCommandTests {
     private static let texts = ["--title", "Gate change", "--body", "B22"]
     private static let alert = ["new", "--kind", "alert", "--urgency", "passive"] + texts

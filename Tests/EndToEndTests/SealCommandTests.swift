@@ -14,7 +14,7 @@ import SystemPackage
 
 /// Encryption on the command line, against Python's package cryptography (scripts/seal.py), which
 /// shares no code with this.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(30)))
 struct SealCommandTests {
     private static let app = ["--app", "com.example.chat"]
     private static let content = """

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Servers that cannot start: one line and status 73.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct StartFailureTests {
     private func start(_ command: BellhopProcess.Command, _ arguments: [String]) async throws
         -> Program.Result

@@ -3,41 +3,110 @@
 
 import Testing
 
-/// `scripts/test.py`, which ends runs that stand still, with a shell in place of `swift test`.
-@Suite(.timeLimit(.minutes(1)))
+/// `scripts/test.py`, which ends runs that hang and sums up what failed, with a shell in place of
+/// `swift test`.
+@Suite(.timeLimit(.minutes(30)))
 struct TestRunnerTests {
-    private func run(_ script: String) async throws -> Program.Result {
+    /// Runs a shell script in place of the tests.
+    ///
+    /// - Parameter quietMinutes: more than the script could ever take, unless it hangs.
+    private func run(
+        _ script: String, quietMinutes: Double = 20
+    ) async throws -> Program.Result {
         let runner = BellhopTool.root + "/scripts/test.py"
         // What follows the script are its own arguments: $0 the option, $1 the file of events.
         return try await Program.run(
-            tool: "python3", [runner, "--quiet-minutes", "0.02", "--", "sh", "-c", script])
+            tool: "python3",
+            [runner, "--quiet-minutes", "\(quietMinutes)", "--", "sh", "-c", script])
     }
 
-    private static func events(_ id: String, _ kinds: String...) -> String {
-        let test = #""kind":"test","payload":{"kind":"function","id":"\#(id)","name":"\#(id)()"}"#
-        let events = kinds.map { #""kind":"event","payload":{"kind":"\#($0)","testID":"\#(id)"}"# }
-        return ([test] + events).map { "echo '{\($0)}' >>$1\n" }.joined()
+    /// What a test function writes into the stream of events.
+    private static func events(_ name: String, _ kinds: String...) -> [String] {
+        let id = "Module.Suite/`\(name)`()/File.swift:7:4"
+        let place = #""sourceLocation":{"fileID":"Module/File.swift","line":7}"#
+        let names = #""id":"\#(id)","name":"\#(name)""#
+        let test = #""kind":"test","payload":{"kind":"function",\#(names),\#(place)}"#
+        return [test]
+            + kinds.map { #""kind":"event","payload":{"kind":"\#($0)","testID":"\#(id)"}"# }
     }
 
-    @Test func `a run that stands still is ended and says which tests had not`() async throws {
+    /// An issue of a test, at line 9.
+    private static func issue(_ name: String, _ text: String, isFailure: Bool = true) -> String {
+        let id = "Module.Suite/`\(name)`()/File.swift:7:4"
+        let place = #""sourceLocation":{"fileID":"Module/File.swift","line":9}"#
+        let issue = #""issue":{"isFailure":\#(isFailure),"isKnown":false,\#(place)}"#
+        let messages = #""messages":[{"symbol":"fail","text":"\#(text)"}]"#
+        let payload = #""kind":"issueRecorded","testID":"\#(id)",\#(issue),\#(messages)"#
+        return #""kind":"event","payload":{\#(payload)}"#
+    }
+
+    /// A shell command that writes all of them at once, so that no other process comes between.
+    private static func writing(_ lines: [String]) -> String {
+        "cat >>$1 <<'END'\n" + lines.map { "{\($0)}\n" }.joined() + "END\n"
+    }
+
+    @Test func `a run that hangs is ended and names the tests that were running`() async throws {
         let result = try await run(
-            Self.events("swift", "testStarted", "testEnded") + Self.events("slow", "testStarted")
-                + "exec sleep 60")
+            Self.writing(
+                Self.events("swift", "testStarted", "testEnded")
+                    + Self.events("slow", "testStarted")) + "exec sleep 3600",
+            quietMinutes: 0.02)
         #expect(result.status == 1)
-        #expect(result.errors.contains("1 began and did not end"), "\(result.errors)")
-        #expect(result.errors.contains("  slow()"))
-        #expect(!result.errors.contains("  swift()"))
+        #expect(result.errors.contains("1 started and did not end"), "\(result.errors)")
+        #expect(result.errors.contains("  slow  (Module/File.swift:7)"), "\(result.errors)")
+        #expect(!result.errors.contains("  swift  ("), "\(result.errors)")
+    }
+
+    @Test func `a run that uses the processor does not hang yet`() async throws {
+        // Idle for less than the limit, then at work for longer than it.
+        let work = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; exit 3"
+        let result = try await run(
+            Self.writing(Self.events("busy", "testStarted")) + work, quietMinutes: 10)
+        #expect(result.status == 3, "\(result.errors)")
     }
 
     @Test(arguments: [0, 1, 77])
     func `a run that ends keeps its status`(status: Int32) async throws {
-        let result = try await run(Self.events("swift", "testStarted") + "exit \(status)")
+        let result = try await run(
+            Self.writing(Self.events("swift", "testStarted", "testEnded")) + "exit \(status)")
         #expect(result.status == status)
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
     @Test func `a long build is no hang`() async throws {
-        let result = try await run("sleep 3; exit 3")
+        let result = try await run("sleep 3; exit 3", quietMinutes: 0.02)
         #expect(result.status == 3)
+    }
+
+    @Test func `what failed is summed up: name, place, first lines, and how to run it again`()
+        async throws
+    {
+        let result = try await run(
+            Self.writing(
+                Self.events("it works", "testStarted") + Self.events("fine", "testStarted")
+                    + [
+                        Self.issue("it works", #"Expectation failed: 1 == 2\nand more"#),
+                        Self.issue("fine", "take care", isFailure: false),
+                    ] + Self.events("it works", "testEnded") + Self.events("fine", "testEnded"))
+                + "exit 1")
+        #expect(result.status == 1)
+        #expect(
+            result.errors == """
+
+                tests: 1 of 2 failed:
+
+                  it works  (Module/File.swift:7)
+                    - Module/File.swift:9: Expectation failed: 1 == 2
+                      swift test --disable-xctest --filter 'Module.Suite/.it works.'
+
+                """)
+    }
+
+    @Test func `after a crash the tests that were running are named`() async throws {
+        let result = try await run(
+            Self.writing(Self.events("crashing", "testStarted")) + "kill -9 $$")
+        #expect(result.status != 0)
+        #expect(result.errors.contains("one of them may have crashed it"), "\(result.errors)")
+        #expect(result.errors.contains("  crashing  (Module/File.swift:7)"))
     }
 }

@@ -9,7 +9,7 @@ import SimulatorHost
 import Testing
 
 /// A simulator that goes on from where another stopped.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct SavedStateTests {
     private func configuration(_ key: ProviderKey) throws -> SimulatorHost.Configuration {
         var configuration = SimulatorHost.Configuration(

@@ -15,7 +15,7 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSAuth", ["APNSWire", "LocalSystem", "Crypto", "CryptoExtras", "X509", "SwiftASN1"]),
     ("HTTP2Core", []),
     ("APNSProvider", ["APNSWire", "APNSAuth", "HTTP2Core", "Metrics", "Tracing"] + nio + proxy),
-    ("APNSService", ["APNSWire", "APNSAuth", "Simulation"]),
+    ("APNSService", ["APNSWire", "Simulation"]),
     (
         "APNSSimulator",
         ["APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation"] + nio
@@ -48,9 +48,13 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     (
         "BellhopTesting",
         [
-            "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
-            "DeviceSimulator", "OpenUserNotifications", "Simulation",
+            "APNSWire", "APNSService", "DeviceModel", "DeviceSimulator", "Diagnostics",
+            "OpenUserNotifications", "PushLint", "Simulation", "Testing",
         ]
+    ),
+    (
+        "BellhopTestingServer",
+        ["APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "BellhopTesting", "Testing"]
     ),
     (
         "Explain",

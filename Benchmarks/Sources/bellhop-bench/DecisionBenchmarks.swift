@@ -20,7 +20,7 @@ enum DecisionBenchmarks {
         let now = TimeSource.system.now
         var generator = SystemRandomNumberGenerator()
         let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
-        var service = PushService()
+        var service = PushService(tokenCheck: SignedTokenCheck())
         try service.registerKey(
             RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
         try service.registerApp(bundleID: bundleID, teamID: key.teamID)

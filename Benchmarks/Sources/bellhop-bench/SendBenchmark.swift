@@ -26,7 +26,7 @@ struct LoadTarget: Sendable {
     }
 
     static func start() async throws -> LoadTarget {
-        let host = ServiceHost()
+        let host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
         try host.registerKey(
             RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))

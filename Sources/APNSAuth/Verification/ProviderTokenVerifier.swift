@@ -10,28 +10,6 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A key as the service knows it: the public half and what it may be used for.
-public struct RegisteredKey: Sendable {
-    public let keyID: String
-    public let teamID: String
-    public let publicKey: P256.Signing.PublicKey
-    /// The only environment it works in; `nil` for both, as classic team keys do.
-    public let environment: APNSEnvironment?
-    /// The only bundle identifiers it works for; `nil` for all of the team, as team keys do.
-    public let bundleIDs: Set<String>?
-
-    public init(
-        keyID: String, teamID: String, publicKey: P256.Signing.PublicKey,
-        environment: APNSEnvironment? = nil, bundleIDs: Set<String>? = nil
-    ) {
-        self.keyID = keyID
-        self.teamID = teamID
-        self.publicKey = publicKey
-        self.environment = environment
-        self.bundleIDs = bundleIDs
-    }
-}
-
 /// Checks the `authorization` header of a request as APNs does; decides and keeps nothing.
 ///
 /// Measured: credentials are judged before the device token. Reported: both signature forms work,
@@ -39,7 +17,7 @@ public struct RegisteredKey: Sendable {
 /// connection to APNs".
 public enum ProviderTokenVerifier {
     /// Documented: a token is refused from this age on.
-    public static let ageMax: TimeInterval = 60 * 60
+    public static let ageMax: TimeInterval = CheckedProviderToken.ageMax
     /// Documented: `iat` may differ from now by an hour at most, so also forward.
     public static let futureMax: TimeInterval = 60 * 60
 
@@ -74,7 +52,7 @@ public enum ProviderTokenVerifier {
                         + "iss is \(shown(token.teamID))"))
         }
         guard token.algorithm == "ES256", let issuedAt = token.issuedAt,
-            isSigned(token, by: registered.publicKey)
+            let publicKey = registered.publicKey, isSigned(token, by: publicKey)
         else {
             let faults = token.faults(key: registered.publicKey, now: now)
             return .failure(.init(.invalidProviderToken, because: faults.first))
@@ -117,19 +95,5 @@ public enum ProviderTokenVerifier {
             : try? P256.Signing.ECDSASignature(derRepresentation: token.signature)
         guard let signature else { return false }
         return publicKey.isValidSignature(signature, for: Array(token.signedText.utf8))
-    }
-}
-
-extension RejectionReason {
-    /// A reason as an error, for `Result`.
-    public struct Refusal: Error, Hashable, Sendable {
-        public let reason: RejectionReason
-        /// What APNs does not tell the sender: why, in one line, for logs.
-        public let explanation: String?
-
-        public init(_ reason: RejectionReason, because explanation: String? = nil) {
-            self.reason = reason
-            self.explanation = explanation
-        }
     }
 }

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -82,7 +81,7 @@ extension AcceptanceCheck {
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
-            request.now.timeIntervalSince(current.issuedAt) <= ProviderTokenVerifier.ageMax
+            request.now.timeIntervalSince(current.issuedAt) <= CheckedProviderToken.ageMax
         else { return nil }
         let sinceChange = request.now.timeIntervalSince(current.since)
         let betweenIssues = abs(token.issuedAt.timeIntervalSince(current.issuedAt))

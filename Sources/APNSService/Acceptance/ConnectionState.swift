@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
 /// What the service remembers about one connection. Begin a connection with a new one.
@@ -44,4 +44,15 @@ public struct ConnectionState: Hashable, Sendable {
 
     /// - Parameter certificate: what the client showed in the TLS handshake, if anything.
     public init(certificate: SenderCertificate? = nil) { self.certificate = certificate }
+
+    /// A connection within the process: a provider token counts as verified that no one signed.
+    ///
+    /// - Parameters:
+    ///   - authorization: the value of the `authorization` header that the requests carry.
+    ///   - keyID: the registered key that is said to have signed it.
+    package init(trusting authorization: String, keyID: String, issuedAt: Date) {
+        certificate = nil
+        token = CurrentToken(
+            text: authorization, keyID: keyID, issuedAt: issuedAt, oddities: [], since: issuedAt)
+    }
 }

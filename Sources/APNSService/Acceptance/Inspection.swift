@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -71,7 +70,8 @@ struct Inspection {
         _ request: ServiceRequest, door: ServiceDoor = .notifications,
         environment: APNSEnvironment, now: Date,
         connection: ConnectionState,
-        options: ServiceOptions, keys: [String: RegisteredKey]
+        options: ServiceOptions, keys: [String: RegisteredKey],
+        tokenCheck: any ProviderTokenCheck
     ) {
         self.request = request
         self.door = door
@@ -86,7 +86,8 @@ struct Inspection {
                 .success(.certificate(certificate))
             } else {
                 VerifiedToken.verify(
-                    request.first(APNSHeader.authorization), now: now, known: connection.token
+                    request.first(APNSHeader.authorization), now: now, known: connection.token,
+                    with: tokenCheck
                 ) { keys[$0] }.map { .token($0) }
             }
         // Apple's samples name a broadcast by either header.

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
 public import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -24,17 +23,19 @@ public struct SenderCertificate: Hashable, Sendable {
     /// Why it is no good whatever the time is; `nil` when it is.
     let fault: String?
 
-    /// - Parameter isTrusted: whether an authority signed it that the service knows, see
-    ///   ``CertificateAuthorities``.
-    public init(_ certificate: PushCertificate, isTrusted: Bool) {
-        topics = Set(certificate.topics)
-        environments = certificate.environments
-        notValidBefore = certificate.notValidBefore
-        notValidAfter = certificate.notValidAfter
+    /// - Parameter isTrusted: whether an authority signed it that the service knows.
+    public init(
+        topics: Set<String>, environments: Set<APNSEnvironment>, notValidBefore: Date,
+        notValidAfter: Date, isTrusted: Bool
+    ) {
+        self.topics = topics
+        self.environments = environments
+        self.notValidBefore = notValidBefore
+        self.notValidAfter = notValidAfter
         fault =
             if !isTrusted {
                 "no authority that is known here signed it"
-            } else if certificate.topics.isEmpty {
+            } else if topics.isEmpty {
                 "it names no topic, so it is no push certificate"
             } else {
                 nil

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
 import APNSWire
 
 #if canImport(FoundationEssentials)
@@ -24,12 +23,12 @@ struct VerifiedToken {
     /// not computed again; its age is looked at each time, and the key must still be registered.
     static func verify(
         _ authorization: String?, now: Date, known: ConnectionState.CurrentToken?,
-        key: (String) -> RegisteredKey?
+        with check: any ProviderTokenCheck, key: (String) -> RegisteredKey?
     ) -> Result<VerifiedToken, RejectionReason.Refusal> {
         if let authorization, let known, authorization == known.text,
             let registered = key(known.keyID)
         {
-            guard now.timeIntervalSince(known.issuedAt) <= ProviderTokenVerifier.ageMax else {
+            guard now.timeIntervalSince(known.issuedAt) <= CheckedProviderToken.ageMax else {
                 return .failure(.init(.expiredProviderToken))
             }
             return .success(
@@ -37,18 +36,10 @@ struct VerifiedToken {
                     text: known.text, key: registered, issuedAt: known.issuedAt,
                     oddities: known.oddities))
         }
-        return ProviderTokenVerifier.verify(authorization: authorization, now: now, key: key)
-            .map { registered in
-                let text = authorization ?? ""
-                let token = unverified(text)
-                return VerifiedToken(
-                    text: text, key: registered, issuedAt: token?.issuedAt ?? now,
-                    oddities: token?.oddities ?? [])
-            }
-    }
-
-    private static func unverified(_ authorization: String) -> UnverifiedProviderToken? {
-        let words = authorization.split(separator: " ", maxSplits: 1)
-        return words.count == 2 ? try? UnverifiedProviderToken(words[1]) : nil
+        return check.check(authorization, now: now, key: key).map { token in
+            VerifiedToken(
+                text: authorization ?? "", key: token.key, issuedAt: token.issuedAt,
+                oddities: token.oddities)
+        }
     }
 }

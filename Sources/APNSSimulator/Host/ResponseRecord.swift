@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSService
+public import APNSService
 import APNSWire
 public import Logging
 import Synchronization
@@ -27,7 +27,7 @@ import Darwin
 /// got is in it. The saved state lags behind by a fraction of a second. The lines go to the
 /// operating system, not to the disk: they outlive the process, not the machine. When a line cannot
 /// be written, the request gets no response.
-public final class ResponseRecord: Sendable {
+public final class ResponseRecord: ResponseRecording {
     private let descriptor: Int32
     private let logger: Logger
     private let hasFailed = Mutex(false)
@@ -51,7 +51,7 @@ public final class ResponseRecord: Sendable {
     /// Writes one line. Calls come one at a time.
     ///
     /// - Returns: whether it is written.
-    func write(_ entry: ServiceLogEntry, isWithheld: Bool) -> Bool {
+    public func write(_ entry: ServiceLogEntry, isWithheld: Bool) -> Bool {
         var line = JSONWriter.write(.object(Self.object(of: entry, isWithheld: isWithheld)))
         line.append(UInt8(ascii: "\n"))
         // One call for the whole line, so that a kill leaves no part of one.

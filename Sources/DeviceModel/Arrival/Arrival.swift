@@ -42,7 +42,7 @@ public struct Arrival: Hashable, Sendable, Codable {
     public let wasStored: Bool
     public let outcome: Outcome
     /// One line in words, for instance `not delivered: silent push, app was force-quit (SIL-7)`.
-    public let summary: String
+    public private(set) var summary: String
     /// The rules that led here, the decisive one first.
     public let reasons: [RuleID]
     /// What a tap or a dismissal names it by; `nil` when there is nothing to tap.
@@ -72,6 +72,9 @@ public struct Arrival: Hashable, Sendable, Codable {
         reasons = decision.reasons
         notificationID = decision.place == .none ? nil : decision.notification?.id
     }
+
+    /// Adds to the summary what became known about the app's code.
+    package mutating func add(note: String) { summary += "; " + note }
 
     /// Whether the person or the app got it.
     public var isDelivered: Bool { outcome.isDelivered }

@@ -9,7 +9,7 @@ public import DeviceModel
 /// `OpenUserNotifications` makes one of Apple's protocols; ``BehavedApp`` is one that has no code.
 /// Calls of one app may overlap, as on a phone. Each has a limit; what a call does after it counts
 /// no more.
-public protocol AppCode: Sendable {
+public protocol AppCode: NearMissFinding {
     /// Runs a callback that has no answer, launch and life cycle included.
     func run(_ callback: Callback, on system: AppSystem) async
 

@@ -16,14 +16,14 @@ extension VirtualDevice {
     public func perform(_ action: UserAction) async throws -> [Callback] {
         try await working {
             let now = time.now
-            let (before, outcome) = try state.withLock { state in
+            let applied = try state.withLock { state in
                 let before = state.device
-                let outcome = try state.device.performing(action, at: now)
-                state.device = outcome.device
-                return (before, outcome)
+                let outcome = try before.performing(action, at: now)
+                return state.apply(
+                    outcome, since: before, keepsRunning: action.setsStateByHand)
             }
             changed()
-            return try await carryOut(outcome, before: before, keepsRunning: action.setsStateByHand)
+            return try await carryOut(applied)
         }
     }
 
@@ -41,51 +41,31 @@ extension VirtualDevice {
     func act<Failure: Error>(
         _ edit: (inout Device) -> Result<ActionOutcome, Failure>
     ) -> Result<ActionOutcome, Failure> {
-        let (before, result) = state.withLock { state in
+        let (applied, result) = state.withLock {
+            state -> (AppliedOutcome?, Result<ActionOutcome, Failure>) in
             let before = state.device
             let result = edit(&state.device)
-            if case .success(let outcome) = result { state.device = outcome.device }
-            return (before, result)
+            guard case .success(let outcome) = result else { return (nil, result) }
+            return (state.apply(outcome, since: before), result)
         }
         changed()
-        if case .success(let outcome) = result {
-            spawn { _ = try? await self.carryOut(outcome, before: before) }
-        }
+        if let applied { spawn { _ = try? await self.carryOut(applied) } }
         return result
     }
 
-    func carryOut(_ event: DueEvent) async {
-        switch event {
-        case .arrival(let incoming): _ = await arrive(incoming)
-        case .outcome(let outcome):
-            // The link can fail only where a person or app acts; nothing due talks to it otherwise.
-            _ = try? await carryOut(outcome, before: snapshot)
-        }
-    }
-
     /// Runs the code and tells APNs what an outcome asks for.
-    func carryOut(
-        _ outcome: ActionOutcome, before: Device, keepsRunning: Bool = false
-    ) async throws -> [Callback] {
+    func carryOut(_ applied: AppliedOutcome) async throws -> [Callback] {
+        let outcome = applied.outcome
         var callbacks = outcome.callbacks
-        let woken = keepsRunning ? [] : outcome.wokenApps(since: before)
-        for bundleID in woken {
-            wake(bundleID)
-            beginRun(of: bundleID)
-        }
-        let launching = callbacks.filter { $0.kind == .didFinishLaunching }.map(\.bundleID)
-        for bundleID in launching { beginLaunch(of: bundleID) }
         for callback in outcome.callbacks { await run(callback, outcome) }
-        for bundleID in launching { endLaunch(of: bundleID) }
+        for bundleID in applied.launching { endLaunch(of: bundleID) }
         answer(outcome.answeredPrompts)
         for order in outcome.linkOrders { callbacks += try await follow(order) }
-        for bundleID in launching where snapshot[bundleID]?.registersForPush == true {
+        for bundleID in applied.launching where snapshot[bundleID]?.registersForPush == true {
             callbacks += await register(bundleID)
         }
-        for bundleID in woken { await endRun(of: bundleID) }
-        for bundleID in outcome.endedProcesses(since: before) {
-            await code(of: bundleID).processDidEnd()
-        }
+        for bundleID in applied.woken { await endRun(of: bundleID) }
+        for bundleID in applied.ended { await code(of: bundleID).processDidEnd() }
         return callbacks
     }
 
@@ -101,7 +81,9 @@ extension VirtualDevice {
             let words: String? =
                 switch isTold {
                 case true?: nil
-                case false?: "nobody listens: the delegate was not set in time (RSP-12)"
+                case false?:
+                    await missed(callback.kind, of: bundleID, wasCalled: true)
+                        ?? "nobody listens: the delegate was not set in time (RSP-12)"
                 case nil: "not finished in time (RSP-14)"
                 }
             record(callback, answer: words)
@@ -119,7 +101,8 @@ extension VirtualDevice {
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
-            record(callback, answer: isDone == nil ? "not finished in time" : nil)
+            let missed = await missed(callback.kind, of: bundleID, wasCalled: false)
+            record(callback, answer: isDone == nil ? "not finished in time" : missed)
         }
     }
 
@@ -129,15 +112,14 @@ extension VirtualDevice {
         of bundleID: String
     ) async {
         let now = time.now
-        let (before, outcome) = state.withLock { state in
+        let applied = state.withLock { state in
             let before = state.device
             let outcome = before.afterContentExtension(option, response, of: bundleID, at: now)
-            state.device = outcome.device
-            return (before, outcome)
+            return state.apply(outcome, since: before)
         }
         changed()
         // A response orders nothing from APNs, so that the link cannot fail.
-        _ = try? await carryOut(outcome, before: before)
+        _ = try? await carryOut(applied)
     }
 
     func follow(_ order: LinkOrder) async throws -> [Callback] {

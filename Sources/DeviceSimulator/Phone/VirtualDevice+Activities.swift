@@ -46,12 +46,13 @@ extension VirtualDevice {
     }
 
     private func carryOut(_ edit: (inout Device) -> ActionOutcome) async {
-        let (before, outcome) = state.withLock { state in
+        let applied = state.withLock { state in
             let before = state.device
-            return (before, edit(&state.device))
+            let outcome = edit(&state.device)
+            return state.apply(outcome, since: before)
         }
         changed()
         // Only giving a token back can fail, and nobody waits for that.
-        _ = try? await carryOut(outcome, before: before)
+        _ = try? await carryOut(applied)
     }
 }

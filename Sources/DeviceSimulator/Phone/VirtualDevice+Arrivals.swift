@@ -5,6 +5,12 @@ public import APNSWire
 public import DeviceModel
 import Synchronization
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension VirtualDevice {
     /// Takes a push from APNs; returns when the phone has decided and the app's code has run.
     @discardableResult
@@ -66,14 +72,14 @@ extension VirtualDevice {
     func arrive(_ incoming: Incoming, onDecided: () -> Void = {}) async -> Arrival {
         let now = time.now
         var answers = ArrivalAnswers()
-        var decision = snapshot.decide(incoming, at: now, answers: answers)
-        var background: Task<Void, Never>?
-        if decision.question != nil { onDecided() }
-        while let question = decision.question {
-            if background == nil, decision.startsBackgroundNow(question) {
-                let first = decision
-                change { $0.startBackgroundRun(first) }
-                answers.startedWake = first.wake
+        var notes: [String] = []
+        var background: Task<String?, Never>?
+        var step = decide(incoming, at: now, answers, isBackgroundDue: true)
+        if step.decision.question != nil { onDecided() }
+        while let question = step.decision.question {
+            if step.startsBackground {
+                answers.startedWake = step.decision.wake
+                let first = step.decision
                 let run = Task { [self] in
                     await working { await runBackgroundCallback(first, incoming) }
                 }
@@ -81,134 +87,159 @@ extension VirtualDevice {
                 // FG-10: the app in use handles one after the other.
                 if case .willPresent = question { await idle(until: run) }
             }
-            await ask(question, decision, &answers)
+            if let note = await ask(question, step.decision, &answers) { notes.append(note) }
             // Decided anew on the phone as it is now: meanwhile the app may have been deleted.
-            decision = snapshot.decide(incoming, at: now, answers: answers)
+            step = decide(incoming, at: now, answers, isBackgroundDue: background == nil)
         }
-        let final = decision
-        change { $0.apply(final) }
         onDecided()
-        let arrival = Arrival(final, of: incoming, at: now)
+        var arrival = Arrival(step.decision, of: incoming, at: now)
+        for note in notes { arrival.add(note: note) }
         remember(arrival)
-        await tell(final)
+        await tell(step)
+        let note: String?
         if let background {
             await idle(until: background)
+            note = await background.value
         } else {
-            await runBackgroundCallback(final, incoming)
+            note =
+                step.startsBackground ? await runBackgroundCallback(step.decision, incoming) : nil
         }
+        if let note { amend(&arrival, note) }
         return arrival
     }
 
-    /// Runs the callbacks that follow from a decision and have no answer that counts.
-    private func tell(_ decision: ArrivalDecision) async {
-        let told = decision.callbacks.filter(\.kind.isTold)
-        // A content extension runs in a process of its own.
-        let wakes = told.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
-        let launches = told.contains { $0.kind == .didFinishLaunching }
-        if wakes {
-            wake(decision.bundleID)
-            beginRun(of: decision.bundleID)
+    /// Decides, and applies the decision in the same section of the lock.
+    private func decide(
+        _ incoming: Incoming, at now: Date, _ answers: ArrivalAnswers, isBackgroundDue: Bool
+    ) -> AppliedDecision {
+        let step = state.withLock {
+            $0.decide(incoming, at: now, answers: answers, isBackgroundDue: isBackgroundDue)
         }
-        if launches { beginLaunch(of: decision.bundleID) }
-        for callback in told { await run(callback) }
-        if launches { endLaunch(of: decision.bundleID) }
+        if step.decision.question == nil || step.startsBackground { changed() }
+        return step
+    }
+
+    /// Adds to an arrival what only became known after it was remembered.
+    private func amend(_ arrival: inout Arrival, _ note: String) {
+        let old = arrival
+        arrival.add(note: note)
+        let new = arrival
+        state.withLock { state in
+            if let index = state.arrivals.firstIndex(of: old) { state.arrivals[index] = new }
+        }
+        changed()
+    }
+
+    /// Runs the callbacks that follow from a decision and have no answer that counts.
+    private func tell(_ step: AppliedDecision) async {
+        let decision = step.decision
+        for callback in decision.toldCallbacks { await run(callback) }
+        if step.launches { endLaunch(of: decision.bundleID) }
         // An activity without its token asks again when the phone is online.
         for order in decision.linkOrders { _ = try? await follow(order) }
-        if wakes { await endRun(of: decision.bundleID) }
+        if step.wakes { await endRun(of: decision.bundleID) }
     }
 
     /// Waits for a task that counts its own work.
-    private func idle(until task: Task<Void, Never>) async {
+    private func idle(until task: Task<String?, Never>) async {
         editWork { $0.busyCount -= 1 }
-        await task.value
+        _ = await task.value
         editWork { $0.busyCount += 1 }
     }
 
+    /// Asks app code what the decision wants to know.
+    ///
+    /// - Returns: what the person who wrote the code should know about its answer.
     private func ask(
         _ question: ArrivalQuestion, _ decision: ArrivalDecision, _ answers: inout ArrivalAnswers
-    ) async {
+    ) async -> String? {
         switch question {
         case .serviceExtension(let content):
-            answers.serviceExtension = await runServiceExtension(content, decision)
+            let result = await runServiceExtension(content, decision)
+            answers.serviceExtension = result
+            return result.note
         case .willPresent(let notification):
-            answers.presentation = await askWillPresent(notification, decision)
+            let (answer, note) = await askWillPresent(notification, decision)
+            answers.presentation = answer
+            return note
         case .contentState(_, let type, let json):
             let code = code(of: decision.bundleID)
             answers.contentStateFits =
                 await ask(within: Self.backgroundMax) {
                     await code.canDecode(contentState: json, attributesType: type)
                 } ?? false
+            return nil
         }
     }
 
     private func askWillPresent(
         _ notification: DeliveredNotification, _ decision: ArrivalDecision
-    ) async -> PresentationAnswer {
+    ) async -> (PresentationAnswer, note: String?) {
         let bundleID = decision.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         let limit = Duration.seconds(snapshot.choices.willPresentSecondsMax)
         let answer = await ask(within: limit) {
             await code.willPresent(notification, on: system)
         }
-        if let callback = decision.callbacks.first(where: { $0.kind == .willPresent }) {
-            record(callback, answer: answer?.words ?? "no answer in time (FG-8)")
+        var note: String?
+        if case .notImplemented? = answer {
+            note = await missed(.willPresent, of: bundleID, wasCalled: true)
         }
-        return answer ?? .timedOut
+        if let callback = decision.callbacks.first(where: { $0.kind == .willPresent }) {
+            let words = answer?.words ?? "no answer in time (FG-8)"
+            record(callback, answer: note.map { words + "; " + $0 } ?? words)
+        }
+        return (answer ?? .timedOut, note)
     }
 
-    private func runBackgroundCallback(_ decision: ArrivalDecision, _ incoming: Incoming) async {
-        guard snapshot[decision.bundleID] != nil, let push = incoming.push,
-            let callback = decision.callbacks.first(where: {
-                $0.kind == .didReceiveRemoteNotification
-            })
-        else { return }
-        if decision.startsBackgroundRun { wake(decision.bundleID) }
-        await runBackgroundCallback(
-            callback, userInfo: String(decoding: push.body, as: UTF8.self))
+    /// Runs the callback for content-available of a decision that has begun its run.
+    private func runBackgroundCallback(
+        _ decision: ArrivalDecision, _ incoming: Incoming
+    ) async -> String? {
+        guard let push = incoming.push, let callback = decision.backgroundCallback else {
+            return nil
+        }
+        return await runBackgroundCallback(
+            callback, userInfo: String(decoding: push.body, as: UTF8.self), hasBegun: true)
     }
 
     /// Runs the callback for content-available and ends the app's time in the background.
-    func runBackgroundCallback(_ callback: Callback, userInfo: String) async {
+    ///
+    /// - Parameter hasBegun: whether the run was counted when it was decided.
+    /// - Returns: what the person who wrote the code should know about it.
+    @discardableResult
+    func runBackgroundCallback(
+        _ callback: Callback, userInfo: String, hasBegun: Bool = false
+    ) async -> String? {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
-        beginRun(of: bundleID)
+        if !hasBegun { beginRun(of: bundleID) }
         let result = await ask(within: Self.backgroundMax) {
             await code.didReceiveRemoteNotification(userInfo, on: system)
         }
+        var note: String?
         switch result {
-        case .some(let result): record(callback, answer: result?.rawValue ?? "not implemented")
-        case .none: record(callback, answer: "not finished in time (SIL-12)")
+        case .some(.some(let answer)): record(callback, answer: answer.rawValue)
+        case .some(.none):
+            note = await missed(callback.kind, of: bundleID, wasCalled: true)
+            record(callback, answer: note ?? "not implemented")
+        case .none:
+            note =
+                "\(callback.name) hung: it did not finish within "
+                + "\(Self.backgroundMax.components.seconds) s (SIL-12)"
+            record(callback, answer: "not finished in time (SIL-12)")
         }
         let (found, now) = (result.map { $0 ?? .noData }, time.now)
         change { $0.countBackgroundRun(of: bundleID, result: found, at: now) }
         await endRun(of: bundleID, isOverrun: result == nil)
+        return note
     }
-}
 
-extension Callback.Kind {
-    /// Whether it is told to the app when everything is decided, without an answer that counts.
-    var isTold: Bool {
-        switch self {
-        case .willPresent, .didReceiveRemoteNotification, .serviceExtension,
-            .serviceExtensionWillExpire:
-            false
-        default: true
-        }
-    }
-}
-
-extension ArrivalDecision {
-    /// Whether the callback for content-available runs before or beside what is asked: beside the
-    /// service extension, because display never waits for the app; before `willPresent` when the
-    /// switch says so (`FG-10`).
-    fileprivate func startsBackgroundNow(_ question: ArrivalQuestion) -> Bool {
-        guard wake != nil else { return false }
-        switch question {
-        case .serviceExtension:
-            return callbacks.contains { $0.kind == .didReceiveRemoteNotification }
-        case .willPresent: return callbacks.first?.kind == .didReceiveRemoteNotification
-        case .contentState: return false
-        }
+    /// The app's method that was probably meant to be one of Apple's, in words.
+    func missed(_ kind: Callback.Kind, of bundleID: String, wasCalled: Bool) async -> String? {
+        await code(of: bundleID).nearMiss(
+            of: kind, wasCalled: wasCalled, on: system(for: bundleID)
+        )?.words(insteadOf: kind.apiName)
     }
 }
 

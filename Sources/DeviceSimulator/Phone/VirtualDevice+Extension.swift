@@ -112,6 +112,21 @@ private struct ExtensionStage {
 }
 
 extension ServiceExtensionResult {
+    /// What the person who wrote the extension should know about its run; `nil` when it did what it
+    /// should.
+    var note: String? {
+        switch self {
+        case .delivered: nil
+        case .deliveredLate:
+            "the service extension called its content handler only when its time was over (NSE-5)"
+        case .timedOut:
+            "the service extension hung: it did not call its content handler within "
+                + "\(VirtualDevice.backgroundMax.components.seconds) s, nor when its time was "
+                + "over, so that the original is shown (NSE-6)"
+        case .crashed, .killedForMemory, .startedTooSlowly: "the service extension \(words)"
+        }
+    }
+
     var words: String {
         switch self {
         case .delivered: "called its handler"

@@ -19,11 +19,6 @@ struct Processes {
 }
 
 extension VirtualDevice {
-    /// The app runs until its code has finished, and is suspended then.
-    func wake(_ bundleID: String) {
-        state.withLock { _ = $0.processes.woken.insert(bundleID) }
-    }
-
     func beginRun(of bundleID: String) {
         state.withLock { $0.processes.runCounts[bundleID, default: 0] += 1 }
     }
@@ -53,14 +48,6 @@ extension VirtualDevice {
                 return false
             }
             if isFree { continuation.resume() }
-        }
-    }
-
-    func beginLaunch(of bundleID: String) {
-        state.withLock { state in
-            if state.processes.launching[bundleID] == nil {
-                state.processes.launching[bundleID] = []
-            }
         }
     }
 

@@ -57,12 +57,14 @@ extension VirtualDevice {
         do {
             let token = try await link.registerToken(
                 deviceID: id, bundleID: bundleID, environment: environment, family: family)
-            guard snapshot[bundleID] != nil else {
-                // Deleted while it waited: the token must not outlive the app.
-                try await link.unregister(deviceID: id, bundleID: bundleID)
-                return []
+            let callbacks = change { device -> [Callback]? in
+                guard device[bundleID] != nil else { return nil }
+                return device.setToken(token, of: bundleID, family: family)
             }
-            return change { $0.setToken(token, of: bundleID, family: family) }
+            if let callbacks { return callbacks }
+            // Deleted while it waited: the token must not outlive the app.
+            try await link.unregister(deviceID: id, bundleID: bundleID)
+            return []
         } catch {
             let words = "\(error)"
             return change {

@@ -34,7 +34,11 @@ extension VirtualDevice {
         while let step = takeStep() {
             switch step {
             case .expire(let expire): expire()
-            case .event(let event): spawn { await self.carryOut(event) }
+            case .arrival(let incoming): spawn { _ = await self.arrive(incoming) }
+            case .outcome(let applied):
+                // The link can fail only where a person or app acts; nothing due talks to it
+                // otherwise.
+                spawn { _ = try? await self.carryOut(applied) }
             }
             await settled(withCode: false)
         }
@@ -43,7 +47,8 @@ extension VirtualDevice {
 
     private enum Step {
         case expire(@Sendable () -> Void)
-        case event(DueEvent)
+        case arrival(Incoming)
+        case outcome(AppliedOutcome)
     }
 
     private func takeStep() -> Step? {
@@ -54,7 +59,12 @@ extension VirtualDevice {
                 state.work.runs[id]?.deadline = nil
                 return .expire(run.expire)
             }
-            return state.device.takeDue(at: now).map { .event($0) }
+            let before = state.device
+            switch state.device.takeDue(at: now) {
+            case .arrival(let incoming)?: return .arrival(incoming)
+            case .outcome(let outcome)?: return .outcome(state.apply(outcome, since: before))
+            case nil: return nil
+            }
         }
     }
 

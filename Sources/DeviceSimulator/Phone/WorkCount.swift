@@ -20,6 +20,8 @@ struct WorkCount {
         var deadline: Date?
         /// Whether the code has begun, and returned once if it answers later.
         var hasStarted = false
+        /// Whether it was taken for hanging: nobody waits for it any more.
+        var isHanging = false
         let expire: @Sendable () -> Void
     }
 
@@ -38,7 +40,10 @@ struct WorkCount {
     }
 
     func isSettled(withCode: Bool) -> Bool {
-        busyCount == 0 && (withCode ? runs.isEmpty : runs.values.allSatisfy(\.hasStarted))
+        busyCount == 0
+            && runs.values.allSatisfy { run in
+                withCode ? run.isHanging : run.hasStarted || run.isHanging
+            }
     }
 
     /// Takes out whoever has waited for this state.
@@ -73,6 +78,16 @@ extension VirtualDevice {
         } onCancel: {
             editWork { work in work.settlers.removeAll { $0.id == id } }
             answer.give(false)
+        }
+    }
+
+    /// Stops ``settled(withCode:)`` from waiting for the app code that runs now: it was waited for
+    /// long enough. The phone itself waits on, until that code's limit.
+    package func giveUpWaitingForCode() {
+        editWork { work in
+            for id in work.runs.keys where work.runs[id]?.hasStarted == true {
+                work.runs[id]?.isHanging = true
+            }
         }
     }
 

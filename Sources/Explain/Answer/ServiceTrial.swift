@@ -57,7 +57,7 @@ struct ServiceTrial {
         // Identifiers are the same each time, so that answers can be compared.
         var generator = SeededGenerator(seed: 1)
         let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
-        var service = PushService()
+        var service = PushService(tokenCheck: SignedTokenCheck())
         try service.registerKey(
             RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKey: key.publicKey))
         let bundleID = scenario.app?.app.bundleID ?? inference.topic.bundleID

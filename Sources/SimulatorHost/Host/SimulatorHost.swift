@@ -92,7 +92,8 @@ public final class SimulatorHost: Sendable {
         let record = try configuration.recordPath.map {
             try ResponseRecord(path: $0, logger: logger)
         }
-        let service = ServiceHost(time: time, record: record)
+        let service = ServiceHost(
+            service: PushService(tokenCheck: SignedTokenCheck()), time: time, record: record)
         let saved = try configuration.savedState.map { try SavedState.take($0, into: service) }
         try service.registerKey(
             RegisteredKey(

@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// Bulk sends whose requests come when they come.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct AsyncSourceTests {
     private struct SourceFailed: Error {}
 

@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// Many requests in, their outcomes out.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct BulkSendTests {
     /// Counts how many elements were taken from it.
     struct CountingSource: Sequence, IteratorProtocol {

@@ -10,7 +10,7 @@ import Testing
 @testable import APNSProvider
 
 /// Broadcasts over sockets, to a server with a script.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct BroadcastSendTests {
     /// Sends one broadcast to a server that does so.
     private func outcome(_ script: @escaping ScriptedServer.Script) async throws -> BroadcastOutcome

@@ -10,7 +10,7 @@ import Testing
 @testable import APNSProvider
 
 /// Questions about channels over sockets, to a server with a script.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChannelClientTests {
     private static let app = ChannelFixtures.app
 

@@ -9,7 +9,7 @@ import Testing
 @testable import APNSProvider
 
 /// How connections come and go, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct PoolTests {
     private func send(_ count: Int, with client: APNSClient) async throws -> [PushOutcome] {
         let request = try Fixtures.request()

@@ -7,7 +7,7 @@ import Testing
 @testable import APNSProvider
 
 /// Connections through a proxy.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ProxyTests {
     private func server() async throws -> RawServer {
         try await RawServer { _, frame in

@@ -15,7 +15,7 @@ import Foundation
 #endif
 
 /// What the client asks of TLS. Other names and other authorities are in `ConnectFailureTests`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct TLSTests {
     /// The outcome of one request to a server that was set up so.
     private func outcome(

@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 /// The client against nghttpd, a file server on libnghttp2.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct NghttpdTests {
     @Test func `nghttpd is installed`() {
         #expect(

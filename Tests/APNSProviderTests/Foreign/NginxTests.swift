@@ -14,7 +14,7 @@ import Foundation
 
 /// The client against nginx, which answers before it has read a body, and closes a connection after
 /// a number of requests.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct NginxTests {
     @Test func `nginx is installed`() {
         #expect(ForeignServer.isInstalled("nginx"), "install it with: scripts/setup.sh test")
@@ -33,7 +33,7 @@ struct NginxTests {
     {
         let folder = server.directory.path
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-            .map { "\($0)_temp_path \(folder)/\($0);" }.joined(separator: "\n")
+            .map { "\($0)_temp_path \"\(folder)/\($0)\";" }.joined(separator: "\n")
         let locations = answers.map { device, answer, _ in
             let start = String(repeating: "0\(device)", count: 4)
             return "location ^~ /3/device/\(start) { return \(answer); }"
@@ -41,19 +41,19 @@ struct NginxTests {
         return """
             daemon off;
             master_process off;
-            pid \(folder)/nginx.pid;
-            error_log \(folder)/error.log;
+            pid "\(folder)/nginx.pid";
+            error_log "\(folder)/error.log";
             events { worker_connections 512; }
             http {
                 log_format seen '$http_apns_id $status';
-                access_log \(folder)/access.log seen;
+                access_log "\(folder)/access.log" seen;
                 \(temporary)
                 keepalive_requests \(requestsPerConnection);
                 http2_max_concurrent_streams 128;
                 server {
                     listen 127.0.0.1:\(server.port) ssl http2;
-                    ssl_certificate \(server.certificatePath);
-                    ssl_certificate_key \(server.keyPath);
+                    ssl_certificate "\(server.certificatePath)";
+                    ssl_certificate_key "\(server.keyPath)";
                     default_type application/json;
                     \(locations)
                 }

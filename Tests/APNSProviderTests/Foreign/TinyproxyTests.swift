@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 /// The client through tinyproxy, as companies run it.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct TinyproxyTests {
     @Test func `tinyproxy is installed`() {
         #expect(

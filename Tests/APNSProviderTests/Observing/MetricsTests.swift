@@ -20,7 +20,7 @@ private enum ProcessMetrics {
 }
 
 /// What a client counts.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct MetricsTests {
     private let metrics = ProcessMetrics.metrics
 

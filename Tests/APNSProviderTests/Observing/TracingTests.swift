@@ -19,7 +19,7 @@ private enum ProcessTracer {
 }
 
 /// The span of each send.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct TracingTests {
     private let tracer = ProcessTracer.tracer
 

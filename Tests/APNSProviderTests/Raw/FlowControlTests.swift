@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// Windows in both directions, seen from a server that counts bytes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FlowControlTests {
     private func request(byteCount: Int) throws -> PushRequest {
         var request = try Fixtures.request()

@@ -106,7 +106,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct MalformedFrameTests {
     @Test(arguments: Fault.frames + Fault.headerBlocks)
     func `a server that breaks HTTP 2 is told so and left, and the outcome is open`(

@@ -6,7 +6,7 @@ import Testing
 @testable import APNSProvider
 
 /// A connection that ends in the middle, wherever that is.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct TruncatedAnswerTests {
     private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
     private static let answer = RawFrame.rejection(1, 400, "BadTopic")

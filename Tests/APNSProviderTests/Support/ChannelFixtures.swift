@@ -27,11 +27,12 @@ enum ChannelFixtures {
     static func client(
         of server: ScriptedServer, clock: VirtualClock? = nil, tokens: ProviderTokenSource? = nil
     ) throws -> APNSChannelClient {
-        APNSChannelClient(
-            configuration: .init(
-                endpoint: Endpoint(host: "127.0.0.1", port: server.port),
-                authentication: .providerToken(try tokens ?? Fixtures.tokenSource()),
-                trustRoots: .pem(server.authorityPEM)),
-            time: clock?.timeSource ?? .system)
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: "127.0.0.1", port: server.port),
+            authentication: .providerToken(try tokens ?? Fixtures.tokenSource()),
+            trustRoots: .pem(server.authorityPEM))
+        if clock == nil { configuration.waitPatiently() }
+        return APNSChannelClient(
+            configuration: configuration, time: clock?.timeSource ?? .system)
     }
 }

@@ -42,6 +42,7 @@ enum Fixtures {
             endpoint: Endpoint(host: "127.0.0.1", port: server.port),
             authentication: .providerToken(try tokens ?? tokenSource()),
             trustRoots: .pem(server.authorityPEM))
+        if clock == nil { configuration.waitPatiently() }
         change(&configuration)
         return APNSClient(configuration: configuration, time: clock?.timeSource ?? .system)
     }
@@ -56,8 +57,19 @@ enum Fixtures {
             endpoint: Endpoint(host: host, port: server.port),
             authentication: .providerToken(try tokens ?? tokenSource()),
             trustRoots: .pem(server.authorityPEM))
+        if clock == nil { configuration.waitPatiently() }
         change(&configuration)
         return APNSClient(configuration: configuration, time: clock?.timeSource ?? .system)
+    }
+}
+
+extension APNSClient.Configuration {
+    /// Makes every limit in real time so long that no machine is too slow for it: a test is about a
+    /// limit or does not meet one.
+    mutating func waitPatiently() {
+        requestDeadline = .seconds(3600)
+        connectTimeout = .seconds(3600)
+        pingTimeout = .seconds(3600)
     }
 }
 

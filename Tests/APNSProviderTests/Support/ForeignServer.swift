@@ -6,6 +6,7 @@ import APNSWire
 import NIOCore
 import NIOPosix
 import Subprocess
+import Synchronization
 import Testing
 
 @testable import APNSProvider
@@ -84,6 +85,7 @@ struct ForeignServer: Sendable {
             endpoint: Endpoint(host: "127.0.0.1", port: port),
             authentication: .providerToken(try tokens ?? Fixtures.tokenSource()),
             trustRoots: .pem(authorityPEM))
+        configuration.waitPatiently()
         change(&configuration)
         let client = APNSClient(configuration: configuration)
         while try await client.send(Fixtures.request()).noAnswer != nil {
@@ -92,11 +94,28 @@ struct ForeignServer: Sendable {
         return client
     }
 
+    /// The port that was tried last.
+    ///
+    /// Foreign programs cannot take any free port and say which. The ports from which systems
+    /// choose when a program asks for any begin at 32,768, so that nobody is given one of these
+    /// before the program takes it. Where the search starts is different for each process.
+    private static let lastPort = Mutex(
+        20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 10_000)
+
     private static func freePort() async throws -> Int {
-        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = channel.localAddress?.port
-        try await channel.close()
-        return try #require(port)
+        while true {
+            let port = lastPort.withLock { port in
+                port = port < 32_000 ? port + 1 : 20_000
+                return port
+            }
+            let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            guard let channel = try? await bootstrap.bind(host: "127.0.0.1", port: port).get()
+            else {
+                try Task.checkCancellation()
+                continue
+            }
+            try await channel.close()
+            return port
+        }
     }
 }

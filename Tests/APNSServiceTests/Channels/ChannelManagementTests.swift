@@ -221,7 +221,7 @@ struct ChannelManagementTests {
         try bench.service.setBroadcastEnabled(false, bundleID: Bench.otherBundleID)
         let data = try JSONEncoder().encode(bench.service.savedState)
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: data)
-        bench.service = try PushService(saved)
+        bench.service = try PushService(saved, tokenCheck: SignedTokenCheck())
         #expect(bench.service.channels.disabledBundleIDs == [Bench.otherBundleID])
         let channel = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
@@ -243,6 +243,9 @@ struct ChannelManagementTests {
         object["appsWithoutBroadcast"] = nil
         let old = Data(JSONWriter.write(.object(object)))
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: old)
-        #expect(try PushService(saved).channels.channels(of: Bench.bundleID, .sandbox).isEmpty)
+        #expect(
+            try PushService(saved, tokenCheck: SignedTokenCheck()).channels.channels(
+                of: Bench.bundleID, .sandbox
+            ).isEmpty)
     }
 }

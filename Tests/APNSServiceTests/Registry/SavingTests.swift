@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSWire
 import Testing
 
@@ -16,7 +17,9 @@ import Foundation
 struct SavingTests {
     private func reloaded(_ service: PushService) throws -> PushService {
         let bytes = try JSONEncoder().encode(service.savedState)
-        return try PushService(JSONDecoder().decode(PushService.SavedState.self, from: bytes))
+        return try PushService(
+            JSONDecoder().decode(PushService.SavedState.self, from: bytes),
+            tokenCheck: SignedTokenCheck())
     }
 
     @Test func `keys, tokens, deaths and what waits outlive a restart`() throws {
@@ -62,7 +65,9 @@ struct SavingTests {
         let text = String(decoding: bytes, as: UTF8.self)
             .replacing("\"version\":1", with: "\"version\":99")
         let newer = try JSONDecoder().decode(PushService.SavedState.self, from: Data(text.utf8))
-        #expect(throws: SavedStateError.self) { try PushService(newer) }
+        #expect(throws: SavedStateError.self) {
+            try PushService(newer, tokenCheck: SignedTokenCheck())
+        }
     }
 
     @Test func `a reset keeps senders and numbers and forgets devices and the log`() throws {

@@ -55,7 +55,11 @@ extension SenderCertificate {
             notValidBefore: Bench.start - 86400, notValidAfter: Bench.start + 365 * 86400,
             issuer: name, subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
             extensions: extensions, issuerPrivateKey: key)
-        return SenderCertificate(try PushCertificate(certificate), isTrusted: isTrusted)
+        let push = try PushCertificate(certificate)
+        return SenderCertificate(
+            topics: Set(push.topics), environments: push.environments,
+            notValidBefore: push.notValidBefore, notValidAfter: push.notValidAfter,
+            isTrusted: isTrusted)
     }
 
     private static func marker(_ oid: ASN1ObjectIdentifier) throws -> Certificate.Extension {

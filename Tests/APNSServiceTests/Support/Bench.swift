@@ -35,7 +35,8 @@ struct Bench {
         checks: [AcceptanceCheck] = AcceptanceCheck.standardOrder
     ) throws {
         key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
-        service = PushService(options: options, limits: limits, checks: checks)
+        service = PushService(
+            tokenCheck: SignedTokenCheck(), options: options, limits: limits, checks: checks)
         try service.registerKey(
             RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
         try service.registerApp(bundleID: Self.bundleID, teamID: key.teamID)

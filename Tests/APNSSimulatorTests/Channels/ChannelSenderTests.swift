@@ -11,7 +11,7 @@ import Testing
 @testable import APNSSimulator
 
 /// The client's channels and broadcasts at a simulator, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChannelSenderTests {
     private static let app = Site.bundleID
     private static let body = Array(
@@ -34,9 +34,10 @@ struct ChannelSenderTests {
         init(_ site: Site, _ environment: APNSEnvironment = .sandbox) throws {
             let tokens = ProviderTokenSource(key: site.key)
             client = APNSClient(
-                configuration: try configuration(site, .notifications, environment, tokens))
+                configuration: try configuration(site, .notifications, environment, tokens)
+                    .patient())
             channels = APNSChannelClient(
-                configuration: try configuration(site, .channels, environment, tokens))
+                configuration: try configuration(site, .channels, environment, tokens).patient())
         }
 
         func shutdown() async {
@@ -129,9 +130,10 @@ struct ChannelSenderTests {
             let tokens = ProviderTokenSource(key: site.key)
             // The doors exchanged.
             let channels = APNSChannelClient(
-                configuration: try Self.configuration(site, .notifications, .sandbox, tokens))
+                configuration: try Self.configuration(site, .notifications, .sandbox, tokens)
+                    .patient())
             let client = APNSClient(
-                configuration: try Self.configuration(site, .channels, .sandbox, tokens))
+                configuration: try Self.configuration(site, .channels, .sandbox, tokens).patient())
             let words = await refusal { () async throws(APNSChannelError) in
                 _ = try await channels.create(storing: .none, bundleID: Self.app)
             }
@@ -190,7 +192,9 @@ struct ChannelSenderTests {
     {
         let now = TimeSource.system.now
         let authority = try LocalAuthority(now: now)
-        let host = ServiceHost(generator: SeededGenerator(seed: 7))
+        let host = ServiceHost(
+            service: PushService(tokenCheck: SignedTokenCheck()),
+            generator: SeededGenerator(seed: 7))
         try host.registerApp(bundleID: Self.app, teamID: "BELLHOPDEV")
         let server = try await SimulatorServer.start(
             listeners: ServiceDoor.allCases.map { .init(.sandbox, $0, port: 0) },
@@ -204,8 +208,8 @@ struct ChannelSenderTests {
                 authentication: .certificate(certificate),
                 trustRoots: .pem(authority.certificatePEM))
         }
-        let channels = APNSChannelClient(configuration: try configuration(.channels))
-        let client = APNSClient(configuration: try configuration(.notifications))
+        let channels = APNSChannelClient(configuration: try configuration(.channels).patient())
+        let client = APNSClient(configuration: try configuration(.notifications).patient())
         let channel = try await channels.create(storing: .mostRecent, bundleID: Self.app)
         let broadcast = BroadcastRequest(
             channelID: channel, body: Self.body, bundleID: Self.app)

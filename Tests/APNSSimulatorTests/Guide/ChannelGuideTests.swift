@@ -77,7 +77,7 @@ extension MatchSender {
 // guide: end
 
 /// The code of the guide to channels, run against a simulator.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChannelGuideTests {
     private func withSender(_ body: (Site, MatchSender) async throws -> Void) async throws {
         try await Site.run { site in
@@ -88,8 +88,8 @@ struct ChannelGuideTests {
                     authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))
             }
             let sender = MatchSender(
-                client: APNSClient(configuration: try configuration(.notifications)),
-                channels: APNSChannelClient(configuration: try configuration(.channels)))
+                client: APNSClient(configuration: try configuration(.notifications).patient()),
+                channels: APNSChannelClient(configuration: try configuration(.channels).patient()))
             try await body(site, sender)
             await sender.client.shutdown()
             await sender.channels.shutdown()

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
-import APNSService
 import APNSWire
 import Foundation
 import Simulation
 import Testing
 
+@testable import APNSService
 @testable import APNSSimulator
 
 /// The host without a network: order of deliveries, time, saving.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServiceHostTests {
     private struct Setting {
         let clock = VirtualClock()
@@ -21,7 +21,8 @@ struct ServiceHostTests {
 
         init(seed: UInt64 = 1, record: ResponseRecord? = nil) throws {
             host = ServiceHost(
-                time: clock.timeSource, generator: SeededGenerator(seed: seed), record: record)
+                service: PushService(tokenCheck: SignedTokenCheck()), time: clock.timeSource,
+                generator: SeededGenerator(seed: seed), record: record)
             let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
             try host.registerKey(
                 RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))

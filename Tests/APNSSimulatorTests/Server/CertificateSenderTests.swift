@@ -16,7 +16,7 @@ import Foundation
 #endif
 
 /// `APNSClient` with a certificate, at a simulator that judges it, over sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CertificateSenderTests {
     private static let bundleID = "com.example.app"
 
@@ -30,7 +30,9 @@ struct CertificateSenderTests {
         init() async throws {
             let now = TimeSource.system.now
             authority = try LocalAuthority(now: now)
-            let host = ServiceHost(generator: SeededGenerator(seed: 7))
+            let host = ServiceHost(
+                service: PushService(tokenCheck: SignedTokenCheck()),
+                generator: SeededGenerator(seed: 7))
             try host.registerApp(bundleID: bundleID, teamID: "BELLHOPDEV")
             try host.registerDevice("phone")
             deviceToken = try host.registerToken(
@@ -57,12 +59,11 @@ struct CertificateSenderTests {
             time: TimeSource = .system
         ) throws -> APNSClient {
             let port = try #require(server.port(.sandbox))
-            return APNSClient(
-                configuration: .init(
-                    endpoint: Endpoint(host: "127.0.0.1", port: port, tlsServerName: serverName),
-                    authentication: .certificate(certificate),
-                    trustRoots: .pem(authority.certificatePEM)),
-                time: time)
+            let configuration = APNSClient.Configuration(
+                endpoint: Endpoint(host: "127.0.0.1", port: port, tlsServerName: serverName),
+                authentication: .certificate(certificate),
+                trustRoots: .pem(authority.certificatePEM))
+            return APNSClient(configuration: configuration.patient(), time: time)
         }
 
         func request(_ topic: String = bundleID, _ type: PushType = .alert) -> PushRequest {

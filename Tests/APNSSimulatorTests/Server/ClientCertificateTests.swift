@@ -11,7 +11,7 @@ import Testing
 @testable import APNSSimulator
 
 /// Connections with a client certificate, over TLS.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ClientCertificateTests {
     private static func isGoAway(_ event: H2Client.Event) -> Bool {
         if case .goAway = event { true } else { false }

@@ -10,7 +10,7 @@ import Testing
 @testable import APNSSimulator
 
 /// What a test can make a server do to its connections, over sockets.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct ConnectionControlTests {
     private static func isGoAway(_ event: H2Client.Event) -> Bool {
         if case .goAway = event { true } else { false }
@@ -97,7 +97,7 @@ struct ConnectionControlTests {
     @Test func `silence takes a push and never answers, while the connection lives`() async throws {
         var options = ServiceOptions()
         options.silence = .always
-        var limits = ConnectionLimits()
+        var limits = ConnectionLimits.patient
         limits.requestTime = .milliseconds(20)
         try await Site.run(limits: limits, options: options) { site in
             let client = try await site.connect()

@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSAuth
 import APNSService
 import APNSWire
 import HTTP2Core
@@ -16,7 +17,7 @@ struct ConnectionHandlerTests {
     private final class Bench {
         let loop = EmbeddedEventLoop()
         let channel: EmbeddedChannel
-        let host = ServiceHost()
+        let host = ServiceHost(service: PushService(tokenCheck: SignedTokenCheck()))
         private var encoder = HeaderEncoder()
 
         init(_ limits: ConnectionLimits = ConnectionLimits()) throws {

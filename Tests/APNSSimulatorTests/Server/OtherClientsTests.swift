@@ -10,7 +10,7 @@ import Subprocess
 import Testing
 
 /// Clients that are not ours: curl with a provider token that openssl signed, and nghttp.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct OtherClientsTests {
     /// A directory with the authority's certificate and the key, removed afterwards.
     private func withFiles(of site: Site, _ body: (URL) async throws -> Void) async throws {

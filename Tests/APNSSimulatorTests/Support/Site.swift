@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
+import APNSProvider
 import APNSService
 import APNSWire
 import Simulation
@@ -24,7 +25,7 @@ struct Site: Sendable {
 
     /// Runs a test against a simulator of its own and stops it afterwards.
     static func run(
-        limits: ConnectionLimits = ConnectionLimits(), options: ServiceOptions = ServiceOptions(),
+        limits: ConnectionLimits = .patient, options: ServiceOptions = ServiceOptions(),
         _ body: (Site) async throws -> Void
     ) async throws {
         let site = try await Site(limits: limits, options: options)
@@ -37,7 +38,9 @@ struct Site: Sendable {
 
     private init(limits: ConnectionLimits, options: ServiceOptions) async throws {
         let key = try ProviderKey.generate(keyID: "KEY0000001", teamID: "BELLHOPDEV")
-        host = ServiceHost(generator: SeededGenerator(seed: 7))
+        host = ServiceHost(
+            service: PushService(tokenCheck: SignedTokenCheck()),
+            generator: SeededGenerator(seed: 7))
         host.setOptions(options)
         self.key = key
         authorization = try ProviderToken(signedBy: key, issuedAt: TimeSource.system.now)
@@ -122,5 +125,26 @@ final class RecordingDeviceLink: DeviceLink {
             if pushes.count == count { break }
         }
         return pushes
+    }
+}
+
+extension ConnectionLimits {
+    /// Limits in real time that no machine is too slow for: a test is about one of them or does not
+    /// meet any.
+    static var patient: Self {
+        var limits = Self()
+        limits.handshakeTime = .seconds(3600)
+        limits.requestTime = .seconds(3600)
+        return limits
+    }
+}
+
+extension APNSClient.Configuration {
+    /// The same for a client.
+    func patient() -> Self {
+        var configuration = self
+        configuration.requestDeadline = .seconds(3600)
+        configuration.connectTimeout = .seconds(3600)
+        return configuration
     }
 }

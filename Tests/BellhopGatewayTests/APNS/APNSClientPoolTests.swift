@@ -64,7 +64,8 @@ struct APNSClientPoolTests {
         async throws
     {
         let directory = try TemporaryDirectory()
-        let configuration = Gateway.Configuration(databasePath: directory.path())
+        let configuration = Gateway.Configuration(
+            databasePath: directory.path())
         let gateway = try await Gateway.open(configuration)
         let key = try await gateway.makeDevelopmentKey()
         await #expect(throws: GatewayStoreError.self) { try await Gateway.open(configuration) }

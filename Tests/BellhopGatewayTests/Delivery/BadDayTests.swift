@@ -15,7 +15,7 @@ import Testing
 @testable import BellhopGateway
 
 /// What the gateway does when APNs, its database, its clock or a key is not as it should be.
-@Suite(.timeLimit(.minutes(10))) struct BadDayTests {
+@Suite(.timeLimit(.minutes(30))) struct BadDayTests {
     private let log = CapturingLogHandler()
     private var logger: Logger {
         let log = log

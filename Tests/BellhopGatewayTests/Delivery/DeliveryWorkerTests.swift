@@ -9,7 +9,7 @@ import GatewayAPI
 import Simulation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct DeliveryWorkerTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryWorkerTests {
     private static let silence = PushOutcome.unknown(
         UnknownOutcome(
             code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))

@@ -11,6 +11,7 @@ import HummingbirdTesting
 import Logging
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 struct AccessTests {
     @Test func `health needs no key and says whether messages are taken and sent`() async throws {
         try await HTTPScene.run { http in

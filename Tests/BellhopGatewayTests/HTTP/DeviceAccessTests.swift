@@ -11,6 +11,7 @@ import Simulation
 import Testing
 
 /// Who may do what under `/v1/device`.
+@Suite(.timeLimit(.minutes(30)))
 struct DeviceAccessTests {
     private static let path = "/v1/device/installations/i1"
     private static let routes: [(HTTPRequest.Method, String)] = [

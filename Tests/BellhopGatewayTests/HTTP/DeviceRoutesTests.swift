@@ -9,6 +9,7 @@ import HTTPTypes
 import Simulation
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 struct DeviceRoutesTests {
     private let path = "/v1/device/installations/i1"
 

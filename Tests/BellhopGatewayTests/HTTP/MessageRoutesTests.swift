@@ -10,6 +10,7 @@ import HTTPTypes
 import Simulation
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 struct MessageRoutesTests {
     private let path = "/v1/users/alex/messages"
 

@@ -11,6 +11,7 @@ import HTTPTypes
 import Simulation
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 struct RegistryRoutesTests {
     private let app = "/v1/apps/com.example.app"
 

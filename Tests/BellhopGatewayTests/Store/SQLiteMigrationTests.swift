@@ -50,7 +50,8 @@ struct SQLiteMigrationTests {
 
     @Test func `a database of version 1 keeps what it promised and learns the new`() async throws {
         try makeVersion1()
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        let store = try await SQLiteStore.open(
+            path: directory.path(), now: now)
         let claimed = try await store.claim(
             owner: "one", limit: 10, leaseUntil: now.addingTimeInterval(30), now: now)
         #expect(claimed.map(\.messageID) == ["m1"])
@@ -71,7 +72,8 @@ struct SQLiteMigrationTests {
 
     @Test func `an app of an older database gets its keys when somebody asks`() async throws {
         try makeVersion1()
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+        let store = try await SQLiteStore.open(
+            path: directory.path(), now: now)
         let gateway = Gateway(store: store, sender: RecordingSender())
         let shown = try await gateway.app(bundleID: "com.example.app")
         let key = try #require(shown.clientKey)

@@ -38,8 +38,10 @@ struct SQLiteStoreTests {
     @Test func `database, log and lock can be read by their owner only`() async throws {
         #expect(
             FileManager.default.createFile(
-                atPath: directory.path(), contents: nil, attributes: [.posixPermissions: 0o644]))
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
+                atPath: directory.path(), contents: nil,
+                attributes: [.posixPermissions: 0o644]))
+        let store = try await SQLiteStore.open(
+            path: directory.path(), now: now)
         try await putApp(store)
         for suffix in ["", "-wal", "-shm", ".lock"] {
             let attributes = try FileManager.default.attributesOfItem(
@@ -52,8 +54,11 @@ struct SQLiteStoreTests {
     @Test func `a second opening of a file in use is refused, and works after closing`()
         async throws
     {
-        let store = try await SQLiteStore.open(path: directory.path(), now: now)
-        await expectError(.inUse) { try await SQLiteStore.open(path: directory.path(), now: now) }
+        let store = try await SQLiteStore.open(
+            path: directory.path(), now: now)
+        await expectError(.inUse) {
+            try await SQLiteStore.open(path: directory.path(), now: now)
+        }
         try await store.close()
         try await SQLiteStore.open(path: directory.path(), now: now).close()
     }
@@ -61,7 +66,9 @@ struct SQLiteStoreTests {
     @Test func `a file that is no database is called corrupt and left as it is`() async throws {
         let bytes = Data(repeating: 0x41, count: 5000)
         try bytes.write(to: directory.url.appendingPathComponent("gateway.sqlite"))
-        await expectError(.corrupt) { try await SQLiteStore.open(path: directory.path(), now: now) }
+        await expectError(.corrupt) {
+            try await SQLiteStore.open(path: directory.path(), now: now)
+        }
         #expect(
             try Data(contentsOf: directory.url.appendingPathComponent("gateway.sqlite")) == bytes)
     }

@@ -33,7 +33,8 @@ struct GatewayScene: Sendable {
         directory = try TemporaryDirectory()
         clock = VirtualClock()
         self.sender = sender
-        store = try await SQLiteStore.open(path: directory.path(), now: clock.now)
+        store = try await SQLiteStore.open(
+            path: directory.path(), now: clock.now)
         gateway = Gateway(
             store: store, sender: pushing ?? sender, time: clock.timeSource,
             generator: SeededGenerator(seed: 1),
@@ -80,18 +81,22 @@ struct GatewayScene: Sendable {
         }
     }
 
-    /// Waits, without sleeping, until a delivery is in a state.
+    /// Waits, without sleeping, until a delivery is in a state; only the test's time limit ends it
+    /// otherwise.
     func wait(for delivery: String, _ isThere: (DeliveryResource) -> Bool) async throws
         -> DeliveryResource
     {
-        for _ in 0..<200_000 {
+        while true {
             let found = try await gateway.delivery(id: delivery)
             if isThere(found) { return found }
+            guard !Task.isCancelled else {
+                throw Missed(
+                    description:
+                        "the delivery stayed \(found.state) after \(found.attempts) attempts"
+                )
+            }
             await Task.yield()
         }
-        let last = try await gateway.delivery(id: delivery)
-        throw Missed(
-            description: "the delivery stayed \(last.state) after \(last.attempts) attempts")
     }
 
     /// Waits, without sleeping, until something is so.
@@ -123,7 +128,10 @@ struct GatewayScene: Sendable {
 
     /// Waits until the worker sleeps on the clock, then moves it.
     func advance(by duration: Duration) async throws {
-        for _ in 0..<200_000 where clock.sleeperCount == 0 { await Task.yield() }
+        while clock.sleeperCount == 0 {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
         clock.advance(by: duration)
     }
 

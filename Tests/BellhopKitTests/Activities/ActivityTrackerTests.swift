@@ -9,7 +9,7 @@ import GatewayAPI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ActivityTrackerTests {
     @Test func `LA-7, LA-9: from push-to-start to dismissal, while the app is not running`()
         async throws
@@ -39,14 +39,13 @@ struct ActivityTrackerTests {
         #expect(phone.screen.activities.first?.state == .ended)
         // The end wakes no app: the next launch takes the token back.
         try await phone.launch(test.app)
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
 
         try await phone.lock()
         await phone.advance(by: .seconds(4 * 3600))
         #expect(phone.screen.activities.isEmpty)
         try await phone.launch(test.app)
-        for _ in 0..<20 { await Task.yield() }
-        #expect(try test.tracker.activities.map(\.state) == [.dismissed])
+        try await test.wait { try test.tracker.activities.map(\.state) == [.dismissed] }
     }
 
     @Test func `T246, LA-9: each new token goes to the server, and the old one is replaced`()
@@ -58,9 +57,10 @@ struct ActivityTrackerTests {
         try await test.phone.goHome()
         try await test.phone.suspend(test.app)
         try await test.phone.perform(.rotateActivityToken(id: activity.id))
-        let second = try await test.token(.liveActivity, type: "ParcelAttributes")
+        let second = try await test.token(
+            .liveActivity, type: "ParcelAttributes", otherThan: first)
         #expect(second != first)
-        #expect(try await test.tokens(.liveActivity).count == 1)
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
         await #expect(throws: PushRejected.self) {
             try await test.push(
                 #""event":"update","content-state":{"step":"x","stops":1}"#, to: first)
@@ -72,7 +72,7 @@ struct ActivityTrackerTests {
 
     @Test func `LA-9: each attributes type has a token of its own that starts one`() async throws {
         let test = try await ParcelPhone()
-        let tokens = try await test.tokens(.liveActivityStart)
+        let tokens = try await test.tokens(.liveActivityStart, count: 2)
         #expect(
             Set(tokens.keys.compactMap(\.attributesType)) == [
                 "ParcelAttributes", "MatchAttributes",
@@ -83,9 +83,9 @@ struct ActivityTrackerTests {
     @Test func `LA-14: what the person removes has no token any more`() async throws {
         let test = try await ParcelPhone()
         let activity = try await test.start()
-        #expect(try await test.tokens(.liveActivity).count == 1)
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
         try await test.phone.perform(.removeActivity(id: activity.id))
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
         #expect(try test.tracker.activities.map(\.state) == [.dismissed])
         let tracker = try test.tracker
         #expect(await test.app.run { tracker.live(ParcelAttributes.self) }.isEmpty)
@@ -96,13 +96,13 @@ struct ActivityTrackerTests {
     {
         let test = try await ParcelPhone()
         _ = try await test.start()
-        #expect(try await test.tokens(.liveActivity).count == 1)
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
         try await test.phone.forceQuit(test.app)
         await test.phone.advance(by: .seconds(13 * 3600))
-        #expect(try await test.tokens(.liveActivity).count == 1)
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
 
         try await test.phone.launch(test.app)
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
     }
 
     @Test func `a second launch follows what runs, and tells its token`() async throws {
@@ -133,12 +133,11 @@ struct ActivityTrackerTests {
         #expect(activity.content.relevanceScore == 5)
 
         await test.phone.advance(by: .seconds(601))
-        for _ in 0..<20 { await Task.yield() }
-        #expect(tracker.activities.map(\.state) == [.stale])
-        #expect(try await test.tokens(.liveActivity).count == 1, "LA-11: it goes on")
+        try await test.wait { tracker.activities.map(\.state) == [.stale] }
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1, "LA-11: it goes on")
 
         await test.app.run { await tracker.end(activity, state: .init(step: "here", stops: 0)) }
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
         try await test.push(
             #""event":"update","content-state":{"step":"x","stops":1}"#, to: token)
         #expect(activity.content.state.step == "here")
@@ -152,10 +151,10 @@ struct ActivityTrackerTests {
             try tracker.start(
                 MatchAttributes(teams: "Lions – Bears"), state: .init(home: 0, away: 0))
         }
-        #expect(try await test.tokens(.liveActivity).count == 2)
+        #expect(try await test.tokens(.liveActivity, count: 2).count == 2)
         await test.app.run { await tracker.endAll() }
         #expect(test.phone.screen.activities.isEmpty)
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
     }
 
     @Test func `LA-2: whether the person allows them is known, also when it changes`()
@@ -165,8 +164,7 @@ struct ActivityTrackerTests {
         let tracker = try test.tracker
         #expect(tracker.areActivitiesEnabled)
         try await test.phone.perform(.setActivities(bundleID: test.app.bundleID, false))
-        for _ in 0..<20 { await Task.yield() }
-        #expect(!tracker.areActivitiesEnabled)
+        try await test.wait { !tracker.areActivitiesEnabled }
         await #expect(throws: ActivityAuthorizationError.denied) { try await test.start() }
         #expect(tracker.activities.isEmpty)
     }
@@ -180,8 +178,7 @@ struct ActivityTrackerTests {
         try await test.phone.goHome()
         try await test.phone.perform(.setFrequentUpdates(bundleID: test.app.bundleID, false))
         try await test.phone.launch(test.app)
-        for _ in 0..<20 { await Task.yield() }
-        #expect(!tracker.frequentPushesEnabled)
+        try await test.wait { !tracker.frequentPushesEnabled }
     }
 
     @Test func `LA-20: an activity that subscribes to a channel has no token of its own`()
@@ -196,7 +193,7 @@ struct ActivityTrackerTests {
                 updates: .byChannel(id: channel))
         }
         #expect(test.phone.state.activities.map(\.updates) == [.channel(channel)])
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
         #expect(tracker.activities.map(\.hasToken) == [false])
     }
 
@@ -208,7 +205,7 @@ struct ActivityTrackerTests {
                 ParcelAttributes(number: "P7"), state: .init(step: "packed", stops: 9),
                 updates: .byApp)
         }
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
         let mine = await test.app.run { tracker.live(ParcelAttributes.self) { $0.number == "P7" } }
         let others = await test.app.run {
             tracker.live(ParcelAttributes.self) { $0.number == "P8" }
@@ -222,11 +219,11 @@ struct ActivityTrackerTests {
         let test = try await ParcelPhone()
         await test.backend.fail(with: Down())
         _ = try await test.start()
-        #expect(try await test.tokens(.liveActivity).isEmpty)
+        #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
         await test.backend.fail(with: nil)
         try await test.phone.terminate(test.app)
         try await test.phone.launch(test.app)
         await test.phone.advance(by: .seconds(3600))
-        #expect(try await test.tokens(.liveActivity).count == 1)
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
     }
 }

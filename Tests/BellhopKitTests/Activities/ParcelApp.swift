@@ -72,20 +72,45 @@ struct ParcelPhone {
         get throws { try #require(delegate).tracker }
     }
 
-    /// The tokens that the server has when all calls were made.
-    func tokens(_ family: TokenFamily) async throws -> [TokenName: DeviceToken] {
-        await phone.settle()
-        // What ActivityKit tells is on its way through tasks of the app.
-        for _ in 0..<20 { await Task.yield() }
-        await delegate?.registration.settled()
-        let all = await backend.tokens.values.first ?? [:]
-        return all.filter { $0.key.family == family }
+    /// The tokens that the server has of a family, as soon as there are so many: what ActivityKit
+    /// reports goes through tasks of the app, which nobody can wait for.
+    func tokens(
+        _ family: TokenFamily, count: Int
+    ) async throws -> [TokenName: DeviceToken] {
+        try await serverTokens(family) { $0.count == count }
     }
 
-    /// Waits until the server has that many tokens of a family.
-    func token(_ family: TokenFamily, type: String) async throws -> DeviceToken {
-        let found = try await tokens(family).first { $0.key.attributesType == type }
-        return try #require(found).value
+    /// The server's token for a type of activity, as soon as it has one other than the one given.
+    func token(
+        _ family: TokenFamily, type: String, otherThan old: DeviceToken? = nil
+    ) async throws -> DeviceToken {
+        func isFound(_ name: TokenName, _ token: DeviceToken) -> Bool {
+            name.attributesType == type && token != old
+        }
+        let tokens = try await serverTokens(family) { $0.contains(where: isFound) }
+        return try #require(tokens.first(where: isFound)).value
+    }
+
+    private func serverTokens(
+        _ family: TokenFamily, until isSo: ([TokenName: DeviceToken]) -> Bool
+    ) async throws -> [TokenName: DeviceToken] {
+        while true {
+            await phone.settle()
+            await delegate?.registration.settled()
+            let all = await backend.tokens.values.first ?? [:]
+            let found = all.filter { $0.key.family == family }
+            if isSo(found) { return found }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    /// Lets other tasks run until something is so; only the test's time limit ends it otherwise.
+    func wait(_ isSo: () throws -> Bool) async throws {
+        while try !isSo() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     /// Sends a push to a Live Activity, some time after the one before.
@@ -94,7 +119,6 @@ struct ParcelPhone {
         let now = phone.clock.now.wholeEpochSeconds
         try await phone.push(
             #"{"aps":{"timestamp":\#(now),\#(aps)}}"#, PushHeaders(token: token))
-        for _ in 0..<20 { await Task.yield() }
     }
 
     func start() async throws -> Activity<ParcelAttributes> {

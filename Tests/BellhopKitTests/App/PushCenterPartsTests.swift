@@ -9,7 +9,7 @@ import Testing
 
 /// The parts of the kit, as `PushCenter` joins them, in the app of the flows.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct PushCenterPartsTests {
     @Test func `the self-check of a whole app finds nothing, until something is wrong`()
         async throws

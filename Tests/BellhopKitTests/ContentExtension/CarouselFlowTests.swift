@@ -56,7 +56,7 @@ private final class Window {
 }
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CarouselFlowTests {
     private let window = Window()
 

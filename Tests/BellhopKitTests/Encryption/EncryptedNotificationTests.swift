@@ -20,7 +20,7 @@ private final class ChatService: RichNotificationService {
 }
 
 /// Sealed messages through APNs to the lock screen.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct EncryptedNotificationTests {
     /// A locked phone whose app made its key, and the key as the server has it.
     private func lockedPhone() async throws -> (TestPhone, AppUnderTest, EncryptionKey) {

@@ -13,7 +13,7 @@ import Testing
 /// Sealed messages that no service extension had in hands: an app without one, or one that the
 /// system ended.
 @MainActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct SealedTapTests {
     private func makeKit() async throws -> KitPhone {
         try await KitPhone { configuration, _ in

@@ -10,7 +10,7 @@ import Testing
 
 /// The courier's server is away, slow, or told two things at a time.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct BackendFaults {
     private let parcel = #"{"aps":{"alert":"Parcel"},"parcel":"p1","message_id":"m1"}"#
 

@@ -9,7 +9,7 @@ import GatewayAPI
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct EncryptionFaults {
     private let neutral = "You have a new message"
 

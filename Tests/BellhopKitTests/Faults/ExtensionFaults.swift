@@ -6,7 +6,7 @@ import BellhopTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ExtensionFaults {
     @Test func `two pushes in one extension process: each has its own text and number (NSE-14)`()
         async throws

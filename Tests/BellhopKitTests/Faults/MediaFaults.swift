@@ -7,7 +7,7 @@ import Testing
 
 /// The server of the pictures does what no server should.
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct MediaFaults {
     private func payload(_ media: MediaServer) -> String {
         """

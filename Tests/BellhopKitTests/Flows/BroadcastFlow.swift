@@ -6,6 +6,7 @@ import BellhopKit
 import BellhopTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BroadcastFlow {
     @Test func `broadcast update: one push to the channel, everybody's Live Activity (LA-20)`()
@@ -20,7 +21,7 @@ struct BroadcastFlow {
                 updates: .byChannel(id: channel))
         }
         try await test.putAway()
-        #expect(await test.token(.liveActivity, "LineAttributes") == nil)
+        try await test.waitForNoToken(.liveActivity, "LineAttributes")
 
         await test.phone.advance(by: .seconds(60))
         let payload = """

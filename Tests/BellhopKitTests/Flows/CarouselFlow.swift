@@ -6,7 +6,7 @@ import BellhopTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CarouselFlow {
     @Test func `T167: carousel, with a picture, text and link for each page (NCE-7)`()
         async throws

@@ -6,7 +6,7 @@ import BellhopTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CommunicationFlow {
     private func message(_ id: String, from name: String) -> String {
         """

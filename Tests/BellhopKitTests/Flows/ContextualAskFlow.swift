@@ -6,6 +6,7 @@ import BellhopTesting
 import GatewayAPI
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#

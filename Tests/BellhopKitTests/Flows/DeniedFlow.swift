@@ -7,6 +7,7 @@ import GatewayAPI
 import OpenUserNotifications
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DeniedFlow {
     @Test func `denied and settings link: never asked again, led to Settings (AUTH-11, LNK-4)`()

@@ -7,7 +7,7 @@ import BellhopTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct EncryptedFlow {
     @Test func `T142: encrypted message, sealed for the key that the app registered`()
         async throws

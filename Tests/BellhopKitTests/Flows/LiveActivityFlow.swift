@@ -6,6 +6,7 @@ import BellhopKit
 import BellhopTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LiveActivityFlow {
     @Test func `Live Activity from push-to-start to dismissal, the app not running (LA-7, LA-9)`()
@@ -13,7 +14,7 @@ struct LiveActivityFlow {
     {
         let test = try await CourierPhone()
         let phone = test.phone
-        let start = try #require(await test.token(.liveActivityStart, "DeliveryAttributes"))
+        let start = try await test.token(.liveActivityStart, "DeliveryAttributes")
         try await phone.forceQuit(test.app)
         try await phone.lock()
         try await test.push(
@@ -22,7 +23,7 @@ struct LiveActivityFlow {
             "content-state":{"stops":9},"alert":{"title":"Your parcel","body":"is on its way"}
             """#, toActivity: start)
         #expect(phone.screen.activities.map(\.contentState) == [#"{"stops":9}"#])
-        let own = try #require(await test.token(.liveActivity, "DeliveryAttributes"))
+        let own = try await test.token(.liveActivity, "DeliveryAttributes")
 
         try await test.push(#""event":"update","content-state":{"stops":1}"#, toActivity: own)
         #expect(phone.screen.activities.map(\.contentState) == [#"{"stops":1}"#])
@@ -35,7 +36,7 @@ struct LiveActivityFlow {
 
         try await phone.unlock()
         try await test.launch()
-        #expect(await test.token(.liveActivity, "DeliveryAttributes") == nil, "taken back")
+        try await test.waitForNoToken(.liveActivity, "DeliveryAttributes")
     }
 
     @Test func `signing out ends Live Activities and takes local notifications back`()
@@ -53,6 +54,6 @@ struct LiveActivityFlow {
         await test.settle()
         #expect(test.phone.screen.activities.isEmpty)
         #expect(test.app.pending.isEmpty)
-        #expect(await test.token(.liveActivity, "DeliveryAttributes") == nil)
+        try await test.waitForNoToken(.liveActivity, "DeliveryAttributes")
     }
 }

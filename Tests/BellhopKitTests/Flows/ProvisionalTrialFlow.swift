@@ -6,6 +6,7 @@ import BellhopTesting
 import GatewayAPI
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ProvisionalTrialFlow {
     @Test func `provisional trial: quiet from the start, and kept from a notification (AUTH-7)`()

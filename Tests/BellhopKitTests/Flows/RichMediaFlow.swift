@@ -6,7 +6,7 @@ import BellhopTesting
 import Testing
 
 @MainActor
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RichMediaFlow {
     @Test func `rich media: the picture is attached under its content's type (ATT-2)`()
         async throws

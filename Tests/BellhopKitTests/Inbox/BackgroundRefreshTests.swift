@@ -16,6 +16,7 @@ extension KitPhone {
     }
 }
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct BackgroundRefreshTests {
     private let alert =

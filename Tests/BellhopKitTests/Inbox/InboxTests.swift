@@ -8,6 +8,7 @@ import Testing
 
 private struct Broken: Error {}
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct InboxTests {
     private let alert = #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"sound":"default"}}"#

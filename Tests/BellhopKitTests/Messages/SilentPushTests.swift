@@ -7,6 +7,7 @@ import Testing
 
 private struct Broken: Error {}
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SilentPushTests {
     private let silent = #"{"aps":{"content-available":1},"message_id":"a"}"#

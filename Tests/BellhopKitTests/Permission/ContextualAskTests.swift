@@ -7,6 +7,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ContextualAskTests {
     @Test func `nothing is asked at launch, and the state is looked up`() async throws {

@@ -7,6 +7,7 @@ import Foundation
 import GatewayAPI
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TrialTests {
     @Test func `a trial starts without a question and comes quietly (AUTH-5, AUTH-21)`()

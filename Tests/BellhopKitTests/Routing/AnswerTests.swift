@@ -8,6 +8,7 @@ import Testing
 
 private struct Offline: Error {}
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct AnswerTests {
     private static let categories: [PushCategory] = [

@@ -7,6 +7,7 @@ import BellhopTesting
 import Foundation
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ForegroundTests {
     @Test func `FG-5, FG-6: an app that says nothing shows banner, list, sound and badge`()

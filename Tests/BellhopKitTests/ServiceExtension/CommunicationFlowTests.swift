@@ -8,7 +8,7 @@ import Testing
 
 @testable import BellhopKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CommunicationFlowTests {
     private let direct: JSONObject = [
         "conversation": ["id": "c-1", "sender": ["id": "mia@example.com", "name": "Mia"]]

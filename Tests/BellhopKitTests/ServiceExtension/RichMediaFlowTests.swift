@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 /// Pictures, films and sounds on the phone, from a server on this machine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RichMediaFlowTests {
     private func phone() async throws -> ExtensionPhone {
         try await ExtensionPhone { ExtensionPhone.configuration() }
@@ -101,7 +101,7 @@ struct RichMediaFlowTests {
 }
 
 /// Extensions that go wrong on the phone.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ExtensionFaultFlowTests {
     @Test func `extension that times out: the best so far is shown (NSE-5)`() async throws {
         let gate = StepGate()

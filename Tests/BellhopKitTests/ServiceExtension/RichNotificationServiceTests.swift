@@ -10,7 +10,7 @@ import Testing
 private struct Refused: Error {}
 
 /// The guarantee, with the test as the system.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RichNotificationServiceTests {
     let bench = ServiceBench()
 

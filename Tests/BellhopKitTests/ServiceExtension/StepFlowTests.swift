@@ -32,7 +32,7 @@ private struct HangingOpener: MessageOpening {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct DecryptStepTests {
     private let fallback = LocalizedTexts(title: "NEUTRAL_TITLE", body: "NEUTRAL_BODY")
 
@@ -139,7 +139,7 @@ struct DecryptStepTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct LocalizeStepTests {
     @Test func `texts by keys of the app's strings, in the person's language (NSE-12)`()
         async throws
@@ -177,7 +177,7 @@ struct LocalizeStepTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct BadgeAndReceiptStepTests {
     @Test func `the extension counts the badge, and a number of the server's stays (BDG-2)`()
         async throws

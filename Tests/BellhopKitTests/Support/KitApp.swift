@@ -115,10 +115,13 @@ struct KitPhone {
         await settle()
     }
 
-    /// Lets other tasks run until something has happened in one of them.
+    /// Lets other tasks run until something has happened in one of them; only the test's time limit
+    /// ends it otherwise.
     func wait(until condition: () -> Bool) async throws {
-        for _ in 0..<200_000 where !condition() { await Task.yield() }
-        try #require(condition())
+        while !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     /// The app is in the background, stopped.

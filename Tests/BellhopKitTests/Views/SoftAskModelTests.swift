@@ -5,6 +5,7 @@ import BellhopKit
 import BellhopTesting
 import Testing
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SoftAskModelTests {
     @Test func `the sheet is up while the app asks, and its yes lets the system ask`()

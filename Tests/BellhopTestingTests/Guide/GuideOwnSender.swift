@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSWire
 import BellhopTesting
+import BellhopTestingServer
 import Foundation
 import Testing
 
@@ -48,7 +49,7 @@ extension Recipes {
     @Test func `a push of our own sender lands`() async throws {
         let (phone, app) = try await makePhone(at: .now)
         let server = try await phone.apns.serve()
-        let sender = Sender(server: server, key: phone.apns.key)
+        let sender = Sender(server: server, key: server.key)
         let token = try #require(app.token).hex
         let status = try await sender.send(
             #"{"aps":{"alert":"Late"}}"#, to: token, topic: app.bundleID)

@@ -14,7 +14,7 @@ private let orderPush = #"""
 
 @MainActor
 struct TapTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a tap that starts the app leads to its page once there are views (RSP-1, LNK-3)`()
         async throws
     {
@@ -30,7 +30,7 @@ struct TapTests {
         #expect(app.router.take() == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a button that needs the app leads to the page too (RSP-7)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
@@ -41,7 +41,7 @@ struct TapTests {
         #expect(corner.app.state?.state == .foreground)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `the link in the system's settings opens the app's own (LNK-5)`() async throws {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()

@@ -40,14 +40,14 @@ struct InstalledAppTests {
         try await phone.launch(app)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `app and service extension share the keys in the App Group's folder`() async throws {
         try await phone.lock()
         try await phone.push(try Example.text("encrypted-chat"), to: app)
         #expect(phone.screen.lockScreen.map(\.body) == ["The key is under the blue pot."])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `an order is drawn by the content extension, and its button goes to the app (NCE-7)`()
         async throws
     {

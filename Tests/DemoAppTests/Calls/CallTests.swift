@@ -11,7 +11,7 @@ import Testing
 
 @MainActor
 struct CallTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a call push starts the app, which reports the call (LC-10)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()

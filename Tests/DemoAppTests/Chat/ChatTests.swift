@@ -22,7 +22,7 @@ struct ChatTests {
         return corner
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a reply from the notification is sent without opening the app (ACT-6, RSP-5)`()
         async throws
     {
@@ -38,7 +38,7 @@ struct ChatTests {
         #expect(conversation.unreadCount == 0)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `marking as read clears the conversation's notifications and no others (RM-1)`()
         async throws
     {
@@ -51,7 +51,7 @@ struct ChatTests {
         #expect(corner.app.badge == 0)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `in the open conversation no banner covers it, elsewhere one is shown (FG-2, FG-5)`()
         async throws
     {
@@ -68,7 +68,7 @@ struct ChatTests {
         #expect(app.chat.conversation("c-1")?.name == "Mia")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a message that cannot be sent stays, marked as failed`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()

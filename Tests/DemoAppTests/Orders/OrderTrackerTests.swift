@@ -12,7 +12,7 @@ import Testing
 
 @MainActor
 struct OrderTrackerTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `an order's token goes to the server, whose push changes the Lock Screen (LA-9, LA-3)`()
         async throws
     {
@@ -28,7 +28,7 @@ struct OrderTrackerTests {
         #expect(shown.contentState.contains("on-the-way"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a push starts an activity, and the app uploads the token of that one (LA-7, LA-9)`()
         async throws
     {
@@ -48,7 +48,7 @@ struct OrderTrackerTests {
         #expect(await corner.token(.liveActivity, type: "GameAttributes") != token)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a cancelled order leaves the Lock Screen at once (LA-12)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
@@ -59,7 +59,7 @@ struct OrderTrackerTests {
         #expect(corner.phone.screen.activities.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `with Live Activities off the app is told (LA-2)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()

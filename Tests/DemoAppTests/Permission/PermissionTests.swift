@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 struct PermissionTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `each occasion explains itself first, and the system asks only after a yes (AUTH-1)`()
         async throws
     {
@@ -49,7 +49,7 @@ struct PermissionTests {
         #expect(permission.advice == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `without the entitlement there is no token, and the settings page says so (REG-11)`()
         async throws
     {

@@ -37,7 +37,7 @@ struct RefreshTests {
             .compactMap { $0.detail?.components(separatedBy: " → ").last }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a silent push fetches, and the result is what came of it (SIL-12)`() async throws {
         let corner = try await start()
         await corner.backend.add(message)
@@ -50,7 +50,7 @@ struct RefreshTests {
         #expect(answers(corner) == ["new-data", "no-data", "failed"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `the app asks for background refresh when it leaves the screen, and is woken for it`()
         async throws
     {

@@ -55,7 +55,7 @@ struct NotificationServiceTests {
         return corner
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `an encrypted message is shown in clear, from its sender, the app not running (NSE-4)`()
         async throws
     {
@@ -69,7 +69,7 @@ struct NotificationServiceTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(30)),
         arguments: [
             ("encrypted-chat", "The key is under the blue pot.", ""),
             ("chat-message", "Who has the ladder?", "Back yard"),
@@ -86,14 +86,14 @@ struct NotificationServiceTests {
         #expect(shown.communication?.groupName ?? "" == group)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `without the key the stand-in is shown`() async throws {
         let corner = try await start()
         try await corner.push(try sealed(keyID: "lost"))
         #expect(corner.phone.screen.lockScreen.first?.body == "Open the app to read it.")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `a picture that hangs does not cost the text (NSE-5)`() async throws {
         let downloads = HangingDownloads()
         let corner = try await start(downloads)
@@ -107,7 +107,7 @@ struct NotificationServiceTests {
         #expect(shown.attachments.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(30)))
     func `an answer to the decrypted message finds its conversation`() async throws {
         let corner = try await start()
         try await corner.push(try sealed())

@@ -69,7 +69,9 @@ func `asking step by step ends as the described behaviour does at once`(
     #expect(try phone.app.delivered.count == 1)
 }
 
-struct UnansweredCase: Sendable {
+struct UnansweredCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String { "\(rule)" }
+
     let answer: PresentationAnswer
     let rule: RuleID
     let callbacks: [Callback.Kind]

@@ -50,7 +50,9 @@ func `mutable-content runs the extension in every state, also after a force-quit
     #expect(!decision.outcome.isDelivered)
 }
 
-struct LifeCycleRow: Sendable {
+struct LifeCycleRow: Sendable, CustomTestStringConvertible {
+    var testDescription: String { "\(rule) \(json)" }
+
     let rule: RuleID
     let json: String
     let foreground: [Callback.Kind]

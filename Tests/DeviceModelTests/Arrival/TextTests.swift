@@ -24,7 +24,9 @@ func `text from a payload becomes one harmless line`(text: String, line: String)
     #expect(OneLine.text(zalgo).unicodeScalars.count <= 120 * 16)
 }
 
-struct TextCase: Sendable {
+struct TextCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String { alert }
+
     let alert: String
     let title: String?
     let body: String?

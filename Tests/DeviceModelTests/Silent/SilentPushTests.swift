@@ -243,7 +243,9 @@ func `runs without new data cost what is chosen (SIL-12)`(
             == "not delivered: silent push, the app delegate has no callback for it (LC-5)")
 }
 
-struct InjectionCase: Sendable {
+struct InjectionCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String { json }
+
     let json: String
     var authorization = Authorization.authorized
     let isRefused: Bool

@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// The page as a person uses it, in headless Chromium.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct BrowserTests {
     @Test func `a posted message lands on the lock screen, and a tap on it opens the app`()
         async throws

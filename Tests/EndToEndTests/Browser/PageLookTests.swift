@@ -6,7 +6,7 @@ import Testing
 
 /// How the page looks: nothing cut off, nothing too faint, at every width, in both colour schemes.
 /// The screenshots are in `.build/screenshots/`, for people.
-@Suite(.serialized, .timeLimit(.minutes(3)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct PageLookTests {
     @Test func `the page fits phones and desktops, light and dark`() async throws {
         try await OpenPage.with { page in

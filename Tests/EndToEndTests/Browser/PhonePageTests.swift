@@ -5,7 +5,7 @@ import APNSWire
 import Testing
 
 /// What a person does to the phone of the page, and sees there.
-@Suite(.serialized, .timeLimit(.minutes(4)))
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct PhonePageTests {
     @Test(arguments: [("allow", "authorized"), ("dont-allow", "denied")])
     func `a question of the system is answered by a click (AUTH-2, AUTH-3)`(

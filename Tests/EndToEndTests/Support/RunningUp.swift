@@ -4,7 +4,7 @@
 import Testing
 
 /// Tests that share one `bellhop up`, one after the other.
-@Suite(.serialized, .runningUp, .timeLimit(.minutes(2)))
+@Suite(.serialized, .runningUp, .timeLimit(.minutes(30)))
 struct RunningUp {
     /// The process; fails the test outside of the suite.
     static func process() throws -> BellhopProcess {
@@ -34,7 +34,7 @@ struct RunningUpTrait: SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
-            try await BellhopProcess.with(.up, in: folder, lifetimeMax: .seconds(600)) { up in
+            try await BellhopProcess.with(.up, in: folder) { up in
                 try await Self.$current.withValue(up) { try await function() }
             }
         }

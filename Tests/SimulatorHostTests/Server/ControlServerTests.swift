@@ -13,7 +13,7 @@ import Testing
 @testable import SimulatorHost
 
 /// The control API, route by route.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ControlServerTests {
     @Test func `the simulator tells its doors, its team and its app`() async throws {
         try await ControlScene.run { scene in

@@ -10,7 +10,7 @@ import SimulatorHost
 import Testing
 
 /// Saving, restoring, removing and setting phones over the control API.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ControlStateTests {
     private static let phone = "/v1/devices/booted"
 

@@ -12,7 +12,7 @@ import Testing
 @testable import SimulatorHost
 
 /// APNs' switches and the ends of connections, by the control API.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServiceControlTests {
     private func options(_ scene: ControlScene) async throws -> JSONObject {
         let answer = try await scene.ask(.get, "/v1/apns/options")

@@ -92,11 +92,14 @@ struct ControlScene: Sendable {
                 try await host.token(of: nil, app: nil, family: .app)
             }
         let address = host.address(token.environment)
-        let client = APNSClient(
-            configuration: .init(
-                endpoint: Endpoint(host: address.host, port: address.port),
-                authentication: .providerToken(ProviderTokenSource(key: key)),
-                trustRoots: .pem(authority.certificatePEM)))
+        var configuration = APNSClient.Configuration(
+            endpoint: Endpoint(host: address.host, port: address.port),
+            authentication: .providerToken(ProviderTokenSource(key: key)),
+            trustRoots: .pem(authority.certificatePEM))
+        // No machine is too slow for this.
+        configuration.requestDeadline = .seconds(3600)
+        configuration.connectTimeout = .seconds(3600)
+        let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(
             PushRequest(
                 deviceToken: token.token, body: Array(body.utf8), topic: Topic(token.bundleID),

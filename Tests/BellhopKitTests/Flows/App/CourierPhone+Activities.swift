@@ -9,8 +9,24 @@ extension CourierPhone {
     /// The phone's time in seconds, as Live Activity payloads give it.
     var seconds: Int { phone.clock.now.wholeEpochSeconds }
 
-    /// The token that the server has for a type of Live Activity.
-    func token(_ family: TokenFamily, _ type: String) async -> DeviceToken? {
+    /// The token that the server has for a type of Live Activity, as soon as it has one.
+    func token(_ family: TokenFamily, _ type: String) async throws -> DeviceToken {
+        while true {
+            if let token = await serverToken(family, type) { return token }
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    /// Waits until the server has no token for a type of Live Activity.
+    func waitForNoToken(_ family: TokenFamily, _ type: String) async throws {
+        while await serverToken(family, type) != nil {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+
+    private func serverToken(_ family: TokenFamily, _ type: String) async -> DeviceToken? {
         await settle()
         return await server.tokens(family).first { $0.key.attributesType == type }?.value
     }

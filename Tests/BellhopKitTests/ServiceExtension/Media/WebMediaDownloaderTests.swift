@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Real transfers from a server on this machine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct WebMediaDownloaderTests {
     private func download(
         _ path: String, from server: MediaServer, byteCountMax: Int? = nil,

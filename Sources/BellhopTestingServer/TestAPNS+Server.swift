@@ -1,13 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import APNSAuth
+public import APNSAuth
 import APNSService
 import APNSSimulator
 public import APNSWire
-import Foundation
+public import BellhopTesting
+public import Testing
 
-/// Where the test's own sender finds the phone's APNs.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Where a sender of the test's own, outside of its process, finds the phone's APNs.
 public struct TestAPNSServer: Sendable {
     public let host: String
     public let port: Int
@@ -15,15 +22,19 @@ public struct TestAPNSServer: Sendable {
     public let channelPort: Int
     /// The authority that signed the server's certificate, in PEM; the sender must trust it.
     public let authorityPEM: String
+    /// The key that the sender signs its provider tokens with; its `.p8` text is `key.p8Text`.
+    public let key: ProviderKey
     private let server: SimulatorServer
 
     init(
-        host: String, port: Int, channelPort: Int, authorityPEM: String, server: SimulatorServer
+        host: String, port: Int, channelPort: Int, authorityPEM: String, key: ProviderKey,
+        server: SimulatorServer
     ) {
         self.host = host
         self.port = port
         self.channelPort = channelPort
         self.authorityPEM = authorityPEM
+        self.key = key
         self.server = server
     }
 
@@ -32,17 +43,23 @@ public struct TestAPNSServer: Sendable {
 }
 
 extension TestAPNS {
-    /// Opens a door for real HTTP/2 senders in any language, on a free port of this machine.
+    /// Starts a server for real HTTP/2 senders in any language, on a free port of this machine.
     ///
-    /// - Throws: ``TestPhoneError/clockIsElsewhere(seconds:)`` when the phone's clock is not near
-    ///   the machine's: provider tokens of a real sender would be refused.
+    /// - Throws: ``TestPhoneError/Code/clockIsElsewhere(seconds:)`` when the phone's clock is not
+    ///   near the machine's: provider tokens of a real sender would be refused.
     public func serve(
-        _ environment: APNSEnvironment = .sandbox
+        _ environment: APNSEnvironment = .sandbox,
+        sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> TestAPNSServer {
         let away = abs(time.now.timeIntervalSince(TimeSource.system.now))
         guard away < 1800 else {
-            throw TestPhoneError.clockIsElsewhere(seconds: Int(saturating: away))
+            throw TestPhoneError(
+                .clockIsElsewhere(seconds: Int(saturating: away)), at: sourceLocation)
         }
+        let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
+        try service.registerKey(
+            RegisteredKey(keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey))
+        service.setTokenCheck(SignedTokenCheck())
         let authority = try LocalAuthority(now: TimeSource.system.now)
         let server = try await SimulatorServer.start(
             listeners: [.init(environment, port: 0), .init(environment, .channels, port: 0)],
@@ -52,6 +69,6 @@ extension TestAPNS {
         return TestAPNSServer(
             host: "127.0.0.1", port: server.port(environment) ?? 0,
             channelPort: server.port(environment, .channels) ?? 0,
-            authorityPEM: authority.certificatePEM, server: server)
+            authorityPEM: authority.certificatePEM, key: key, server: server)
     }
 }

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSService
 public import APNSWire
 public import Simulation
 import Synchronization
@@ -45,7 +44,7 @@ public final class ServiceHost: Sendable {
 
     let state: Mutex<State>
     let time: TimeSource
-    private let record: ResponseRecord?
+    private let record: (any ResponseRecording)?
     /// Told after every request and every change.
     public let changes = ChangeSignal()
     private let deliveries: AsyncStream<Delivery>
@@ -58,9 +57,9 @@ public final class ServiceHost: Sendable {
     ///     tests.
     ///   - record: writes down each response before it is sent; `nil` for none.
     public init(
-        service: PushService = PushService(), time: TimeSource = .system,
+        service: PushService, time: TimeSource = .system,
         generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-        record: ResponseRecord? = nil
+        record: (any ResponseRecording)? = nil
     ) {
         self.record = record
         state = Mutex(State(service: service, generator: generator))

@@ -1,7 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSService
 public import APNSWire
 import Synchronization
 
@@ -75,7 +74,8 @@ extension ServiceHost {
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: Data(bytes))
         try state.withLock { state in
             state.service = try PushService(
-                saved, options: state.service.options, limits: state.service.limits)
+                saved, tokenCheck: state.service.tokenCheck, options: state.service.options,
+                limits: state.service.limits)
             state.revision += 1
         }
     }

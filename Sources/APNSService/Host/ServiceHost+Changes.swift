@@ -1,8 +1,6 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
-public import APNSService
 public import APNSWire
 import Synchronization
 
@@ -113,6 +111,11 @@ extension ServiceHost {
             try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
             return []
         }
+    }
+
+    /// Checks provider tokens in another way from the next request on.
+    package func setTokenCheck(_ check: any ProviderTokenCheck) {
+        state.withLock { $0.service.tokenCheck = check }
     }
 
     /// The switches as they are.

@@ -1,0 +1,33 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The check of provider tokens that a service over a network needs: of their signatures, with the
+/// public keys that are registered.
+public struct SignedTokenCheck: ProviderTokenCheck {
+    public init() {}
+
+    public func check(
+        _ authorization: String?, now: Date, key: (String) -> RegisteredKey?
+    ) -> Result<CheckedProviderToken, RejectionReason.Refusal> {
+        ProviderTokenVerifier.verify(authorization: authorization, now: now, key: key)
+            .map { registered in
+                let token = Self.unverified(authorization ?? "")
+                return CheckedProviderToken(
+                    key: registered, issuedAt: token?.issuedAt ?? now,
+                    oddities: token?.oddities ?? [])
+            }
+    }
+
+    private static func unverified(_ authorization: String) -> UnverifiedProviderToken? {
+        let words = authorization.split(separator: " ", maxSplits: 1)
+        return words.count == 2 ? try? UnverifiedProviderToken(words[1]) : nil
+    }
+}

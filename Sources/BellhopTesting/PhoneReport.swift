@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+public import Testing
+
+/// A trait that tells what the phones of a test did when the test fails.
+///
+/// ```swift
+/// @Suite(.phoneReport) struct Reminders { … }
+/// ```
+///
+/// The first issue gets the reports of the phones that the test made so far as a comment, and every
+/// phone's report at the end of the test is attached as a text file
+/// (`swift test --attachments-path FOLDER` keeps them). A test that passes gets neither.
+public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
+    /// The phones of the test that runs.
+    @TaskLocal static var current: MadePhones?
+
+    public var isRecursive: Bool { true }
+
+    /// Once for each test case, and not for suites.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
+        testCase == nil ? nil : self
+    }
+
+    public func provideScope(
+        for test: Test, testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        let phones = MadePhones()
+        let handler = IssueHandlingTrait.compactMapIssues { issue in
+            guard phones.takesFirstIssue() else { return issue }
+            var issue = issue
+            issue.comments += phones.all.map { Comment(rawValue: $0.description) }
+            return issue
+        }
+        defer { phones.attachIfFailed() }
+        try await handler.provideScope(for: test, testCase: testCase) {
+            try await Self.$current.withValue(phones) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == PhoneReport {
+    /// Tells what the phones of a test did when the test fails, see ``PhoneReport``.
+    public static var phoneReport: Self { Self() }
+}
+
+/// The phones that one test case made.
+final class MadePhones: Sendable {
+    private struct State {
+        var phones: [TestPhone] = []
+        var hasIssue = false
+    }
+
+    private let state = Mutex(State())
+
+    var all: [TestPhone] { state.withLock { $0.phones } }
+
+    func add(_ phone: TestPhone) { state.withLock { $0.phones.append(phone) } }
+
+    /// Notes an issue; true for the first.
+    func takesFirstIssue() -> Bool {
+        state.withLock { state in
+            defer { state.hasIssue = true }
+            return !state.hasIssue
+        }
+    }
+
+    func attachIfFailed() {
+        let phones = state.withLock { $0.hasIssue ? $0.phones : [] }
+        for (index, phone) in phones.enumerated() {
+            phone.attach(named: phones.count == 1 ? "phone.txt" : "phone-\(index + 1).txt")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSService
+import APNSWire
+
+/// Every request to a test's APNs, oldest first. It prints one line for each.
+public struct TestAPNSLog: RandomAccessCollection, Hashable, Sendable, CustomStringConvertible {
+    private let entries: [ServiceLogEntry]
+
+    init(_ entries: [ServiceLogEntry]) { self.entries = entries }
+
+    public var startIndex: Int { entries.startIndex }
+    public var endIndex: Int { entries.endIndex }
+    public subscript(position: Int) -> ServiceLogEntry { entries[position] }
+
+    /// A line for each request, for instance `2026-01-01T00:00:00Z  200  alert to
+    /// com.example.chat (8f3a…)  31 bytes, priority 10  delivered`.
+    public var description: String {
+        entries.isEmpty
+            ? "no requests" : entries.map { "\($0)" }.joined(separator: "\n")
+    }
+}

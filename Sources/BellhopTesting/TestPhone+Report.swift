@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Testing
+
+extension TestPhone: CustomStringConvertible {
+    /// What a person needs who asks why a test failed: what is on the screen, what became of each
+    /// push, which app code ran by which rule, and what APNs got. For a comment:
+    /// `#expect(phone.screen.banner != nil, "\(phone)")`.
+    public var description: String {
+        let sections = [
+            ("Screen", screenText), ("Arrivals, newest first", arrivalText),
+            ("App code, oldest first", traceText), ("APNs, oldest first", "\(apns.log)"),
+        ]
+        return sections.map { title, text in
+            let lines = text.isEmpty ? ["nothing"] : text.split(separator: "\n").map(String.init)
+            return "\(title)\n" + lines.map { "  " + $0 }.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    private var screenText: String {
+        let screen = screen
+        var lines = [screen.isLocked ? "locked" : "unlocked"]
+        if let app = screen.app { lines.append("in use: \(app.bundleID)") }
+        if let prompt = screen.prompt {
+            lines.append("the system asks: \(prompt.kind) of \(prompt.bundleID)")
+        }
+        if let banner = screen.banner { lines.append("banner: \(banner.oneLine)") }
+        lines += screen.notifications.map { "notification: \($0.oneLine)" }
+        lines += screen.activities.map { "Live Activity: \($0.attributesType) \($0.contentState)" }
+        return lines.joined(separator: "\n")
+    }
+
+    private var arrivalText: String {
+        arrivals.map { arrival in
+            "\(arrival.time.formatted(.iso8601))  \(arrival.bundleID)  \(arrival.summary)"
+        }.joined(separator: "\n")
+    }
+
+    /// Attaches what ``description`` says to the test that runs, as a text file.
+    ///
+    /// - Parameter name: the file's name; `phone.txt` by default.
+    public func attach(
+        named name: String = "phone.txt", sourceLocation: SourceLocation = #_sourceLocation
+    ) { Attachment.record(description, named: name, sourceLocation: sourceLocation) }
+}

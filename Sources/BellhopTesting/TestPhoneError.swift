@@ -1,0 +1,91 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import APNSWire
+public import DeviceModel
+public import Testing
+
+/// Why a test cannot do what it asks for, and in which line it asked.
+///
+/// Errors are equal when their codes are, wherever they were thrown.
+public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is in the way.
+    public enum Code: Hashable, Sendable {
+        /// The app has no device token for pushes of a type.
+        case noToken(bundleID: String, APNSWire.PushType)
+        /// The test named no app, and there is none or more than one; their bundle identifiers.
+        case whichApp([String])
+        /// There is no notification to tap.
+        case nothingToTap
+        /// The system asks nothing.
+        case noPrompt
+        /// The phone's clock is so many seconds away from the machine's.
+        case clockIsElsewhere(seconds: Int)
+        /// The payload of a push is not JSON.
+        case invalidPayload(JSONSyntaxError)
+        /// The phone cannot do it now.
+        case impossible(DeviceActionError)
+    }
+
+    public let code: Code
+    /// The line of the test that asked for it.
+    public let sourceLocation: SourceLocation
+
+    package init(_ code: Code, at sourceLocation: SourceLocation) {
+        self.code = code
+        self.sourceLocation = sourceLocation
+    }
+
+    public static func == (a: TestPhoneError, b: TestPhoneError) -> Bool { a.code == b.code }
+    public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+    public var description: String { "\(sourceLocation): \(problem)" }
+
+    private var problem: String {
+        switch code {
+        case .noToken(let bundleID, let type):
+            "\(bundleID) has no token for \(type.rawValue) pushes; launch it and let it register"
+        case .whichApp(let apps):
+            apps.isEmpty
+                ? "there is no app on the phone; install one"
+                : "there are several apps; name one of \(apps.joined(separator: ", "))"
+        case .nothingToTap: "there is no notification on the phone; push one first"
+        case .noPrompt: "the system asks nothing now; let the app ask for permission first"
+        case .clockIsElsewhere(let seconds):
+            "the phone's clock is \(seconds) s away from the machine's, so that provider tokens "
+                + "would be refused; make the phone with at: .now"
+        case .invalidPayload(let error):
+            "the payload is not JSON: \(error) (to send it as it is: check: .nothing)"
+        case .impossible(let error): "\(error)"
+        }
+    }
+}
+
+/// APNs refused a request. Two are equal when APNs says the same, wherever they were thrown.
+public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The HTTP status, for instance 400.
+    public let status: Int
+    /// For instance `BadDeviceToken`.
+    public let reason: String
+    /// What was wrong with this request.
+    public let explanation: String
+    /// What to do.
+    public let remedy: String?
+    /// The line of the test that sent it.
+    public let sourceLocation: SourceLocation
+
+    public static func == (a: PushRejected, b: PushRejected) -> Bool {
+        (a.status, a.reason, a.explanation, a.remedy)
+            == (b.status, b.reason, b.explanation, b.remedy)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(status)
+        hasher.combine(reason)
+    }
+
+    public var description: String {
+        let words = [explanation, remedy ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+        return "\(sourceLocation): APNs responded \(status) \(reason): \(words)"
+    }
+}

@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// The names of symbols in an ELF file of 64 bits, little-endian ("Tool Interface Standard, ELF
+/// Specification", and its extension to 64 bits).
+package enum ELFStrings {
+    /// How many names are taken at most.
+    static let countMax = 10_000
+    private static let headerByteCount = 64
+    private static let sectionByteCount = 64
+    /// The type of a section that holds strings: `SHT_STRTAB`.
+    private static let stringTable = 3
+
+    /// Every string of the file's string tables that starts with a text; empty for another file.
+    package static func symbols(withPrefix prefix: String, in file: Data) -> [String] {
+        file.withUnsafeBytes { bytes in
+            sections(bytes).flatMap { find(Array(prefix.utf8), in: bytes[$0]) }
+        }
+    }
+
+    /// Where the string tables are.
+    private static func sections(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
+        guard bytes.count >= headerByteCount,
+            bytes.starts(with: [
+                0x7F, UInt8(ascii: "E"), UInt8(ascii: "L"), UInt8(ascii: "F"), 2, 1,
+            ]),
+            let start = number(bytes, 0x28, 8), let size = number(bytes, 0x3A, 2),
+            let count = number(bytes, 0x3C, 2), size == sectionByteCount
+        else { return [] }
+        return (0..<count).compactMap { index in
+            let (header, isTooFar) = start.addingReportingOverflow(index * size)
+            guard !isTooFar, number(bytes, header, 4, 4) == stringTable,
+                let offset = number(bytes, header, 0x18, 8),
+                let length = number(bytes, header, 0x20, 8),
+                offset <= bytes.count, length <= bytes.count - offset
+            else { return nil }
+            return offset..<offset + length
+        }
+    }
+
+    private static func number(
+        _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ byteCount: Int
+    ) -> Int? { number(bytes, 0, offset, byteCount) }
+
+    /// A number at an offset from a base; `nil` beyond the end, or when it is no sensible offset.
+    private static func number(
+        _ bytes: UnsafeRawBufferPointer, _ base: Int, _ offset: Int, _ byteCount: Int
+    ) -> Int? {
+        guard base >= 0, base <= bytes.count - offset - byteCount else { return nil }
+        let value = (0..<byteCount).reversed().reduce(UInt64(0)) {
+            $0 << 8 | UInt64(bytes[base + offset + $1])
+        }
+        return Int(exactly: value)
+    }
+
+    /// The C function that finds bytes in bytes. It has no declaration that Swift imports on Linux.
+    private typealias Search =
+        @convention(c) (
+            UnsafeRawPointer?, Int, UnsafeRawPointer?, Int
+        ) -> UnsafeMutableRawPointer?
+
+    /// The strings of a table that start with a text. Each ends with a zero byte.
+    private static func find(
+        _ prefix: [UInt8], in table: Slice<UnsafeRawBufferPointer>
+    ) -> [String] {
+        guard let memmem = CFunction.named("memmem", as: Search.self) else { return [] }
+        let table = UnsafeRawBufferPointer(rebasing: table)
+        // The zero byte before it makes it the start of a string.
+        let pattern = [0] + prefix
+        var found: [String] = []
+        var rest = table
+        while found.count < countMax, let base = rest.baseAddress,
+            let match = memmem(base, rest.count, pattern, pattern.count)
+        {
+            let start = UnsafeRawPointer(match) - base + 1
+            let text = rest[start...].prefix { $0 != 0 }
+            found.append(String(decoding: text, as: UTF8.self))
+            rest = UnsafeRawBufferPointer(rebasing: rest[text.endIndex...])
+        }
+        return found
+    }
+}

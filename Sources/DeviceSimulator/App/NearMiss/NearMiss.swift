@@ -1,0 +1,88 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A method that was probably meant to be one of Apple's and is not.
+///
+/// Apple's delegate protocols have optional methods only: a slip in a name or a type is no error of
+/// the compiler, and the system never calls the method.
+public struct NearMiss: Hashable, Sendable {
+    /// The full name of the app's method.
+    public let name: String
+    /// Whether the name is Apple's, so that the types of the arguments must differ.
+    public let hasApplesName: Bool
+
+    package init(name: String, hasApplesName: Bool) {
+        self.name = name
+        self.hasApplesName = hasApplesName
+    }
+
+    /// For instance `application(_:open:options:) is not implemented, but
+    /// application(_:opens:options:) looks like it`.
+    package func words(insteadOf apples: String) -> String {
+        hasApplesName
+            ? "\(name) is not implemented: the method of that name has other types than Apple's"
+            : "\(apples) is not implemented, but \(name) looks like it"
+    }
+
+    /// Finds the method that was meant.
+    ///
+    /// - Parameters:
+    ///   - methods: every method of the app's type.
+    ///   - spellings: Apple's names for what the phone wanted to call.
+    ///   - others: the other names of Apple's protocols, which are meant as they are.
+    package static func find(
+        in methods: [MethodName], for spellings: [MethodName], others: Set<MethodName>
+    ) -> NearMiss? {
+        if let same = methods.first(where: spellings.contains) {
+            return NearMiss(name: same.description, hasApplesName: true)
+        }
+        let candidates = methods.filter { method in
+            !others.contains(method) && spellings.contains { method.isLike($0) }
+        }
+        let nearest = candidates.min { a, b in
+            let distances = [a, b].map { method in
+                spellings.map { EditDistance.of(method.description, $0.description) }.min() ?? 0
+            }
+            return distances[0] < distances[1]
+        }
+        return nearest.map { NearMiss(name: $0.description, hasApplesName: false) }
+    }
+}
+
+extension MethodName {
+    /// How much of a label's beginning has to be the same when the rest differs much, as in
+    /// `didReceiveResponse` for `didReceive`.
+    private static let samePrefixCountMin = 10
+    /// How many letters may differ.
+    private static let distanceMax = 3
+
+    /// Whether somebody who wrote this name probably meant the other one.
+    fileprivate func isLike(_ apples: MethodName) -> Bool {
+        // The second label tells the methods of a delegate apart.
+        guard labels.count > 1, apples.labels.count > 1,
+            EditDistance.of(base.lowercased(), apples.base.lowercased()) <= Self.distanceMax - 1
+        else { return false }
+        let (mine, theirs) = (labels[1].lowercased(), apples.labels[1].lowercased())
+        if EditDistance.of(mine, theirs) <= Self.distanceMax { return true }
+        let same = zip(mine, theirs).prefix { $0 == $1 }.count
+        return same >= Swift.min(Self.samePrefixCountMin, theirs.count)
+    }
+}
+
+/// How many letters have to be inserted, removed or replaced to make one text of another.
+enum EditDistance {
+    static func of(_ a: String, _ b: String) -> Int {
+        let (a, b) = (Array(a.utf8), Array(b.utf8))
+        var row = Array(0...b.count)
+        for (i, letter) in a.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, other) in b.enumerated() {
+                let replaced = diagonal + (letter == other ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = Swift.min(replaced, Swift.min(row[j], row[j + 1]) + 1)
+            }
+        }
+        return row[b.count]
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import DeviceModel
+package import DeviceSimulator
+
+extension ApplicationCode {
+    package func nearMiss(
+        of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
+    ) async -> NearMiss? {
+        guard let spellings = Self.spellings[kind] else { return nil }
+        let app = app(on: system)
+        let methods = await MainActor.run { () -> [MethodName] in
+            let delegate: (any AnyObject)? =
+                kind.isOfCenter ? app.center.delegate : app.application.delegate
+            return delegate.map { ProgramSymbols.methods(of: $0) } ?? []
+        }
+        // What the phone did not call itself is there when a method has its name.
+        if !wasCalled, methods.contains(where: spellings.contains) { return nil }
+        return NearMiss.find(in: methods, for: spellings, others: Self.names)
+    }
+
+    /// Apple's names for what a phone calls, those with completion handlers and the async ones.
+    private static let spellings: [Callback.Kind: [MethodName]] = [
+        .didReceiveRemoteNotification: names(
+            "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
+            "application(_:didReceiveRemoteNotification:)"),
+        .didRegister: names("application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"),
+        .didFailToRegister: names(
+            "application(_:didFailToRegisterForRemoteNotificationsWithError:)"),
+        .willPresent: names(
+            "userNotificationCenter(_:willPresent:withCompletionHandler:)",
+            "userNotificationCenter(_:willPresent:)"),
+        .didReceiveResponse: names(
+            "userNotificationCenter(_:didReceive:withCompletionHandler:)",
+            "userNotificationCenter(_:didReceive:)"),
+        .openSettings: names("userNotificationCenter(_:openSettingsFor:)"),
+    ]
+
+    private static let names = Set(spellings.values.joined())
+
+    private static func names(_ texts: String...) -> [MethodName] {
+        texts.compactMap { MethodName($0) }
+    }
+}
+
+extension Callback.Kind {
+    /// Whether the delegate of the notification center gets it, not the app's.
+    fileprivate var isOfCenter: Bool {
+        switch self {
+        case .willPresent, .didReceiveResponse, .openSettings: true
+        default: false
+        }
+    }
+}

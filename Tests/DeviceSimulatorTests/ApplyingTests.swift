@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import DeviceModel
+import Simulation
+import Testing
+
+@testable import DeviceSimulator
+
+/// What the phone decides it applies under the same lock.
+@Suite(.timeLimit(.minutes(30)))
+struct ApplyingTests {
+    @Test func `two alerts at once do not lose each other's place in the list`() async throws {
+        let test = try await PhoneUnderTest()
+        let pushes = try (0..<64).map { number in
+            try test.push(#"{"aps":{"alert":"\#(number)"}}"#, number: UInt8(number))
+        }
+        await withTaskGroup { group in
+            for push in pushes { group.addTask { await test.phone.receive(push) } }
+        }
+        #expect(try test.app.delivered.count == 64)
+    }
+
+    @Test func `a woken app stays awake while one of its callbacks runs`() async throws {
+        let code = StateWatcher()
+        let test = try await PhoneUnderTest(.suspended, code: code)
+        let pushes = try (0..<32).map { number in
+            try test.push(
+                #"{"aps":{"alert":"x","content-available":1}}"#, number: UInt8(number))
+        }
+        await withTaskGroup { group in
+            for push in pushes { group.addTask { await test.phone.receive(push) } }
+        }
+        let states = await code.states
+        #expect(states.count == 32)
+        #expect(states.allSatisfy { $0 == .background }, "\(states)")
+        #expect(try test.app.state == .suspended)
+    }
+
+    @Test func `an app that is deleted while its token comes has none, and APNs hears of it`()
+        async throws
+    {
+        let test = try await PhoneUnderTest()
+        for _ in 0..<50 {
+            async let registered = test.phone.register(
+                PhoneUnderTest.bundleID, families: [.app])
+            async let deleted = try? test.phone.perform(
+                .uninstall(bundleID: PhoneUnderTest.bundleID))
+            _ = await (registered, deleted)
+            #expect(test.phone.snapshot[PhoneUnderTest.bundleID] == nil)
+            try await test.phone.perform(
+                .install(
+                    InstalledApp(
+                        bundleID: PhoneUnderTest.bundleID, name: "Chat",
+                        authorization: .authorized)))
+        }
+    }
+}
+
+/// Notes in which state its app is while it runs in the background.
+private actor StateWatcher: AppCode {
+    private(set) var states: [AppState] = []
+
+    func didReceiveRemoteNotification(
+        _ userInfo: String, on system: AppSystem
+    ) async -> FetchResult? {
+        await Task.yield()
+        states.append(system.app?.state ?? .terminated)
+        return .newData
+    }
+}

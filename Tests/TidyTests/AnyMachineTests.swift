@@ -1,0 +1,37 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+// The verdict of a test depends neither on how fast or busy the machine is nor on where the project
+// is on its disk.
+
+@Test(arguments: SourceFile.all.filter(\.isTest))
+func `a time limit of a test ends only what hangs`(file: SourceFile) {
+    for (number, text) in file.code where text.contains(".timeLimit(") {
+        #expect(
+            text.contains(".timeLimit(.minutes(30))"),
+            "\(file.path):\(number): use .timeLimit(.minutes(30)); no machine is too slow for that")
+    }
+}
+
+@Test(arguments: SourceFile.all.filter(\.isTest))
+func `a test waits for something to happen, not for a number of turns`(file: SourceFile) {
+    for (number, text) in file.code where text.contains("Task.yield()") {
+        // Code under test may give way once.
+        #expect(
+            !text.contains("0..<") && !text.contains("1..."),
+            "\(file.path):\(number): loop until the condition holds or the task is cancelled")
+    }
+}
+
+@Test(arguments: SourceFile.all)
+func `the path of a file is never percent-encoded`(file: SourceFile) {
+    // The folder of these tests has a method of that name, which encodes nothing.
+    guard !file.path.hasPrefix("Tests/BellhopGatewayTests/") else { return }
+    for (number, text) in file.code {
+        #expect(
+            !text.contains(".path()"),
+            "\(file.path):\(number): use .path(percentEncoded: false), or spaces become %20")
+    }
+}
