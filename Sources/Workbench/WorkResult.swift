@@ -9,7 +9,7 @@ package protocol WorkResult {
     /// The text, one fact a line.
     ///
     /// - Parameter width: the columns of the terminal; `nil` for a file, where lines stay whole.
-    func text(width: Int?, paint: TextPaint) -> String
+    func text(width: Int?, paint: @escaping TextPaint) -> String
 
     /// The same for programs; keys are stable.
     func json() throws -> JSONObject

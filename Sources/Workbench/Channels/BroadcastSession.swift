@@ -94,7 +94,7 @@ package struct BroadcastReport: WorkResult, Sendable {
     /// The simulator's record; `nil` with other servers.
     let delivery: DeliveryReport?
 
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [TextRow.of("to", "channel \(request.channelID) of \(request.bundleID)")]
         lines += inferred.map { TextRow.of("inferred", paint($0, .dim)) }
         lines += hints.map { TextRow.of("hint", paint($0.words, .yellow)) }

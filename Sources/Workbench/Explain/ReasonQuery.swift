@@ -55,7 +55,7 @@ package enum ReasonQuery: WorkResult, Sendable {
 
 extension ReasonQuery {
     /// The response for people.
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
         case .list:

@@ -24,7 +24,7 @@ package enum SymptomQuery: WorkResult, Sendable {
     }
 
     /// The response for people.
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
         case .list: Self.lines.joined(separator: "\n")

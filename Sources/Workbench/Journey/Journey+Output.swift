@@ -15,7 +15,7 @@ import Foundation
 
 extension Journey {
     /// The journey for people.
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         let verdict = verdict
         var lines = [
             TextRow.of("id", id.text),

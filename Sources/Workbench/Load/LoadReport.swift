@@ -54,7 +54,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     // MARK: Text
 
     /// The report for people.
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
             TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
             TextRow.of(

@@ -54,7 +54,7 @@ package struct PushDryRun: WorkResult, Sendable {
         return [(APNSHeader.authorization, "bearer " + shortened)]
     }
 
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         let causes = Dictionary(
             (inferred ?? []).map { ($0.header, $0.because) },
             uniquingKeysWith: { first, _ in first })

@@ -47,7 +47,7 @@ package struct PushReport: WorkResult, Sendable {
 
 extension PushReport {
     /// The report for people, a line for each fact.
-    package func text(width: Int?, paint: TextPaint) -> String {
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines: [String] = []
         let environment = target.environment.map { "\($0.rawValue), " } ?? ""
         lines.append(
