@@ -5,7 +5,7 @@ import PackageDescription
 
 // A trait for each kind of user, so that nobody resolves or builds the packages of the others
 // (docs/decisions/0019-a-trait-for-each-kind-of-user.md). BellhopKit, BellhopSeal and PushLint need
-// none of them: `traits: []`. Without any word all are on, so that a clone builds as it is.
+// none of them: `traits: []`. By default all are on, so that a clone builds as it is.
 extension [String] {
     /// `APNSProvider`: a Swift server that sends.
     static let client = ["Client", "Gateway", "Tools"]
@@ -32,19 +32,18 @@ extension Target.Dependency {
     }
 
     static let crypto = product(name: "Crypto", package: "swift-crypto")
-    static let cryptoExtras = product(
-        "CryptoExtras", "swift-crypto", .client, .simulator, .testing)
-    static let x509 = product("X509", "swift-certificates", .client, .simulator, .testing)
-    static let asn1 = product("SwiftASN1", "swift-asn1", .client, .simulator, .testing)
+    static let cryptoExtras = product("CryptoExtras", "swift-crypto", .client, .simulator)
+    static let x509 = product("X509", "swift-certificates", .client, .simulator)
+    static let asn1 = product("SwiftASN1", "swift-asn1", .client, .simulator)
     static let deques = product("DequeModule", "swift-collections", .client, .simulator, .testing)
-    static let logging = product("Logging", "swift-log", .client, .simulator, .testing)
+    static let logging = product("Logging", "swift-log", .client, .simulator)
     static let metrics = product("Metrics", "swift-metrics", .client)
     static let tracing = product("Tracing", "swift-distributed-tracing", .client)
-    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator, .testing)
-    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator, .testing)
-    static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator, .testing)
+    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator)
+    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator)
+    static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
     static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client)
-    static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator, .testing)
+    static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator)
     static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
     static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
     static let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras", .gateway)
