@@ -10,12 +10,15 @@ extension WorkFailure {
     ///
     /// - Parameters:
     ///   - noun: what the word should be, for instance `push type`.
+    ///   - meant: what was probably meant, if the caller knows better.
     ///   - option: the option that took the word, for instance `--type`.
     package static func unknownWord(
-        _ word: String, _ noun: String, among words: [String], option: String? = nil
+        _ word: String, _ noun: String, among words: [String], option: String? = nil,
+        meant: String? = nil
     ) -> WorkFailure {
         let guess =
-            MeantWord.of(word, among: words).map { "did you mean \($0)? Otherwise " } ?? ""
+            (meant ?? MeantWord.of(word, among: words)).map { "did you mean \($0)? Otherwise " }
+            ?? ""
         return WorkFailure(
             .usage,
             (option.map { $0 + ": " } ?? "") + "there is no \(noun) \"\(OneLine.short(word))\"; "

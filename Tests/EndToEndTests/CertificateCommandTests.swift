@@ -108,7 +108,9 @@ struct CertificateCommandTests {
                 #expect(
                     result.output.contains("topic         com.example.app.voip (voip)"),
                     "\(result)")
-                #expect(result.output.contains("private key   belongs to this certificate"), "\(result)")
+                #expect(
+                    result.output.contains("private key   belongs to this certificate"),
+                    "\(result)")
             }
             let alone = try await Self.inspect(folder, "push.cer")
             #expect(alone.status == 0, "\(alone)")

@@ -104,7 +104,8 @@ package struct ControlClient: SimulatorControl {
         do { return try ControlJSON.decode(Value.self, from: body) } catch {
             throw WorkFailure(
                 .unavailable,
-                "the simulator's response cannot be understood; check that both have the same version"
+                "the simulator's response cannot be understood; check that both have the same "
+                    + "version"
             )
         }
     }

@@ -19,8 +19,8 @@ package struct HTTPCaller: Sendable {
     static let timeout = TimeAmount.seconds(40)
     static let connectTimeout = TimeAmount.seconds(5)
 
-    /// A server that is not there is reported at once, not after many attempts. Lives as long as the
-    /// process.
+    /// A server that is not there is reported at once, not after many attempts. Lives as long as
+    /// the process.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(
             timeout: .init(connect: connectTimeout))
@@ -55,7 +55,8 @@ package struct HTTPCaller: Sendable {
         } catch {
             throw WorkFailure(
                 .unavailable,
-                "\(server) at \(base) does not respond; if it is not running, start it with: bellhop up"
+                "\(server) at \(base) does not respond; if it is not running, start it with: "
+                    + "bellhop up"
             )
         }
     }

@@ -46,7 +46,10 @@ extension PushHeaders {
         case APNSHeader.channelID: channelID = try Self.channelID(field.value)
         case APNSHeader.id: id = try Self.id(field.value)
         case FrontMatter.minimumOSName: break
-        default: throw .unknownWord(field.name, "header", among: Self.names)
+        default:
+            // `priority` is as good as `apns-priority`, so a misspelt one is compared with both.
+            let meant = MeantWord.of("apns-" + field.name, among: Self.names)
+            throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
         }
     }
 }

@@ -49,7 +49,7 @@ struct KeygenCommand: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Make a push certificate for tests: a .p12 file, or .pem if the name given with --out ends in .pem."
+            "Make a push certificate for tests: a .p12 file, or PEM if the name ends in .pem."
     )
     var certificate = false
 

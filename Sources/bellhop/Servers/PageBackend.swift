@@ -69,9 +69,10 @@ struct PageBackend {
     /// The port is known when the gateway listens, and the page is not asked for before.
     private func curl() async throws -> String {
         let port = try await gateway.listening.wait()
+        let key = ShellWord.quoted(state.path(of: .developmentKey))
         return """
             curl -d "Dinner is ready" \\
-              -H "Authorization: Bearer $(cat \(ShellWord.quoted(state.path(of: .developmentKey))))" \\
+              -H "Authorization: Bearer $(cat \(key))" \\
               http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
             """
     }

@@ -46,7 +46,7 @@ struct PushHeadersTests {
         arguments: [
             ("priority: 7", "a.apns:2:11: there is no priority \"7\"; use 10, 5 or 1"),
             ("push-type: alrt", "a.apns:2:12: there is no push type \"alrt\"; did you mean alert?"),
-            ("pirority: 5", "a.apns:2:1: there is no header \"apns-pirority\"; did you mean "),
+            ("pirority: 5", "a.apns:2:1: there is no header \"pirority\"; did you mean apns-"),
             ("expiration: soon", "a.apns:2:13: an expiration is a number of seconds since 1970"),
             ("id: 12", "a.apns:2:5: \"12\" is not a UUID"), ("nonsense", "a.apns:2:1: this is not"),
             (
