@@ -3,6 +3,7 @@
 
 import APNSWire
 import Foundation
+import Subprocess
 import Testing
 
 /// Text from outside on a terminal, and input that is not a file.
