@@ -43,7 +43,8 @@ public struct TestApp: Sendable {
     /// An app that is written with SwiftUI.
     ///
     /// The `UIApplicationDelegateAdaptor` of the app makes its delegate, which gets the callbacks.
-    /// Modifiers of scenes (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never made.
+    /// Modifiers of scenes (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never
+    /// made.
     ///
     /// - Parameters:
     ///   - bundleID: for instance `com.example.chat`.

@@ -7,9 +7,9 @@ public import DeviceModel
 /// Something a person does to a phone, or that happens to it: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
 ///
-/// In JSON, `action` is one of the words of ``Action``, and the other fields are those that the
-/// word takes. An unknown word, a field that the word does not take and a value that is missing or wrong
-/// are a ``ControlProblem`` that lists what is possible.
+/// In JSON, `action` is one of the names of ``Action``, and the other fields are those that the
+/// action takes. An unknown action, a field that the action does not take and a value that is
+/// missing or wrong are a ``ControlProblem`` that lists what is possible.
 public enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
     /// A backup is put onto the phone: apps get new tokens (`REG-5`).

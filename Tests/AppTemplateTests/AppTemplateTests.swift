@@ -67,7 +67,8 @@ struct AppTemplateTests {
         let tests = try text("PushTests/Package.swift")
         #expect(
             tests.contains(
-                #".package(url: "https://git.example.com/bellhop.git", branch: "main", traits: ["Testing"])"#
+                ##".package(url: "https://git.example.com/bellhop.git", branch: "main", "##
+                    + ##"traits: ["Testing"])"##
             ))
     }
 

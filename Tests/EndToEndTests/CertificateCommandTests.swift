@@ -232,7 +232,7 @@ extension RunningUp {
                             folder.path(bundleID),
                         ] + state)
                     #expect(made.status == 0, "\(made)")
-                    #expect(made.errors.contains("the simulator's authority"), "\(made)")
+                    #expect(made.errors.contains("the authority of the simulator"), "\(made)")
                 }
                 let push = ["push", BellhopTool.example("message")] + state
                 let sent = try await BellhopTool.run(

@@ -94,6 +94,7 @@ enum ConnectionFailure {
     private static func reason(of error: NIOSSLError) -> FailureCause {
         switch error {
         case .handshakeFailed(let inner): tlsReason(inner)
+        case .uncleanShutdown: FailureCause(.unreachable, closedByServer)
         case .unableToValidateCertificate, .noCertificateToValidate: untrusted
         default: FailureCause(.tls, Words.printable(String(describing: error).utf8))
         }
@@ -124,6 +125,10 @@ enum ConnectionFailure {
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
+        // The same server may be seen to close before or after the first bytes were sent to it.
+        if text.contains("EOF during handshake") {
+            return FailureCause(.unreachable, closedByServer)
+        }
         if text.contains("CERTIFICATE_VERIFY_FAILED") { return untrusted }
         if text.contains("NO_APPLICATION_PROTOCOL") {
             return FailureCause(.noHTTP2, "the server does not offer HTTP/2 (ALPN)")

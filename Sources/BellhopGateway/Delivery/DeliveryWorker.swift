@@ -150,6 +150,8 @@ public final class DeliveryWorker: Service {
                     self.signal.notify()
                 }
             }
+        } catch is CancellationError {
+            // The gateway stops; the storage did not fail.
         } catch {
             failures.storeFailed("nothing is sent, because due deliveries are not found", error)
         }

@@ -17,8 +17,8 @@ extension DiagnosticReport {
     ///       try: write content-available
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, at which lines are broken between words; `nil` breaks
-    ///     none, as for a file or another program.
+    ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
+    ///     breaks none, as for a file or another program.
     ///   - paint: puts colours on; leaves the text alone by default.
     public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []

@@ -9,8 +9,8 @@ extension Explanation {
     /// The explanation for people: aligned lines, each with its rule and where that is from.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, at which lines are broken between words; `nil` breaks
-    ///     none.
+    ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
+    ///     breaks none.
     ///   - paint: puts colours on; leaves the text alone by default.
     public func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }

@@ -82,8 +82,8 @@ struct ExplainCommand: AsyncParsableCommand {
             guard [file, reason, symptom, notificationID].count(where: { $0 != nil }) == 1 else {
                 throw CommandFailure(
                     .usage,
-                    "name one thing to explain: a FILE, --reason REASON, --symptom SYMPTOM, or "
-                        + "--id APNS-ID")
+                    "explain takes one thing at a time; give a FILE, --reason REASON, "
+                        + "--symptom SYMPTOM or --id APNS-ID")
             }
             if let reason {
                 let query = ReasonQuery(reason)

@@ -190,6 +190,7 @@ struct ConnectionHandlerTests {
         #expect(!connections.isWarningDue(at: .seconds(69)))
         #expect(connections.isWarningDue(at: .seconds(70)))
         try open[0].close().wait()
+        open[0].embeddedEventLoop.run()
         #expect(try add("127.0.0.1"))
         for channel in open { _ = try? channel.finish(acceptAlreadyClosed: true) }
     }

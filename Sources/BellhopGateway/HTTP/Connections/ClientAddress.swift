@@ -1,6 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
 import NIOCore
 
 /// Where connections come from, as far as they are counted together: an IPv4 address, or an IPv6
