@@ -21,6 +21,9 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
     /// What it was about or what it answered, in a few words; `nil` when there is nothing to say.
     public let detail: String?
 
+    /// How long the words about an answer may be.
+    private static let answerCharacterCountMax = 500
+
     enum CodingKeys: String, CodingKey {
         case time, name, rule, detail
         case bundleID = "bundle_id"
@@ -31,7 +34,11 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
         bundleID = callback.bundleID
         name = callback.name
         rule = callback.rule
-        let words = [callback.detail, answer].compactMap { $0 }.map { OneLine.text($0) }
+        // What the phone says itself names whole methods; a text of an app is cut shorter.
+        let words = [
+            callback.detail.map { OneLine.text($0) },
+            answer.map { OneLine.text($0, characterCountMax: Self.answerCharacterCountMax) },
+        ].compactMap(\.self)
         detail = words.isEmpty ? nil : words.joined(separator: " → ")
     }
 }

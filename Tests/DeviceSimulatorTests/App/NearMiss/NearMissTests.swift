@@ -116,11 +116,6 @@ struct ProgramSymbolsTests {
             "\(names)")
     }
 
-    @Test func `what is no class has none`() {
-        #expect(ProgramSymbols.methods(of: 7).isEmpty)
-        #expect(ProgramSymbols.methods(of: { (number: Int) in number }).isEmpty)
-    }
-
     @Test func `a file that is cut or changed anywhere does not trap`() throws {
         let program = try Data(
             contentsOf: URL(filePath: "/proc/self/exe"), options: .alwaysMapped)
