@@ -5,7 +5,7 @@ import PackageDescription
 
 // A trait for each kind of user, so that nobody resolves or builds the packages of the others
 // (docs/decisions/0019-a-trait-for-each-kind-of-user.md). BellhopKit, BellhopSeal and PushLint need
-// none of them: `traits: []`. Without any word all are on, so that a clone builds as it is.
+// none of them: `traits: []`. By default all are on, so that a clone builds as it is.
 extension [String] {
     /// `APNSProvider`: a Swift server that sends.
     static let client = ["Client", "Gateway", "Tools"]
@@ -32,21 +32,21 @@ extension Target.Dependency {
     }
 
     static let crypto = product(name: "Crypto", package: "swift-crypto")
-    static let cryptoExtras = product(
-        "CryptoExtras", "swift-crypto", .client, .simulator, .testing)
-    static let x509 = product("X509", "swift-certificates", .client, .simulator, .testing)
-    static let asn1 = product("SwiftASN1", "swift-asn1", .client, .simulator, .testing)
+    static let cryptoExtras = product("CryptoExtras", "swift-crypto", .client, .simulator)
+    static let x509 = product("X509", "swift-certificates", .client, .simulator)
+    static let asn1 = product("SwiftASN1", "swift-asn1", .client, .simulator)
     static let deques = product("DequeModule", "swift-collections", .client, .simulator, .testing)
-    static let logging = product("Logging", "swift-log", .client, .simulator, .testing)
+    static let logging = product("Logging", "swift-log", .client, .simulator)
     static let metrics = product("Metrics", "swift-metrics", .client)
     static let tracing = product("Tracing", "swift-distributed-tracing", .client)
-    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator, .testing)
-    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator, .testing)
-    static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator, .testing)
+    static let nioCore = product("NIOCore", "swift-nio", .client, .simulator)
+    static let nioPosix = product("NIOPosix", "swift-nio", .client, .simulator)
+    static let nioTLS = product("NIOTLS", "swift-nio", .client, .simulator)
     static let nioHTTP1 = product("NIOHTTP1", "swift-nio", .client)
-    static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator, .testing)
+    static let nioSSL = product("NIOSSL", "swift-nio-ssl", .client, .simulator)
     static let nioExtras = product("NIOExtras", "swift-nio-extras", .client)
     static let httpTypes = product("HTTPTypes", "swift-http-types", .gateway)
+    static let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras", .gateway)
     static let hummingbird = product("Hummingbird", "hummingbird", .gateway)
     static let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", .gateway)
     static let grdb = product("GRDB", "GRDB.swift", .gateway)
@@ -131,6 +131,10 @@ let package = Package(
         .target(name: "APNSWire"),
         .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
 
+        // Files of this machine: locks, private files, input with limits.
+        .target(name: "LocalSystem"),
+        .testTarget(name: "LocalSystemTests", dependencies: ["LocalSystem"]),
+
         // What lint and doctor find, and how it is shown: text, JSON, SARIF, annotations.
         .target(name: "Diagnostics", dependencies: ["APNSWire"]),
         .testTarget(name: "DiagnosticsTests", dependencies: ["APNSWire", "Diagnostics"]),
@@ -148,7 +152,8 @@ let package = Package(
 
         // Provider tokens and certificates: sign (client), verify (service).
         .target(
-            name: "APNSAuth", dependencies: ["APNSWire", .crypto, .cryptoExtras, .x509, .asn1]),
+            name: "APNSAuth",
+            dependencies: ["APNSWire", "LocalSystem", .crypto, .cryptoExtras, .x509, .asn1]),
         .testTarget(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
@@ -242,7 +247,8 @@ let package = Package(
         .target(
             name: "BellhopKit",
             dependencies: [
-                "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", .crypto,
+                "APNSWire", "GatewayAPI", "BellhopSeal", "LocalSystem", "UserNotificationsShim",
+                .crypto,
             ]),
         .testTarget(
             name: "BellhopKitTests",
@@ -396,15 +402,15 @@ let package = Package(
         .target(
             name: "BellhopGateway",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", .crypto, .grdb, .hummingbird,
-                .logging,
-                .httpTypes, .nioCore, .serviceLifecycle,
+                "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "LocalSystem", .crypto, .grdb,
+                .hummingbird, .logging, .httpTypes, .nioCore, .nioHTTPTypes, .serviceLifecycle,
             ]),
         .testTarget(
             name: "BellhopGatewayTests",
             dependencies: [
                 "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
-                .hummingbirdTesting,
+                .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
+                .nioHTTPTypes,
             ]),
 
         // Shipped test support: the checks every storage driver must pass.
@@ -429,6 +435,20 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel",
                 "SimulatorHost",
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
+            ]),
+
+        // Push, channels, journey and load over plain values: what commands and page call.
+        .target(
+            name: "Workbench",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
+                "Explain", "GatewayAPI", .httpClient, .logging, .nioCore, .nioHTTP1,
+            ]),
+        .testTarget(
+            name: "WorkbenchTests",
+            dependencies: [
+                "APNSAuth", "APNSProvider", "APNSWire", "ControlAPI", "DeviceModel", "Diagnostics",
+                "Explain", "GatewayAPI", "Simulation", "Workbench",
             ]),
 
         // The pages people look at.
@@ -456,8 +476,9 @@ let package = Package(
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "GatewayAPI", "BellhopGateway", "ControlAPI",
-                "DeviceModel", "Diagnostics", "Explain", "AppProject", "ProjectDoctor", "PushLint",
-                "Simulation", "SimulatorHost", "WebConsole",
+                "DeviceModel", "Diagnostics", "Explain", "AppProject", "LocalSystem",
+                "ProjectDoctor", "PushLint", "Simulation", "SimulatorHost", "WebConsole",
+                "Workbench",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .nioSSL, .serviceLifecycle, .unixSignals, .yams,
             ]),
@@ -465,7 +486,8 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
-                "Simulation", .argumentParser, .httpClient, .nioCore, .nioHTTP1, .subprocess,
+                "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
+                .subprocess,
             ]),
 
         // Rules about the code itself.

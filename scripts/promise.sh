@@ -4,7 +4,9 @@
 #
 #   scripts/promise.sh [--check]    --check: compare with docs/promise.md instead of writing it
 #
-# A file may begin with lines `// expect: fails in MODE (why)`; such a failure counts as a failure in
+# A file begins with a line `// kind: KIND`, by which the table is ordered.
+#
+# A file may go on with lines `// expect: fails in MODE (why)`; such a failure counts as a failure in
 # the table. Lines `// apple: fails in MODE (why)` name what Xcode refuses too; such a file does not
 # count in that mode. A file that does not do as it says fails the run.
 set -euo pipefail
@@ -26,6 +28,33 @@ trap 'rm -rf "$work"' EXIT
 rows() {
     grep -r "^// $1: fails in " "$corpus" | sort | sed -E \
         's@^.*/([A-Za-z0-9]+)\.swift\.txt:// [a-z]+: fails in ([a-z0-9]+) \((.*)\)$@| `\1` | \2 | \3 |@'
+}
+
+# passed_of MODE FILE...: how many files compiled that Xcode takes too.
+passed_of() {
+    local mode=$1 file count=0
+    shift
+    for file in "$@"; do
+        if [ -e "$work/$mode.$(basename "$file" .swift.txt).ok" ]; then count=$((count + 1)); fi
+    done
+    echo "$count"
+}
+
+# count_of MODE KIND: "passed of total".
+count_of() {
+    local mode=$1 kind=$2 file files=()
+    while IFS= read -r file; do
+        if ! grep -q "^// apple: fails in $mode " "$file"; then files+=("$file"); fi
+    done < <(grep -l "^// kind: $kind\$" "$corpus"/*.swift.txt)
+    echo "$(passed_of "$mode" "${files[@]}") of ${#files[@]}"
+}
+
+words_of() {
+    case $1 in
+        swift5) echo "Swift 5 mode" ;;
+        swift6) echo "Swift 6 mode" ;;
+        mainactor) echo "Swift 6 mode, main actor by default" ;;
+    esac
 }
 
 options_of() {
@@ -88,14 +117,21 @@ if [ -n "${PROMISE_FILES:-}${PROMISE_MODES:-}" ]; then exit $status; fi
     for mode in swift5 swift6 mainactor; do
         total=$({ grep -L "^// apple: fails in $mode " "$corpus"/*.swift.txt || true; } |
             wc -l | tr -d ' ')
-        passed=$(find "$work" -name "$mode.*.ok" | wc -l | tr -d ' ')
+        passed=$(passed_of "$mode" "$corpus"/*.swift.txt)
         rate=$(awk "BEGIN { printf \"%.1f %%\", 100 * $passed / $total }")
-        case $mode in
-            swift5) words="Swift 5 mode" ;;
-            swift6) words="Swift 6 mode" ;;
-            mainactor) words="Swift 6 mode, main actor by default" ;;
-        esac
-        echo "| $words | $total | $passed | $((total - passed)) | $rate |"
+        echo "| $(words_of "$mode") | $total | $passed | $((total - passed)) | $rate |"
+    done
+    echo
+    echo "By kind: files that compile unchanged, of those that Xcode takes in that mode."
+    echo
+    echo "| kind | Swift 5 | Swift 6 | main actor by default |"
+    echo "|---|---|---|---|"
+    sed -n 's@^// kind: @@p' "$corpus"/*.swift.txt | sort -u | while read -r kind; do
+        row="| $kind |"
+        for mode in swift5 swift6 mainactor; do
+            row="$row $(count_of "$mode" "$kind") |"
+        done
+        echo "$row"
     done
     echo
     echo "What fails, and why:"

@@ -85,7 +85,8 @@ public final class Gateway: Sendable {
     /// Counts a call of an installation.
     ///
     /// The calls are counted by the secret that they present, before it is compared with the
-    /// stored one: whoever knows an installation's identifier alone uses up a budget of their own.
+    /// stored one: a caller who knows only an installation's identifier uses up a budget of its
+    /// own.
     ///
     /// - Throws: `Problem` when it calls too often.
     func countCall(of installation: String, by caller: DeviceCaller) throws(Problem) {

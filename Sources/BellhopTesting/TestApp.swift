@@ -40,6 +40,22 @@ public struct TestApp: Sendable {
         parts.delegate = delegate
     }
 
+    /// An app that is written with SwiftUI.
+    ///
+    /// The `UIApplicationDelegateAdaptor` of the app makes its delegate, which gets the callbacks.
+    /// Modifiers of scenes (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never made.
+    ///
+    /// - Parameters:
+    ///   - bundleID: for instance `com.example.chat`.
+    ///   - name: the name under the icon; by default the last part of the identifier.
+    ///   - app: the type marked `@main`. It is made at every start of the app's process.
+    public init<Code: App & SendableMetatype>(
+        _ bundleID: String, name: String? = nil, app: Code.Type
+    ) {
+        self.init(bundleID, name: name)
+        parts.app = { Code() }
+    }
+
     /// Entitlements, background modes and Info.plist keys. Everything that an app usually declares
     /// is on; critical alerts, filtering and communication are not.
     public var capabilities: AppCapabilities {

@@ -7,8 +7,8 @@ public import DeviceModel
 /// Something a person does to a phone, or that happens to it: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
 ///
-/// In JSON, `action` is one of the words of ``Action``, and the other fields are those that the word
-/// takes. An unknown word, a field that the word does not take and a value that is missing or wrong
+/// In JSON, `action` is one of the words of ``Action``, and the other fields are those that the
+/// word takes. An unknown word, a field that the word does not take and a value that is missing or wrong
 /// are a ``ControlProblem`` that lists what is possible.
 public enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
@@ -20,7 +20,8 @@ public enum DeviceCommand: Sendable, Hashable {
     case collapse
     /// The question on the screen is answered.
     case answer(PromptAnswer)
-    /// - Parameter name: the name under the icon; the last part of the bundle identifier when `nil`.
+    /// - Parameter name: the name under the icon; the last part of the bundle identifier when
+    ///   `nil`.
     case install(bundleID: String, name: String?)
     /// - Parameter bundleID: may be `nil` when the phone has one app.
     case app(AppCommand, bundleID: String?)

@@ -71,16 +71,20 @@ public struct DoctorReport: Sendable {
     }
 
     /// Notes a fault. Without a remedy or a severity, the check's are used.
+    ///
+    /// - Parameter target: whose settings are to be changed; the remedy then says where.
     mutating func add(
         _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
-        severity: Severity? = nil
+        severity: Severity? = nil, of target: AppTarget? = nil
     ) {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
         let rule = results[last].check
+        let remedy = remedy ?? rule.remedy
         let diagnostic = Diagnostic(
             rule: rule.id, severity: severity ?? rule.severity, message: message,
-            remedy: remedy ?? rule.remedy, location: location)
+            remedy: target.map { $0.maker.adapted(remedy, at: location) } ?? remedy,
+            location: location)
         guard !results[last].diagnostics.contains(diagnostic) else { return }
         results[last].diagnostics.append(diagnostic)
     }

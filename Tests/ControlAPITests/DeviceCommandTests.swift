@@ -116,7 +116,7 @@ struct DeviceCommandTests {
             let command = try ControlJSON.decode(DeviceCommand.self, from: json)
             #expect((command == .app(.launch, bundleID: nil)) == (action == .launch))
         } catch let problem as ControlProblem {
-            #expect(problem.code == .badRequest)
+            #expect(problem.isOf(ControlProblemKind.badRequest))
             #expect(problem.detail.contains("\""), "\(problem.detail)")
         }
     }

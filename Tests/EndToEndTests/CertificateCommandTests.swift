@@ -51,7 +51,7 @@ struct CertificateCommandTests {
             #expect(text.row("name") == "Apple Push Services: com.example.app")
             #expect(text.row("environments") == "production, sandbox")
             #expect(text.row("sends") == "alert, background, voip, complication")
-            #expect(text.output.contains("private key   this certificate's"), "\(text)")
+            #expect(text.output.contains("private key   belongs to this certificate"), "\(text)")
         }
     }
 
@@ -108,7 +108,9 @@ struct CertificateCommandTests {
                 #expect(
                     result.output.contains("topic         com.example.app.voip (voip)"),
                     "\(result)")
-                #expect(result.output.contains("private key   this certificate's"), "\(result)")
+                #expect(
+                    result.output.contains("private key   belongs to this certificate"),
+                    "\(result)")
             }
             let alone = try await Self.inspect(folder, "push.cer")
             #expect(alone.status == 0, "\(alone)")
@@ -145,7 +147,7 @@ struct CertificateCommandTests {
             }
             let stranger = try await Self.inspect(folder, "cert.pem", "--key", "other.pem")
             #expect(stranger.status == 1, "\(stranger)")
-            #expect(stranger.output.contains("NOT this certificate's"), "\(stranger)")
+            #expect(stranger.output.contains("does NOT belong to this certificate"), "\(stranger)")
             // What ends other readers of such files.
             for file in ["nokey.p12", "push.p12"] {
                 let doctor = try await BellhopTool.run(

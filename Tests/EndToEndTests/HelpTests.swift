@@ -27,7 +27,8 @@ struct HelpTests {
         ["device", "collapse"], ["device", "flick"], ["device", "clear"], ["device", "activity"],
         ["device", "activity", "list"], ["device", "activity", "tap"],
         ["device", "activity", "remove"], ["device", "activity", "collapse"],
-        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"], ["new"],
+        ["device", "activity", "rotate-token"], ["simctl"], ["simctl", "push"],
+        ["simctl", "list"], ["new"],
         ["channel"], ["channel", "create"],
         ["channel", "list"], ["channel", "show"], ["channel", "delete"],
     ]
@@ -49,6 +50,34 @@ struct HelpTests {
     func `a command stands in the overview`(command: [String]) async throws {
         let help = try await BellhopTool.run(["--help"])
         #expect(help.output.contains("\n  \(command[0]) "))
+    }
+
+    @Test(arguments: [
+        (
+            ["lnt", "x"],
+            "there is no command \"lnt\"; did you mean lint? Otherwise see: bellhop --help"
+        ),
+        (["devices"], "did you mean device?"),
+        (["device", "lst"], "did you mean list? Otherwise see: bellhop device --help"),
+        (["quux"], "there is no command \"quux\"; see: bellhop --help"),
+        (["lint", "x.apns", "--format", "sarfi"], "Did you mean 'sarif'?"),
+        (["explain", "--symptom", "nothing"], "did you mean nothing-arrives?"),
+        (["explain", "x.apns", "--state", "suspend"], "did you mean suspended?"),
+    ])
+    func `a command or a value that there is not gets a suggestion`(
+        arguments: [String], words: String
+    ) async throws {
+        let run = try await BellhopTool.run(arguments)
+        #expect(run.status == 64, "\(run)")
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func `there is a completion script for each shell`(shell: String) async throws {
+        let script = try await BellhopTool.run(["--generate-completion-script", shell])
+        #expect(script.status == 0)
+        #expect(script.output.contains("bellhop") && script.output.contains("lint"))
     }
 
     @Test func `the version is told`() async throws {

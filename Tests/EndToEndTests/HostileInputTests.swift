@@ -196,7 +196,7 @@ struct NoSimulatorTests {
                 let result = try await apns.bellhop(command)
                 #expect(result.status == 69, "\(result)")
                 #expect(result.isOneLineError, "\(result)")
-                #expect(result.errors.contains("does not answer"))
+                #expect(result.errors.contains("does not respond"))
             }
         }
     }

@@ -60,7 +60,7 @@ struct KeyCommandTests {
             let bad = try await BellhopTool.run(
                 ["token", "inspect", "-", "--key", other], input: minted.output)
             #expect(bad.status == 1)
-            #expect(bad.row("signature") == "64 bytes, NOT this key's")
+            #expect(bad.row("signature") == "64 bytes, NOT made with this key")
         }
     }
 

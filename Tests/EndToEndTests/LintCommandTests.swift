@@ -94,7 +94,7 @@ struct LintCommandTests {
             #expect(answer.status == 1, "\(answer)")
             #expect(answer.output.hasPrefix("deep/er/a.apns:4:5: error"))
             #expect(answer.output.contains("package.json: skipped: it has no aps at its top"))
-            #expect(answer.output.contains("1 error in 2 files; 1 can be mended by --fix; 1 file"))
+            #expect(answer.output.contains("1 error in 2 files; 1 can be fixed by --fix; 1 file"))
         }
     }
 

@@ -38,7 +38,7 @@ struct LintOptionTests {
                 atPath: folder.path("link.apns"), withDestinationPath: "a.apns")
             let answer = try await lint(["--fix", "link.apns"], in: folder)
             #expect(answer.status == 0, "\(answer)")
-            #expect(answer.errors.hasPrefix("link.apns: mended: "))
+            #expect(answer.errors.hasPrefix("link.apns: fixed: "))
             #expect(try folder.read("a.apns") == Self.mended)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
@@ -56,7 +56,31 @@ struct LintOptionTests {
             let answer = try await lint(["--fix", "-"], input: Self.broken, in: folder)
             #expect(answer.status == 0, "\(answer)")
             #expect(answer.output == Self.mended + "\n")
-            #expect(answer.errors.contains("mended: "))
+            #expect(answer.errors.contains("fixed: "))
+        }
+    }
+
+    @Test func `a file with an error that is left is changed, not fixed`() async throws {
+        try await TemporaryFolder.with { folder in
+            try folder.write(#"{"aps": {"alert": {"sound": "default"},}}"#, to: "a.apns")
+            let answer = try await lint(["--fix", "a.apns"], in: folder)
+            #expect(answer.status == 1, "\(answer)")
+            #expect(
+                answer.errors
+                    == "a.apns: changed: remove the comma; 1 error is left to fix by hand\n")
+            #expect(try folder.read("a.apns") == #"{"aps": {"alert": {"sound": "default"}}}"#)
+        }
+    }
+
+    @Test func `no comma is put where a brace is missing`() async throws {
+        try await TemporaryFolder.with { folder in
+            let text = "{\"aps\": {\"alert\": {\"title\": \"a\"\n\"badge\": 1}}"
+            try folder.write(text, to: "a.apns")
+            let answer = try await lint(["--fix", "a.apns"], in: folder)
+            #expect(answer.status == 1, "\(answer)")
+            #expect(answer.errors.isEmpty)
+            #expect(try folder.read("a.apns") == text)
+            #expect(answer.output.contains("close the object before this place"))
         }
     }
 

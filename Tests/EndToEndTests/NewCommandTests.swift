@@ -7,7 +7,8 @@ import Testing
 /// `bellhop new`, and files with headers above the JSON.
 @Suite(.timeLimit(.minutes(30)))
 struct NewCommandTests {
-    private static let alert = ["new", "--kind", "alert", "--urgency", "passive"]
+    private static let texts = ["--title", "Gate change", "--body", "B22"]
+    private static let alert = ["new", "--kind", "alert", "--urgency", "passive"] + texts
 
     @Test func `options answer the questions, and the file has headers above the JSON`()
         async throws
@@ -37,6 +38,17 @@ struct NewCommandTests {
         (["new", "--kind", "alert"], "--urgency is missing"),
         (["new", "--kind", "live-activity"], "--event is missing"),
         (["new", "--kind", "mail"], "--kind: there is no answer \"mail\"; use one of alert"),
+        (["new", "--kind", "alerts"], "did you mean alert? Otherwise use one of alert"),
+        (
+            ["new", "--kind", "alert", "--urgency", "active"],
+            "--title and --body are missing: what does the notification say?"
+        ),
+        (alert + ["--buttons", "yes"], "--category is missing: The identifier of the category"),
+        (alert + ["--category", "a"], "--category does not go with these answers"),
+        (
+            alert + ["--badge", "yes", "--badge-count", "x"],
+            "--badge-count: this is no count"
+        ),
         (["new", "--kind", "call", "--badge", "yes"], "--badge does not go with --kind call"),
         (alert + ["--app", "x y"], "--app: this is not a bundle identifier"),
     ])
@@ -47,6 +59,13 @@ struct NewCommandTests {
         #expect(made.status == 64, "\(made)")
         #expect(made.output.isEmpty)
         #expect(made.errors.contains(words), "\(made.errors)")
+    }
+
+    @Test func `the draft says what was given, and no sample`() async throws {
+        let made = try await BellhopTool.run(Self.alert)
+        #expect(made.status == 0, "\(made)")
+        #expect(made.output.contains("\"title\": \"Gate change\""))
+        #expect(!made.output.contains("train") && !made.output.contains("Ada"))
     }
 
     @Test func `a file that exists is not overwritten`() async throws {

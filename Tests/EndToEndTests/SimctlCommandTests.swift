@@ -75,6 +75,13 @@ extension RunningUp {
             Failure(
                 words: "no app is named", arguments: ["booted", "-"], input: hello, status: 64),
             Failure(
+                words: "standard input:1:2: the Simulator does not know the key",
+                arguments: ["booted", "-"],
+                input: #"{"Simulate Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#),
+            Failure(
+                words: "is no bundle identifier; write", arguments: ["booted", "-"],
+                input: #"{"Simulator Target Bundle":"","aps":{"alert":"Hello"}}"#),
+            Failure(
                 words: "standard input:1:1: simctl knows no headers",
                 arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
             Failure(
@@ -95,6 +102,27 @@ extension RunningUp {
             #expect(sent.status == failure.status, "\(sent)")
             #expect(sent.output.isEmpty)
             #expect(sent.errors.contains(failure.words), "\(sent.errors)")
+        }
+
+        @Test func `phones are listed as simctl lists them`() async throws {
+            let (up, control) = try await RunningUp.withFreshPhone()
+            let id = try #require(try await control.phone()["id"]?.stringValue)
+            for arguments in [[], ["devices"], ["devices", "booted"], ["devices", "alex"]] {
+                let list = try await up.bellhop(["simctl", "list"] + arguments)
+                #expect(list.status == 0, "\(list)")
+                #expect(list.output.hasPrefix("== Devices ==\n-- iOS "), "\(list)")
+                #expect(list.output.contains("\n    Alex's iPhone (\(id)) (Booted) \n"), "\(list)")
+            }
+            let json = try await up.bellhop(["simctl", "list", "-j", "devices", "available"])
+            let runtimes = try JSONReader.read(json.output).value["devices"]?.objectValue
+            let phone = runtimes?.members.first?.value.arrayValue?.first
+            #expect(phone?["udid"]?.stringValue == id, "\(json)")
+            #expect(phone?["state"]?.stringValue == "Booted")
+            let none = try await up.bellhop(["simctl", "list", "devices", "nobody"])
+            #expect(none.output == "== Devices ==\n")
+            let wrong = try await up.bellhop(["simctl", "list", "runtimes"])
+            #expect(wrong.status == 64)
+            #expect(wrong.errors.contains("bellhop simctl list devices"))
         }
 
         @Test func `too many arguments are wrong usage`() async throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import Foundation
 import Testing
 
 /// Servers that cannot start: one line and status 73.
@@ -61,6 +62,58 @@ struct StartFailureTests {
             }
         }
     }
+
+    @Test func `a state directory that every user can change is refused with the fix`() async throws
+    {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o777], ofItemAtPath: folder.path)
+            for command in [BellhopProcess.Command.up, .apns, .serve] {
+                let result = try await start(command, ["--state-dir", folder.path])
+                #expect(result.errors.contains("chmod 700 \(folder.path)"), "\(result)")
+            }
+            let pushed = try await BellhopTool.run(
+                ["push", BellhopTool.example("message"), "--state-dir", folder.path])
+            #expect(pushed.status == 73, "\(pushed)")
+        }
+    }
+
+    @Test func `files of a server are its owner's alone, also where others lay in wait`()
+        async throws
+    {
+        try await TemporaryFolder.with { folder in
+            for name in ["development-key.new", "simulator-key.p8.new", "ca-key.pem.new"] {
+                try folder.write("", to: name)
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o644], ofItemAtPath: folder.path(name))
+            }
+            try await BellhopProcess.with(.up, in: folder) { _ in
+                let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+                #expect(names.contains("development-key"))
+                for name in names where !name.hasSuffix(".new") {
+                    let attributes = try FileManager.default.attributesOfItem(
+                        atPath: folder.path(name))
+                    #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+                }
+            }
+        }
+    }
+
+    #if os(Linux)
+    @Test func `a server that holds keys leaves no core dump`() async throws {
+        try await BellhopProcess.with(.apns) { apns in
+            let process = try #require(try apns.simulatorAddress()["process_id"]?.intValue)
+            let limits = try String(
+                contentsOfFile: "/proc/\(process)/limits", encoding: .utf8)
+            let line = try #require(
+                limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+            #expect(line.split(separator: " ").dropFirst(4).first == "0")
+            let filter = try String(
+                contentsOfFile: "/proc/\(process)/coredump_filter", encoding: .utf8)
+            #expect(filter.allSatisfy { $0 == "0" || $0.isNewline })
+        }
+    }
+    #endif
 
     @Test func `a damaged database is named`() async throws {
         try await TemporaryFolder.with { state in

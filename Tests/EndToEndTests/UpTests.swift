@@ -5,6 +5,7 @@ import APNSWire
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import Testing
 
 /// `bellhop up` from its first line to Ctrl-C.

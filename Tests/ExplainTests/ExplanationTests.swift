@@ -134,7 +134,8 @@ func `whatever is explained has an answer, known rules and a reason why not`(
             // What is not delivered says why.
             if !answer.isDelivered {
                 #expect(
-                    !answer.withheld.isEmpty || !answer.service.isAccepted,
+                    !answer.withheld.isEmpty || !answer.service.isAccepted
+                        || answer.service.isDisabled,
                     "\(name) \(state) \(permission): \(answer.answer)")
             }
             #expect(

@@ -15,8 +15,9 @@ func `a push with any number as a time is explained`(number: String) throws {
     for event in ["start", "update", "end"] {
         for key in ["timestamp", "stale-date", "dismissal-date"] {
             let time = key == "timestamp" ? "" : #""timestamp":1768392000,"#
+            let state = #""content-state":{"a":\#(number)}"#
             let aps =
-                #"{\#(time)"\#(key)":\#(number),"event":"\#(event)","content-state":{"a":\#(number)},"#
+                #"{\#(time)"\#(key)":\#(number),"event":"\#(event)",\#(state),"#
                 + #""attributes-type":"A","attributes":{},"alert":{"title":"T","body":"B"}}"#
             for headers in ["", "expiration: \(number)\n"] {
                 let text = "---\ntype: liveactivity\n\(headers)---\n{\"aps\":\(aps)}"

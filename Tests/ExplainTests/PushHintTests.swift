@@ -66,6 +66,18 @@ func `a good payload gets no hint`(aps: String) {
     #expect(push.findings.map(\.rule) == ["silent-push-budget"])
 }
 
+@Test func `a broadcast of an alert is told what a channel takes`() {
+    var alert = push(#"{"alert":"Goal"}"#)
+    alert.channelID = "dHN0LXNyY2gtY2hubA=="
+    let rules = Set(PushHint.hints(for: alert).compactMap(\.rule))
+    #expect(rules.isSuperset(of: ["activity-event-missing", "activity-timestamp-missing"]))
+    // What push fills in is no fault.
+    #expect(!rules.contains("broadcast-push-type") && !rules.contains("broadcast-header-missing"))
+    var update = push(#"{"event":"update","content-state":{},"timestamp":1768392000}"#)
+    update.channelID = "dHN0LXNyY2gtY2hubA=="
+    #expect(PushHint.hints(for: update).isEmpty)
+}
+
 @Test func `of many faults the first are named, and the number of others`() {
     let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
     let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))

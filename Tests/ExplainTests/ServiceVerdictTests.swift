@@ -3,6 +3,7 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 import Explain
 import Testing
 
@@ -11,6 +12,8 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
     let reason: RejectionReason
     let aps: String
     let edit: @Sendable (inout ExplainedPush) -> Void
+    /// Whether lint finds something that is not the cause.
+    var saysBoth: Bool { reason == .topicDisallowed }
 
     var testDescription: String { reason.rawValue }
 
@@ -47,10 +50,51 @@ func `what APNs refuses is refused in its own words`(refused: RefusedPush) throw
     #expect(explanation.decision == nil)
     #expect(explanation.steps.isEmpty && explanation.sights.isEmpty)
     let row = try #require(refused.reason.row)
-    #expect(explanation.remedies.first == row.remedy)
+    // What to do is said once: by the finding of lint, where that is the cause.
+    let fault = explanation.faults.first
+    let cause = refused.saysBoth ? nil : fault
+    #expect(explanation.remedies.first == (cause?.remedy ?? row.remedy))
+    #expect(explanation.remedies.contains(row.remedy) == (cause == nil))
     #expect(
         explanation.json["apns"]?.objectValue?["reason"]?.stringValue == refused.reason.rawValue)
     #expect(explanation.answer.contains(row.meaning))
+}
+
+@Test(arguments: [
+    (#"{"content-available":1}"#, PushType.background, PushPriority.immediate, "5"),
+    (
+        #"{"event":"update","content-state":{},"timestamp":1}"#, .liveactivity, .powerFirst,
+        "10 or 5"
+    ),
+])
+func `a priority that the type does not take gets one remedy, for this type`(
+    aps: String, type: PushType, priority: PushPriority, taken: String
+) throws {
+    var push = ExplainFixture.push(aps: aps)
+    push.pushType = type
+    push.priority = priority
+    let explanation = try ExplainFixture.explain(push)
+    #expect(explanation.service.result == .refused(.badPriority))
+    let about = explanation.remedies.filter { $0.contains("priority") }
+    #expect(about == ["write apns-priority \(taken)"])
+    #expect(type == .background || !explanation.text().contains("background push"))
+}
+
+@Test func `a denied alert ends at APNs, as in the simulator, LC-24`() throws {
+    let alert = ExplainFixture.push(aps: #"{"alert":"Hi","content-available":1}"#)
+    let denied = try ExplainFixture.explain(alert) { $0.permission = .denied }
+    #expect(denied.service.result == .discarded)
+    #expect(denied.service.isAccepted && !denied.isDelivered)
+    #expect(denied.decision == nil && denied.steps.isEmpty)
+    #expect(denied.rules.first == "LC-24")
+    #expect(denied.text().contains("switched off on the device"))
+    #expect(denied.remedies.contains { $0.contains("allow notifications in Settings") })
+    #expect(!denied.remedies.contains { $0.contains("apns-expiration") })
+    // A silent push needs no permission, and an app that has not asked yet is not denied.
+    let silent = ExplainFixture.push(aps: #"{"content-available":1}"#)
+    #expect(try ExplainFixture.explain(silent) { $0.permission = .denied }.isDelivered)
+    let unasked = try ExplainFixture.explain(alert) { $0.permission = .notDetermined }
+    #expect(unasked.service.result == .delivered)
 }
 
 @Test func `a token of another app is refused`() throws {

@@ -25,7 +25,8 @@ private let bannedCalls = [
     BannedCall(call: "usleep(", replacement: "TimeSource.sleep(for:), or VirtualClock in tests"),
     BannedCall(
         call: "print(", replacement: "a logger; the command-line tool has Console",
-        exceptIn: ["Sources/bellhop/"], allowedInTests: true),
+        // A method of that name, which prints through Console.
+        exceptIn: ["Sources/bellhop/Commands/Device/"], allowedInTests: true),
     BannedCall(call: "try!", replacement: "try, with an error that says what to do"),
     BannedCall(call: "fatalError(", replacement: "an error; callers' data never traps"),
     BannedCall(
@@ -44,6 +45,9 @@ private let bannedCalls = [
         replacement: "swift-subprocess: Foundation's Process hands children a blocked signal mask",
         // One curl, which ends by itself and minds no signal.
         exceptIn: ["Tests/BellhopTestingTests/Guide/GuideOwnSender.swift"]),
+    BannedCall(
+        call: "flock(", replacement: "FileLock of LocalSystem",
+        exceptIn: ["Sources/LocalSystem/FileLock.swift"], allowedInTests: true),
     BannedCall(
         call: "JSONSerialization", replacement: "JSONReader and JSONWriter",
         exceptIn: ["Benchmarks/"], allowedInTests: true),

@@ -8,10 +8,11 @@ import Testing
 /// swift-collections. The order is the journey of a notification; no target imports one below it.
 private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("APNSWire", []),
+    ("LocalSystem", []),
     ("Diagnostics", ["APNSWire"]),
     ("PushLint", ["APNSWire", "Diagnostics"]),
     ("Simulation", ["APNSWire"]),
-    ("APNSAuth", ["APNSWire", "Crypto", "CryptoExtras", "X509", "SwiftASN1"]),
+    ("APNSAuth", ["APNSWire", "LocalSystem", "Crypto", "CryptoExtras", "X509", "SwiftASN1"]),
     ("HTTP2Core", []),
     ("APNSProvider", ["APNSWire", "APNSAuth", "HTTP2Core", "Metrics", "Tracing"] + nio + proxy),
     ("APNSService", ["APNSWire", "Simulation"]),
@@ -24,7 +25,10 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ("DeviceSimulator", ["APNSWire", "DeviceModel", "Simulation"]),
     (
         "OpenUserNotifications",
-        ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking"]
+        [
+            "APNSWire", "DeviceModel", "DeviceSimulator", "Simulation", "FoundationNetworking",
+            "Observation",
+        ]
     ),
     (
         "UserNotificationsShim",
@@ -35,8 +39,9 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     (
         "BellhopKit",
         [
-            "APNSWire", "GatewayAPI", "BellhopSeal", "UserNotificationsShim", "Crypto",
-            "FoundationNetworking", "Observation", "SwiftUI", "Security", "MapKit", "UIKit",
+            "APNSWire", "GatewayAPI", "BellhopSeal", "LocalSystem", "UserNotificationsShim",
+            "Crypto", "FoundationNetworking", "Observation", "SwiftUI", "Security", "MapKit",
+            "UIKit",
             "AppKit", "WatchKit", "ObjectiveC",
         ]
     ),
@@ -71,7 +76,10 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
     ),
     (
         "BellhopGateway",
-        ["APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "Crypto", "GRDB", "NIOHTTPTypes"]
+        [
+            "APNSWire", "APNSAuth", "APNSProvider", "GatewayAPI", "LocalSystem", "Crypto", "GRDB",
+            "NIOHTTPTypes",
+        ]
             + server
     ),
     ("GatewayTesting", ["APNSWire", "GatewayAPI", "BellhopGateway"]),
@@ -82,6 +90,13 @@ private let importMap: [(target: String, mayImport: Set<String>)] = [
             "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
             "DeviceSimulator", "DemoBundle", "OpenUserNotifications", "ControlAPI", "Simulation",
         ] + server
+    ),
+    (
+        "Workbench",
+        [
+            "APNSWire", "APNSAuth", "APNSProvider", "ControlAPI", "DeviceModel", "Diagnostics",
+            "Explain", "GatewayAPI", "AsyncHTTPClient", "NIOCore", "NIOHTTP1",
+        ]
     ),
     ("WebConsole", ["APNSWire", "ControlAPI", "DeviceModel"] + server),
 ]

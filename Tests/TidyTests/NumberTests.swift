@@ -4,10 +4,10 @@
 import Foundation
 import Testing
 
-// A conversion from a floating-point number to an integer, a duration or a date ends the program, or
-// makes a value that does so later, when outside data holds `1e300` or NaN. The compiler refuses
-// such a conversion in every file that imports APNSWire (`Sources/APNSWire/Numbers`), so these tests
-// see to the imports, and to what the compiler cannot refuse.
+// A conversion from a floating-point number to an integer, a duration or a date ends the program,
+// or makes a value that does so later, when outside data holds `1e300` or NaN. The compiler refuses
+// such a conversion in every file that imports APNSWire (`Sources/APNSWire/Numbers`), so these
+// tests see to the imports, and to what the compiler cannot refuse.
 
 /// Code that computes with integers alone: it needs no import, and has no floating-point number.
 private let integersAlone = [
@@ -16,7 +16,9 @@ private let integersAlone = [
     // The client's engine counts streams, bytes and nanoseconds.
     "Sources/APNSProvider/Engine/Connection/", "Sources/APNSProvider/Engine/Pool/",
     // Ciphers and encodings.
-    "Sources/APNSAuth/PKCS12/", "Sources/BellhopSeal/Base64URL.swift",
+    "Sources/APNSAuth/PKCS12/",
+    // Files: sizes, descriptors and modes.
+    "Sources/LocalSystem/",
     "Sources/DeviceSimulator/Fleet/TraceHash.swift",
 ]
 
@@ -33,8 +35,8 @@ func `a file that converts numbers imports APNSWire`(file: SourceFile) {
     for (number, text) in file.code where convertsNumber(text) {
         Issue.record(
             """
-            \(file.path):\(number) converts a number; import APNSWire, so that the compiler refuses \
-            the conversions that trap
+            \(file.path):\(number) converts a number; import APNSWire, so that the compiler \
+            refuses the conversions that trap
             """)
     }
 }
@@ -102,7 +104,11 @@ func `the checker finds dates of numbers`(text: String, isFound: Bool) {
 /// floating-point numbers too.
 private func convertsNumber(_ text: String) -> Bool {
     let integer =
-        #/\bU?Int(8|16|32|64)?\((?!(exactly|clamping|truncatingIfNeeded|bitPattern|checking|saturating|littleEndian|bigEndian|ascii):|\)|-?[0-9_x]+\))/#
+        #/
+        \b U? Int (8|16|32|64)? \(
+        (?! (exactly|clamping|truncatingIfNeeded|bitPattern|checking|saturating) : )
+        (?! (littleEndian|bigEndian|ascii) : | \) | -? [0-9_x]+ \) )
+        /#
     let duration = #/\.(seconds|milliseconds|microseconds|nanoseconds)\((?!-?[0-9_ *]+\))/#
     return text.contains(integer) || text.contains(duration)
 }

@@ -11,8 +11,8 @@ public enum BroadcastOutcome: Sendable, Hashable {
     case accepted(requestID: APNSID?)
     /// APNs responded that it did not take it.
     case rejected(ChannelRejection)
-    /// No response of APNs came. When it may have been processed, sending it once more may make an alert in
-    /// it sound twice.
+    /// No response of APNs came. When the broadcast may have been processed, sending it once more
+    /// may make an alert in it sound twice.
     case unknown(UnknownOutcome)
 }
 

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+
 /// A request without a response of APNs, for instance because a connection was lost.
 public struct UnknownOutcome: Sendable, Hashable {
     /// Why there is no response of APNs, for programs.

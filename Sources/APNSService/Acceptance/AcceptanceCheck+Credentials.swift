@@ -91,8 +91,8 @@ extension AcceptanceCheck {
         return Refusal(
             .tooManyProviderTokenUpdates,
             because:
-                "another provider token came \(Int(saturating: sinceChange)) s after the last change; "
-                + "keep one for at least 20 minutes")
+                "another provider token came \(Int(saturating: sinceChange)) s after the last "
+                + "change; keep one for at least 20 minutes")
     }
 
     /// Shortest time between two provider tokens on a connection, in seconds.

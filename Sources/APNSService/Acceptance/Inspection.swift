@@ -115,8 +115,8 @@ struct Inspection {
         self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
     }
 
-    /// Whether `apns-request-id` names the request, as it does for channels, also on a path of their
-    /// port that nobody knows.
+    /// Whether `apns-request-id` names the request, as it does for channels, also on an unknown
+    /// path of their port.
     var usesRequestID: Bool { Self.usesRequestID(path, door) }
 
     private static func usesRequestID(_ path: Path, _ door: ServiceDoor) -> Bool {

@@ -5,16 +5,8 @@
 // order of an object's members is the coder's: payloads on their way to APNs go through JSONReader
 // and JSONWriter instead.
 extension JSONValue: Codable {
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     public init(from decoder: any Decoder) throws {
-        if let container = try? decoder.container(keyedBy: Key.self) {
+        if let container = try? decoder.container(keyedBy: MemberKey.self) {
             let members = try container.allKeys.map { key in
                 JSONObject.Member(
                     key: key.stringValue, value: try container.decode(JSONValue.self, forKey: key))
@@ -64,10 +56,20 @@ extension JSONValue: Codable {
             var container = encoder.unkeyedContainer()
             for element in elements { try container.encode(element) }
         case .object(let object):
-            var container = encoder.container(keyedBy: Key.self)
+            var container = encoder.container(keyedBy: MemberKey.self)
             for member in object.members {
-                try container.encode(member.value, forKey: Key(stringValue: member.key))
+                try container.encode(member.value, forKey: MemberKey(stringValue: member.key))
             }
         }
     }
+}
+
+/// The name of an object's member. It is not nested in ``JSONValue``: whether a nested type named
+/// `Key` compiles depends on the order in which the compiler reads the files.
+private struct MemberKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

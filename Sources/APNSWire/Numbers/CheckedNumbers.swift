@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Swift's own conversions from a floating-point number to an integer or a duration end the program
-// when the number is NaN, infinite or too large. JSON from a network may hold `1e300`, so every such
-// conversion goes through this file. `TrappingConversions.swift` makes the compiler refuse the
+// when the number is NaN, infinite or too large. JSON from a network may hold `1e300`, so every
+// such conversion goes through this file. `TrappingConversions.swift` makes the compiler refuse the
 // others.
 
 extension FixedWidthInteger {

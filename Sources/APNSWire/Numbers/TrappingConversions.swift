@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Swift's conversions that end the program for NaN, infinities and large numbers, declared once more
-// so that the compiler warns about each use. A declaration of a module hides the standard library's
-// of the same signature, and warnings are errors here. Nobody outside of this package sees them.
+// Swift's conversions that end the program for NaN, infinities and large numbers, declared once
+// more so that the compiler warns about each use. A declaration of a module hides the standard
+// library's of the same signature, and warnings are errors here. Nobody outside of this package
+// sees them.
 //
 // A file gets the warnings when it imports APNSWire; `Tests/TidyTests/NumberTests.swift` sees to
 // that. None of these functions is ever called.

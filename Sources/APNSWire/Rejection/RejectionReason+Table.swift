@@ -122,7 +122,7 @@ extension RejectionReason {
             "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave it out"),
         row(
             400, .badPriority, .fix, "the priority is not usable for this push type",
-            "send apns-priority 10, 5 or 1; background pushes take 5 only"),
+            "send an apns-priority that the push type takes: 5 suits all of them"),
         row(
             400, .badTopic, .fix, "the topic is not usable",
             "send the bundle identifier and the suffix of the push type as apns-topic"),

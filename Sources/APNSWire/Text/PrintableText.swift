@@ -12,8 +12,8 @@ public enum PrintableText {
     /// character can have any number of them.
     private static let markCountMax = 16
 
-    /// The text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break. Tabs become
-    /// single spaces.
+    /// The text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break. Tabs
+    /// become single spaces.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cleaned(text) { $0 == "\t" ? " " : spelledOut($0) }

@@ -12,6 +12,8 @@ public struct CodeIndex: Sendable {
     /// Types by name, declarations and extensions together; `Outer.Inner` for nested ones.
     private let declarations: [String: [Declaration]]
     private let constants: [String: [CodeConstant]]
+    /// What files declare that belong to these and were not parsed.
+    private let unparsed: SwiftDeclarations
 
     /// One declaration and where it stands.
     public struct Declaration: Sendable {
@@ -35,8 +37,11 @@ public struct CodeIndex: Sendable {
         }
     }
 
-    public init(_ sources: [SwiftSource]) {
+    public init(_ sources: [SwiftSource]) { self.init(sources, unparsed: SwiftDeclarations()) }
+
+    init(_ sources: [SwiftSource], unparsed: SwiftDeclarations) {
         self.sources = sources
+        self.unparsed = unparsed
         var declarations: [String: [Declaration]] = [:]
         var constants: [String: [CodeConstant]] = [:]
         for source in sources {
@@ -118,6 +123,11 @@ public struct CodeIndex: Sendable {
         }
     }
 
+    /// Whether a file that was not parsed declares a function of a name, too.
+    public func mayDeclareElsewhere(function name: String) -> Bool {
+        !unparsed.files(ofFunction: name).isEmpty
+    }
+
     /// Everything that a type inherits from or conforms to, through the types of these files.
     public func ancestors(of name: String) -> Set<String> {
         var found: Set<String> = []
@@ -157,22 +167,44 @@ public struct CodeIndex: Sendable {
         let isReference =
             expression.is(DeclReferenceExprSyntax.self)
             || expression.is(MemberAccessExprSyntax.self)
-        guard isReference, let candidates = constants[name] else { return nil }
-        return value(of: name, in: candidates, base: expression.base?.lastName)
-    }
-
-    private func value(
-        of name: String, in candidates: [CodeConstant], base: String?
-    ) -> String? {
-        var candidates = candidates
-        if let base, base != "Self", base != "self" {
-            let suffix = base + "." + name
-            candidates = candidates.filter {
-                $0.name == suffix || $0.name.hasSuffix("." + suffix)
+        guard isReference else { return nil }
+        if expression.is(DeclReferenceExprSyntax.self) {
+            switch expression.localMeaning(of: name) {
+            case .text(let value): return value
+            case .unknown: return nil
+            case .none: break
             }
         }
+        guard let candidates = constants[name] else { return nil }
+        let base = expression.base?.lastName
+        if base == "Self" || base == "self" || expression.is(DeclReferenceExprSyntax.self) {
+            return value(of: candidates.filter { isVisible($0, from: expression) })
+        }
+        // Of `.name` only the compiler knows the type.
+        guard let base else { return value(of: candidates) }
+        let suffix = base + "." + name
+        return value(
+            of: candidates.filter { $0.name == suffix || $0.name.hasSuffix("." + suffix) })
+    }
+
+    private func value(of candidates: [CodeConstant]) -> String? {
         let values = Set(candidates.map(\.value))
         return values.count == 1 ? values.first : nil
+    }
+
+    /// Whether a constant can be meant by its name alone: it is global, or a member of a type
+    /// around the place or of one that such a type inherits from.
+    private func isVisible(_ constant: CodeConstant, from place: ExprSyntax) -> Bool {
+        guard let stop = constant.name.lastIndex(of: ".") else { return true }
+        let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""
+        return sequence(first: place.enclosingType, next: { $0?.enclosingType }).contains { type in
+            guard let type else { return false }
+            let name =
+                type.as(ExtensionDeclSyntax.self)?.extendedType.bareName
+                ?? type.asProtocol((any NamedDeclSyntax).self)?.name.text ?? ""
+            let last = name.split(separator: ".").last.map(String.init) ?? name
+            return last == owner || ancestors(of: name).contains(owner)
+        }
     }
 
     private func collect<Node: Sendable>(

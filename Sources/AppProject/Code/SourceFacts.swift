@@ -3,7 +3,8 @@
 
 public import SwiftSyntax
 
-/// What one Swift file declares and does, by name. Both sides of `#if` count.
+/// What one Swift file declares and does, by name. Both sides of `#if` count, unless they are left
+/// out (``SwiftSource/seen(on:)``).
 public struct SourceFacts: Sendable {
     /// Modules that it imports, without submodules.
     public internal(set) var imports: Set<String> = []
@@ -28,8 +29,9 @@ public struct SourceFacts: Sendable {
     /// Names of attributes, for instance `AppStorage`, with their places.
     public internal(set) var attributes: [String: [AttributeSyntax]] = [:]
 
-    init(of tree: SourceFileSyntax) {
-        let walk = SourceWalk()
+    /// - Parameter hidden: bytes that do not count.
+    init(of tree: SourceFileSyntax, without hidden: [Range<Int>] = []) {
+        let walk = SourceWalk(without: hidden)
         walk.walk(tree)
         self = walk.facts
     }

@@ -11,7 +11,22 @@ final class SourceWalk: SyntaxVisitor {
     /// Places of open types in ``SourceFacts/types``.
     private var open: [Int] = []
 
-    init() { super.init(viewMode: .sourceAccurate) }
+    /// Bytes that do not count.
+    private let hidden: [Range<Int>]
+
+    init(without hidden: [Range<Int>] = []) {
+        self.hidden = hidden
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        // The condition is no code.
+        let start = node.position.utf8Offset
+        if !hidden.contains(where: { $0.contains(start) }), let elements = node.elements {
+            walk(elements)
+        }
+        return .skipChildren
+    }
 
     override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
         if let name = node.path.first?.name.text { facts.imports.insert(name) }
@@ -112,8 +127,10 @@ final class SourceWalk: SyntaxVisitor {
     // MARK: - Constants
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
+        // What a function names, only the function knows (``CodeIndex/text(of:)``).
         if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-            let value = node.initializer?.value.constantText ?? node.accessorBlock?.constantText
+            node.enclosingFunction == nil, node.enclosingClosures.isEmpty,
+            let value = node.constantText
         {
             facts.constants.append(CodeConstant(name: qualified(name), value: value))
         }

@@ -105,6 +105,19 @@ extension ExprSyntaxProtocol {
     }
 }
 
+extension PatternBindingSyntax {
+    /// The text that never changes: of a constant, or of a computed property. A variable that
+    /// begins with a text may have another one later.
+    var constantText: String? {
+        if let initializer {
+            let variable = parent?.parent?.as(VariableDeclSyntax.self)
+            guard variable?.bindingSpecifier.tokenKind == .keyword(.let) else { return nil }
+            return initializer.value.constantText
+        }
+        return accessorBlock?.constantText
+    }
+}
+
 extension AccessorBlockSyntax {
     /// The text that a computed property returns, when it is a single literal.
     var constantText: String? {

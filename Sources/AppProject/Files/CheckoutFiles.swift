@@ -12,6 +12,8 @@ final class CheckoutFiles {
     let paths: [String]
     let profiles: [ProvisioningProfile]
     private let known: Set<String>
+    /// Files and folders by their paths in lower case; made when a path is not found as it stands.
+    private lazy var spellings = Self.spellings(of: paths)
     private var plists: [String: Result<PlistFile, PlistProblem>] = [:]
     private var configurations: [String: XcconfigFile?] = [:]
 
@@ -27,13 +29,44 @@ final class CheckoutFiles {
         case unreadable(Diagnostic)
     }
 
-    func contains(_ path: String) -> Bool { known.contains(path) }
+    func contains(_ path: String) -> Bool { known.contains(actual(path)) }
+
+    /// The path of a file or folder as it is listed. The file systems of macOS find a path that
+    /// differs in upper and lower case only, and so do the builds that lean on it; a link gives a
+    /// folder a second path. A path of nothing stays as it is.
+    func actual(_ path: String) -> String {
+        guard !path.isEmpty, !known.contains(path) else { return path }
+        var path = path
+        for (alias, target) in tree.aliases where FilePath.isInside(path, alias) {
+            path = target + path.dropFirst(alias.count)
+            if path.hasPrefix("/") { path.removeFirst() }
+            if known.contains(path) { return path }
+        }
+        let range = filesInside(path)
+        return range.isEmpty ? spellings[path.lowercased()] ?? path : path
+    }
+
+    private static func spellings(of paths: [String]) -> [String: String] {
+        var spellings: [String: String] = [:]
+        for path in paths {
+            var path = path
+            while !path.isEmpty, spellings.updateValue(path, forKey: path.lowercased()) == nil {
+                path = FilePath.folder(of: path)
+            }
+        }
+        return spellings
+    }
 
     /// A file under its own path, or all files in a folder.
     func files(under path: String) -> [String] {
+        let path = actual(path)
         if known.contains(path) { return [path] }
         guard !path.isEmpty else { return paths }
-        // Paths are sorted, and those of a folder stand together.
+        return Array(filesInside(path))
+    }
+
+    /// Paths are sorted, and those of a folder stand together.
+    private func filesInside(_ path: String) -> ArraySlice<String> {
         let prefix = path + "/"
         var low = 0
         var high = paths.count
@@ -41,19 +74,25 @@ final class CheckoutFiles {
             let middle = (low + high) / 2
             if paths[middle] < prefix { low = middle + 1 } else { high = middle }
         }
-        return Array(paths[low...].prefix { $0.hasPrefix(prefix) })
+        return paths[low...].prefix { $0.hasPrefix(prefix) }
     }
 
-    func source(_ path: String) -> SourceText? { tree.source(path) }
+    func source(_ path: String) -> SourceText? { tree.source(actual(path)) }
+
+    func bytes(_ path: String) -> [UInt8]? {
+        tree.read(path, byteCountMax: FileTreeLimits.fileByteCountMax)
+    }
 
     func xcconfig(_ path: String) -> XcconfigFile? {
+        let path = actual(path)
         if let read = configurations[path] { return read }
-        let file = XcconfigFile(reading: path, in: tree)
+        let file = XcconfigFile(reading: path, in: self)
         configurations[path] = .some(file)
         return file
     }
 
     func plist(_ path: String) -> Result<PlistFile, PlistProblem> {
+        let path = actual(path)
         if let read = plists[path] { return read }
         let result: Result<PlistFile, PlistProblem>
         if let source = tree.source(path) {

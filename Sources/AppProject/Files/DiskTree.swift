@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Diagnostics
-import Foundation
 
 /// A checkout on disk. It is listed once, when it is made; nothing is ever written.
 ///
@@ -10,6 +9,7 @@ import Foundation
 /// a loop of links ends. What lies outside of the checkout is not read, whatever names it.
 public struct DiskTree: FileTree {
     public let paths: [String]
+    public let aliases: [String: String]
     public let problems: [Diagnostic]
     private let root: String
     private let known: Set<String>
@@ -18,33 +18,27 @@ public struct DiskTree: FileTree {
     ///
     /// - Throws: ``DiskTreeError`` when it is no folder, or may not be read.
     public init(root: String) throws(DiskTreeError) {
-        let real = URL(fileURLWithPath: root).resolvingSymlinksInPath().path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: real, isDirectory: &isFolder) else {
+        guard let real = DiskFolder.realPath(of: root) else {
             throw DiskTreeError(description: "\(root) is not there")
         }
-        guard isFolder.boolValue else { throw DiskTreeError(description: "\(root) is no folder") }
-        guard FileManager.default.isReadableFile(atPath: real) else {
+        guard DiskFolder.kind(of: real) == .folder else {
+            throw DiskTreeError(description: "\(root) is no folder")
+        }
+        guard DiskFolder.entries(of: real) != nil else {
             throw DiskTreeError(description: "\(root) may not be read")
         }
         var walk = DiskWalk(root: real)
         walk.run()
         self.root = real
         paths = walk.paths.sorted()
+        aliases = walk.aliases
         known = Set(paths)
         problems = walk.problems
     }
 
     public func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
-        guard known.contains(path),
-            let handle = FileHandle(forReadingAtPath: root + "/" + path)
-        else { return nil }
-        defer { try? handle.close() }
-        do {
-            // One byte more than allowed tells a larger file, whatever its size was said to be.
-            let data = try handle.read(upToCount: byteCountMax + 1) ?? Data()
-            return data.count <= byteCountMax ? Array(data) : nil
-        } catch { return nil }
+        guard known.contains(path) else { return nil }
+        return DiskFolder.read(root + "/" + path, byteCountMax: byteCountMax)
     }
 }
 
@@ -55,57 +49,77 @@ public struct DiskTreeError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// One walk over the folders of a checkout.
 private struct DiskWalk {
-    let root: String
-    var paths: [String] = []
-    var problems: [Diagnostic] = []
-    private var entered: Set<String> = []
-    private var queue: [(path: String, depth: Int)] = [("", 0)]
+    /// A folder that is still to be entered: its path in the checkout, and without links.
+    private struct Place {
+        let path: String
+        let real: String
+        let depth: Int
+    }
 
-    init(root: String) { self.root = root }
+    let root: String
+    private(set) var paths: [String] = []
+    /// Folders under a second path, by that path.
+    private(set) var aliases: [String: String] = [:]
+    private(set) var problems: [Diagnostic] = []
+    /// Real paths of the folders that were entered, with their paths in the checkout.
+    private var entered: [String: String] = [:]
+    private var folders: [Place]
+    private var links: [Place] = []
+
+    init(root: String) {
+        self.root = root
+        folders = [Place(path: "", real: root, depth: 0)]
+    }
 
     mutating func run() {
-        while let (folder, depth) = queue.popLast() {
+        // Folders first: each file is known by its own path, and a link is a second name for it.
+        while let place = folders.popLast() ?? links.popLast() {
             guard paths.count < FileTreeLimits.fileCountMax else {
-                note("the checkout has more than \(FileTreeLimits.fileCountMax) files", at: folder)
+                note(
+                    "the checkout has more than \(FileTreeLimits.fileCountMax) files",
+                    at: place.path)
                 return
             }
-            enter(folder, depth)
+            enter(place)
         }
     }
 
-    private mutating func enter(_ folder: String, _ depth: Int) {
-        let place = folder.isEmpty ? root : root + "/" + folder
-        guard entered.insert(URL(fileURLWithPath: place).resolvingSymlinksInPath().path).inserted
-        else { return }
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
-            note("the folder may not be read", at: folder)
+    private mutating func enter(_ place: Place) {
+        if let first = entered[place.real] {
+            aliases[place.path] = first
             return
         }
-        for name in names.sorted() where !FileTreeLimits.skippedFolders.contains(name) {
-            let path = folder.isEmpty ? name : folder + "/" + name
-            switch kind(of: root + "/" + path) {
-            case .typeRegular: paths.append(path)
-            case .typeDirectory where depth + 1 > FileTreeLimits.depthMax:
-                note("folders inside each other beyond \(FileTreeLimits.depthMax)", at: path)
-            case .typeDirectory: queue.append((path, depth + 1))
-            // Pipes and devices are no source, and reading one could wait forever.
-            default: break
-            }
+        entered[place.real] = place.path
+        guard let entries = DiskFolder.entries(of: place.real) else {
+            note("the folder may not be read", at: place.path)
+            return
+        }
+        for entry in entries.sorted(by: { $0.name < $1.name })
+        where !FileTreeLimits.skippedFolders.contains(entry.name) {
+            let path = place.path.isEmpty ? entry.name : place.path + "/" + entry.name
+            add(entry.kind, path, real: place.real + "/" + entry.name, depth: place.depth + 1)
         }
     }
 
-    /// The kind of a file, or of what a link leads to inside the checkout.
-    private func kind(of place: String) -> FileAttributeType? {
-        let type = attribute(of: place)
-        guard type == .typeSymbolicLink else { return type }
-        let target = URL(fileURLWithPath: place).resolvingSymlinksInPath().path
-        guard target.hasPrefix(root + "/"), target != place else { return nil }
-        return attribute(of: target)
-    }
-
-    private func attribute(of place: String) -> FileAttributeType? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: place)
-        return attributes?[.type] as? FileAttributeType
+    private mutating func add(_ kind: DiskFolder.Kind, _ path: String, real: String, depth: Int) {
+        switch kind {
+        case .file: paths.append(path)
+        case .folder where depth > FileTreeLimits.depthMax:
+            note("folders inside each other beyond \(FileTreeLimits.depthMax)", at: path)
+        case .folder: folders.append(Place(path: path, real: real, depth: depth))
+        case .link:
+            guard let target = DiskFolder.realPath(of: real), target.hasPrefix(root + "/") else {
+                return
+            }
+            switch DiskFolder.kind(of: target) {
+            case .file: paths.append(path)
+            case .folder where depth <= FileTreeLimits.depthMax:
+                links.append(Place(path: path, real: target, depth: depth))
+            default: break
+            }
+        // Pipes and devices are no source, and reading one could wait forever.
+        case .other: break
+        }
     }
 
     private mutating func note(_ message: String, at path: String) {

@@ -12,11 +12,16 @@ public protocol FileTree: Sendable {
     /// The bytes of a file; `nil` when it is not there, not readable or larger than the limit.
     func read(_ path: String, byteCountMax: Int) -> [UInt8]?
 
+    /// Folders that have a second path because of a link: their listed path by the second one.
+    var aliases: [String: String] { get }
+
     /// Folders that were not listed whole.
     var problems: [Diagnostic] { get }
 }
 
 extension FileTree {
+    public var aliases: [String: String] { [:] }
+
     public var problems: [Diagnostic] { [] }
 
     /// The text of a file under its path; `nil` as for ``read(_:byteCountMax:)``.
@@ -37,9 +42,15 @@ public enum FileTreeLimits {
     public static let depthMax = 32
     /// Problems of a checkout that are told of.
     public static let problemCountMax = 200
-    /// Bytes of Swift that are parsed whatever they hold; beyond that, only files that mention
-    /// notifications.
-    public static let swiftByteCountMax = 2 << 20
+    /// Bytes of an app's Swift up to which all of it is parsed, whatever it holds.
+    public static let smallSwiftByteCountMax = 128 << 10
+    /// Bytes of Swift that are parsed because they hold what has to do with notifications.
+    public static let swiftByteCountMax = 16 << 20
+    /// Files that are parsed only because other files lean on them: a constant, a function that
+    /// runs at launch, the first view.
+    public static let followedFileCountMax = 40
+    /// Bytes of such a file.
+    public static let followedByteCountMax = 64 << 10
     /// Targets of a checkout.
     public static let targetCountMax = 2_000
     /// Folders that hold what is built or fetched, and what is nobody's source.

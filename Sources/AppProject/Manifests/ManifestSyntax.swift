@@ -39,6 +39,26 @@ struct ManifestSyntax {
         return finder.found
     }
 
+    /// A call, or the one that a constant is made by.
+    func call(_ expression: ExprSyntax, depth: Int = 0) -> FunctionCallExprSyntax? {
+        if let call = expression.as(FunctionCallExprSyntax.self) { return call }
+        guard depth < Self.depthMax,
+            let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text
+        else { return nil }
+        return constants[name].flatMap { call($0, depth: depth + 1) }
+    }
+
+    /// What code of the manifest appends to a list, in a condition or not:
+    /// `package.targets.append(…)`.
+    func appended(to list: String) -> [ExprSyntax] {
+        let finder = AppendFinder(list: list)
+        finder.walk(source.tree)
+        return finder.found.flatMap { argument in
+            argument.label == nil
+                ? [argument.expression] : elements(argument.expression) ?? []
+        }
+    }
+
     func location(of node: some SyntaxProtocol) -> Diagnostic.Location {
         source.location(of: node)
     }
@@ -155,5 +175,25 @@ private final class CallFinder: SyntaxVisitor {
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         if found == nil, ManifestSyntax.name(of: node) == name { found = node }
         return found == nil ? .visitChildren : .skipChildren
+    }
+}
+
+/// The arguments of `list.append(…)`.
+private final class AppendFinder: SyntaxVisitor {
+    let list: String
+    private(set) var found: [LabeledExprSyntax] = []
+
+    init(list: String) {
+        self.list = list
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.calledName == "append", node.base?.trimmedDescription == list,
+            let argument = node.arguments.first
+        {
+            found.append(argument)
+        }
+        return .visitChildren
     }
 }

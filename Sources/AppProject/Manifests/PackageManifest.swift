@@ -11,6 +11,8 @@ struct PackageManifest {
     /// The targets of each product.
     private(set) var products: [String: [String]] = [:]
     private(set) var problems: [Diagnostic] = []
+    /// Folders of other packages of the checkout that it names.
+    private(set) var packageFolders: [String] = []
 
     private let manifest: ManifestSyntax
     private let tree: CheckoutFiles
@@ -22,13 +24,21 @@ struct PackageManifest {
         self.tree = tree
         folder = FilePath.folder(of: source.name)
         guard let package = manifest.call(of: "Package") else { return nil }
+        let dependencies = manifest.elements(package.argument("dependencies")) ?? []
+        for element in dependencies + manifest.appended(to: "package.dependencies") {
+            guard let path = element.as(FunctionCallExprSyntax.self)?.argument("path"),
+                let place = manifest.string(path).flatMap({ FilePath.join(folder, $0) })
+            else { continue }
+            packageFolders.append(tree.actual(place))
+        }
         guard let declared = manifest.elements(package.argument("targets")) else {
             if package.argument("targets") != nil {
                 note("the targets of the package are made by code", at: package)
             }
             return
         }
-        let calls = declared.compactMap { $0.as(FunctionCallExprSyntax.self) }
+        let calls = (declared + manifest.appended(to: "package.targets"))
+            .compactMap { manifest.call($0) }
         let names = Set(calls.compactMap { manifest.string($0.argument("name")) })
         for call in calls.prefix(FileTreeLimits.targetCountMax) {
             guard let name = manifest.string(call.argument("name")) else {
@@ -37,7 +47,8 @@ struct PackageManifest {
             }
             targets.append(target(name, call, names: names))
         }
-        for product in manifest.elements(package.argument("products")) ?? [] {
+        let productList = manifest.elements(package.argument("products")) ?? []
+        for product in productList + manifest.appended(to: "package.products") {
             guard let call = product.as(FunctionCallExprSyntax.self),
                 let name = manifest.string(call.argument("name"))
             else { continue }
@@ -70,6 +81,9 @@ struct PackageManifest {
                 !excluded.contains { FilePath.isInside(file, $0) }
             }
             let only = paths(call.argument("sources"), in: root)
+            target.objectiveCPaths = files.filter {
+                ["m", "mm"].contains(FilePath.ending(of: $0))
+            }
             target.sourcePaths = files.filter { file in
                 FilePath.ending(of: file) == "swift"
                     && FilePath.name(of: file) != "Package.swift"

@@ -9,24 +9,36 @@ struct Podfile {
     private struct Scope {
         let name: String?
         var pods: [String] = []
+        /// Whether code adds pods that the file does not name.
+        var addsPods = false
     }
+
+    /// Functions of React Native, Expo, Flutter and Capacitor that add the pods of their plug-ins.
+    private static let adding = [
+        "use_native_modules!", "use_react_native!", "use_expo_modules!",
+        "flutter_install_all_ios_pods", "flutter_install_all_macos_pods", "capacitor_pods",
+    ]
 
     private var pods: [String: [String]] = [:]
     private var common: [String] = []
+    private let lock: PodfileLock?
 
-    init(reading source: SourceText) {
+    /// - Parameter lock: what is installed, if the checkout says it.
+    init(reading source: SourceText, lock: PodfileLock? = nil) {
+        self.lock = lock
         var stack: [Scope] = []
         for number in 1...source.lineCount {
             let line = String(decoding: source.line(number), as: UTF8.self)
             let words = line.split { $0 == " " || $0 == "\t" || $0 == "(" }
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first == "pod", let name = Self.quoted(line) {
-                let pod = Self.product(of: name)
                 if stack.isEmpty {
-                    common.append(pod)
+                    common.append(name)
                 } else {
-                    stack[stack.count - 1].pods.append(pod)
+                    stack[stack.count - 1].pods.append(name)
                 }
+            } else if Self.adding.contains(where: { words.contains(Substring($0)) }) {
+                if !stack.isEmpty { stack[stack.count - 1].addsPods = true }
             } else if first == "end" {
                 guard let scope = stack.popLast() else { continue }
                 close(scope, inside: stack)
@@ -44,10 +56,20 @@ struct Podfile {
     /// The modules that a target gets from pods, by the targets around it too.
     func pods(of target: String) -> [String] {
         guard let own = pods[target] else { return [] }
-        return common + own
+        var names = common + own
+        if let lock { names = addsPods.contains(target) ? lock.pods : lock.withNeeded(names) }
+        var seen: Set<String> = []
+        return names.map(Self.product).filter { seen.insert($0).inserted }
     }
 
+    /// Targets to which code adds pods.
+    private var addsPods: Set<String> = []
+
     private mutating func close(_ scope: Scope, inside stack: [Scope]) {
+        let named = scope.name ?? stack.last { $0.name != nil }?.name
+        if let named, scope.addsPods || stack.contains(where: \.addsPods) {
+            addsPods.insert(named)
+        }
         // Loops and conditions pass what they hold to the target around them.
         guard let name = scope.name else {
             guard let target = stack.last(where: { $0.name != nil })?.name else { return }

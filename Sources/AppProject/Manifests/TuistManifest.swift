@@ -18,7 +18,7 @@ struct TuistManifest {
 
     /// Reads a manifest; `nil` when the file is another kind of Swift.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
-        guard ByteSearch.contains(source.bytes, Array("import ProjectDescription".utf8)) else {
+        guard SearchText(source.bytes).contains(SearchWord("import ProjectDescription")) else {
             return nil
         }
         self.source = source
@@ -28,7 +28,9 @@ struct TuistManifest {
         let project = manifest.call(of: "Project")
         projectName = manifest.string(project?.argument("name")) ?? ""
         guard let project, let declared = manifest.elements(project.argument("targets")) else {
-            note("the targets of this Tuist project are made by code", at: source.location(nil))
+            note(
+                "the targets of this Tuist project are made by code and were not looked at",
+                at: source.location(nil))
             return
         }
         for element in declared.prefix(FileTreeLimits.targetCountMax) {
@@ -36,7 +38,9 @@ struct TuistManifest {
                 ["target", "Target", "init"].contains(ManifestSyntax.name(of: call)),
                 let name = manifest.string(call.argument("name"))
             else {
-                note("a target is made by code", at: manifest.location(of: element))
+                note(
+                    "a target is made by code and was not looked at",
+                    at: manifest.location(of: element))
                 continue
             }
             targets.append(target(name, call, base: project.argument("settings")))
@@ -52,6 +56,9 @@ struct TuistManifest {
         target.platforms = platforms(call)
         target.sourcePaths = files(call.argument("sources")).filter {
             FilePath.ending(of: $0) == "swift"
+        }
+        target.objectiveCPaths = files(call.argument("sources")).filter {
+            ["m", "mm"].contains(FilePath.ending(of: $0))
         }
         target.resourcePaths = files(call.argument("resources"))
         for dependency in manifest.elements(call.argument("dependencies")) ?? [] {
@@ -102,7 +109,16 @@ struct TuistManifest {
         var reader = ConfigurationReader(
             name: name, target: target, settings: settings, root: folder, tree: tree,
             manifest: source)
+        let product = Self.product(ManifestSyntax.member(call.argument("product")))
+        reader.isSigned = product == .application || product == .appExtension
         var read = reader.configuration()
+        let scripts = (manifest.elements(call.argument("scripts")) ?? []).compactMap {
+            $0.as(FunctionCallExprSyntax.self)
+        }
+        read.scripts = BuildScripts(in: tree, root: folder).text(
+            of: scripts.compactMap {
+                manifest.string($0.argument("script") ?? $0.argument("path"))
+            })
         problems += reader.problems.filter { !problems.contains($0) }
         read.infoPlist = read.infoPlist ?? inline(call.argument("infoPlist"), settings)
         read.entitlements = read.entitlements ?? inline(call.argument("entitlements"), settings)
@@ -180,7 +196,7 @@ struct TuistManifest {
         problems.append(
             Diagnostic(
                 rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                message: message + " and was not looked at",
+                message: message,
                 remedy: "run `tuist generate` first: the Xcode project is read whole",
                 location: location))
     }

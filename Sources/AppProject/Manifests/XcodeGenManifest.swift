@@ -17,6 +17,19 @@ struct XcodeGenManifest {
     /// The manifest, then what it includes.
     private(set) var documents: [YAMLDocument] = []
 
+    /// The folder that the project is made in, from which build settings give paths.
+    var root: String { documents.first?.folder ?? "" }
+
+    /// Folders of packages of the checkout that it names.
+    var packageFolders: [String] {
+        documents.flatMap { document in
+            (document.top["packages"]?.members ?? []).compactMap { _, package in
+                package["path"]?.scalar.flatMap { FilePath.join(document.folder, $0.string) }
+                    .map(tree.actual)
+            }
+        }
+    }
+
     /// Reads a manifest; `nil` when the file is YAML of another kind.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         self.tree = tree

@@ -100,6 +100,8 @@ struct XcodeGenTarget {
         for path in files.sorted() {
             if FilePath.ending(of: path) == "swift" {
                 target.sourcePaths.append(path)
+            } else if ["m", "mm"].contains(FilePath.ending(of: path)) {
+                target.objectiveCPaths.append(path)
             } else if XcodeProduct.isResource(path) {
                 target.resourcePaths.append(path)
             }
@@ -155,9 +157,16 @@ struct XcodeGenTarget {
                 in: environment)
         }
         var reader = ConfigurationReader(
-            name: configuration, target: name, settings: settings, root: document.folder,
+            name: configuration, target: name, settings: settings, root: manifest.root,
             tree: manifest.tree, manifest: document.source)
+        let product = Self.product(text("type") ?? "")
+        reader.isSigned = product == .application || product == .appExtension
+        // XcodeGen makes the files that these keys describe.
+        reader.madeSettings = Set(
+            [("info", "INFOPLIST_FILE"), ("entitlements", "CODE_SIGN_ENTITLEMENTS")]
+                .filter { key, _ in layers.contains { $0.node[key] != nil } }.map(\.1))
         var read = reader.configuration()
+        read.scripts = scripts
         problems += reader.problems.filter { !problems.contains($0) }
         read.infoPlist = plist("info", over: read.infoPlist, settings)
         read.entitlements = plist("entitlements", over: read.entitlements, settings)
@@ -265,6 +274,19 @@ struct XcodeGenTarget {
             plist = made
         }
         return plist
+    }
+
+    /// The scripts of the target's build phases, written in the manifest or in files.
+    private var scripts: BuildScriptText {
+        let keys = [
+            "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts",
+            "postbuildScripts",
+        ]
+        let entries = layers.flatMap { layer in
+            keys.flatMap { layer.node[$0]?.sequence.map(Array.init) ?? [] }
+        }
+        return BuildScripts(in: manifest.tree, root: manifest.root).text(
+            of: entries.compactMap { ($0["script"] ?? $0["path"])?.scalar?.string })
     }
 
     private static let sdks = [

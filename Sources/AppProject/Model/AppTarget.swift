@@ -16,14 +16,29 @@ public struct AppTarget: Sendable {
         case other
     }
 
+    /// What makes a target, and thus where its settings are changed.
+    public enum Maker: Hashable, Sendable {
+        case xcode
+        /// XcodeGen, from this manifest; an Xcode project beside it is overwritten.
+        case xcodeGen(manifest: String)
+        /// Tuist, from this manifest; likewise.
+        case tuist(manifest: String)
+        case package
+        /// Nothing: a folder with an Info.plist or code, and no project that can be read.
+        case folder
+    }
+
     public var name: String
     public var product: Product
+    public var maker = Maker.xcode
     /// For instance `iOS`, `macOS`, `watchOS`; empty when nothing says so.
     public var platforms: Set<String> = []
     /// Debug, Release and whatever else there is, each with what it resolves to.
     public var configurations: [Configuration] = []
     /// Paths of its Swift files.
     public var sourcePaths: [String] = []
+    /// Paths of its files in Objective-C and Objective-C++.
+    public var objectiveCPaths: [String] = []
     /// Paths of what is copied into its bundle.
     public var resourcePaths: [String] = []
     /// Names of the targets of this checkout that it depends on.
@@ -54,6 +69,9 @@ public struct AppTarget: Sendable {
         public var entitlements: PlistFile?
         /// The provisioning profile that the settings name, if it lies in the checkout.
         public var profile: ProvisioningProfile?
+        /// The scripts that run during the build, with the text of script files in the checkout:
+        /// they may change entitlements and Info.plist.
+        public var scripts = BuildScriptText()
 
         public init(name: String, settings: [String: String] = [:]) {
             self.name = name
@@ -94,4 +112,7 @@ public enum ExtensionPoint {
     public static let notificationService = "com.apple.usernotifications.service"
     public static let notificationContent = "com.apple.usernotifications.content-extension"
     public static let widget = "com.apple.widgetkit-extension"
+
+    /// Those that get notifications.
+    static let ofNotifications: Set<String?> = [notificationService, notificationContent]
 }

@@ -8,9 +8,11 @@ import Diagnostics
 /// Projects of Xcode come first; a manifest whose project lies beside it is not read again. What
 /// cannot be read becomes an entry of ``AppProject/problems``.
 public enum ProjectReader {
-    public static func read(_ files: some FileTree) -> AppProject {
+    /// - Parameter withStrings: whether tables of strings are read, which a payload's
+    ///   localization keys are compared with; reading them takes time.
+    public static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
-        reading.run()
+        reading.run(withStrings: withStrings)
         return reading.project
     }
 }
@@ -19,8 +21,7 @@ public enum ProjectReader {
 struct CheckoutReading {
     private(set) var project = AppProject()
     private let tree: CheckoutFiles
-    /// Targets by the product of a package that brings them.
-    private var products: [String: [String]] = [:]
+    private var packages = PackageProducts()
     /// Names in their manifests of targets that got another one.
     private var givenNames: [String: String] = [:]
     /// Folders that have a project of Xcode.
@@ -46,7 +47,7 @@ struct CheckoutReading {
         project.problems += files.problems
     }
 
-    mutating func run() {
+    mutating func run(withStrings: Bool) {
         for path in tree.paths where path.hasSuffix(".xcodeproj/project.pbxproj") {
             readXcodeProject(path)
         }
@@ -61,15 +62,23 @@ struct CheckoutReading {
             }
         }
         for path in tree.paths where FilePath.name(of: path) == "Podfile" { readPodfile(path) }
-        joinPackages()
+        packages.join(&project.targets)
+        if project.targets.isEmpty { project.targets = LooseTargets(in: tree).targets }
         let swift = SwiftReading(tree, targets: project.targets)
         project.sources = swift.sources
+        project.unparsed = swift.unparsed
+        project.mentionsNotifications = swift.mentionsNotifications
         project.problems += swift.problems
-        let resources = ResourceReading(tree, targets: project.targets)
+        project.objectiveC = ObjectiveCFiles(
+            Set(project.targets.flatMap(\.objectiveCPaths)).sorted(), in: tree)
+        let resources = ResourceReading(tree, targets: project.targets, withStrings: withStrings)
+        project.foreignFolders = resources.foreignFolders
         project.stringTables = resources.tables
         project.makesCategoriesElsewhere = resources.makesCategoriesElsewhere
         project.problems += resources.problems
-        project.problems = Array(unique(project.problems).prefix(FileTreeLimits.problemCountMax))
+        let problems = MissingFiles.joinedAlike(MissingFiles.joined(unique(project.problems)))
+        project.problems = Array(problems.prefix(FileTreeLimits.problemCountMax))
+        project.gatherCode()
     }
 
     // MARK: - Manifests
@@ -80,6 +89,7 @@ struct CheckoutReading {
         do throws(PlistError) {
             let read = try XcodeProject(reading: source, in: tree)
             add(read.targets, of: path)
+            packages.folders[path] = read.packageFolders
             project.problems += read.problems
             projectFolders.insert(FilePath.folder(of: FilePath.folder(of: path)))
         } catch {
@@ -88,20 +98,23 @@ struct CheckoutReading {
     }
 
     private mutating func readXcodeGen(_ path: String) {
-        guard !isMadeAlready(path, from: "XcodeGen") else { return }
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = XcodeGenManifest(reading: source, in: tree) else { return }
+        guard !isMadeAlready(path, from: "XcodeGen", maker: .xcodeGen(manifest: path)) else {
+            return
+        }
         project.manifests.append(path)
-        add(manifest.targets, of: path)
+        add(manifest.targets, of: path, maker: .xcodeGen(manifest: path))
+        packages.folders[path] = manifest.packageFolders
         project.problems += manifest.problems
     }
 
     private mutating func readTuist(_ path: String) {
-        guard !isMadeAlready(path, from: "Tuist") else { return }
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = TuistManifest(reading: source, in: tree) else { return }
+        guard !isMadeAlready(path, from: "Tuist", maker: .tuist(manifest: path)) else { return }
         project.manifests.append(path)
-        add(manifest.targets, of: path)
+        add(manifest.targets, of: path, maker: .tuist(manifest: path))
         project.problems += manifest.problems
     }
 
@@ -109,9 +122,11 @@ struct CheckoutReading {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = PackageManifest(reading: source, in: tree) else { return }
         project.manifests.append(path)
-        let names = add(manifest.targets, of: path)
-        let own = manifest.products.mapValues { $0.map { names[$0] ?? $0 } }
-        products.merge(own) { first, _ in first }
+        let names = add(manifest.targets, of: path, maker: .package)
+        packages.folders[path] = manifest.packageFolders
+        packages.add(
+            manifest.products.mapValues { $0.map { names[$0] ?? $0 } },
+            of: FilePath.folder(of: path))
         project.problems += manifest.problems
     }
 
@@ -125,9 +140,13 @@ struct CheckoutReading {
 
     private mutating func readPodfile(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
-        let file = Podfile(reading: source)
+        let folder = FilePath.folder(of: path)
+        let lock = tree.source(folder.isEmpty ? "Podfile.lock" : folder + "/Podfile.lock")
+        let file = Podfile(reading: source, lock: lock.map { PodfileLock(reading: $0) })
         project.manifests.append(path)
-        for index in project.targets.indices {
+        // A checkout of several apps may have several files, and targets of one name.
+        for index in project.targets.indices
+        where FilePath.isInside(project.targets[index].location.file, folder) {
             let name = givenNames[project.targets[index].name] ?? project.targets[index].name
             let pods = file.pods(of: name)
             let known = Set(project.targets[index].externalDependencies)
@@ -136,13 +155,23 @@ struct CheckoutReading {
     }
 
     /// Whether a project of Xcode lies beside a manifest; it is what gets built.
-    private mutating func isMadeAlready(_ path: String, from tool: String) -> Bool {
-        guard projectFolders.contains(FilePath.folder(of: path)) else { return false }
+    private mutating func isMadeAlready(
+        _ path: String, from tool: String, maker: AppTarget.Maker
+    ) -> Bool {
+        let folder = FilePath.folder(of: path)
+        guard projectFolders.contains(folder) else { return false }
+        for index in project.targets.indices {
+            let bundle = FilePath.folder(of: project.targets[index].location.file)
+            guard bundle.hasSuffix(".xcodeproj"), FilePath.folder(of: bundle) == folder else {
+                continue
+            }
+            project.targets[index].maker = maker
+        }
         project.problems.append(
             Diagnostic(
                 rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
                 message: "the Xcode project beside this manifest of \(tool) was read instead",
-                remedy: "make the project anew if the manifest is newer",
+                remedy: "generate the project again if the manifest is newer",
                 location: Diagnostic.Location(file: path)))
         return true
     }
@@ -154,7 +183,9 @@ struct CheckoutReading {
     ///
     /// - Returns: the new names by those in the manifest.
     @discardableResult
-    private mutating func add(_ targets: [AppTarget], of manifest: String) -> [String: String] {
+    private mutating func add(
+        _ targets: [AppTarget], of manifest: String, maker: AppTarget.Maker = .xcode
+    ) -> [String: String] {
         let taken = Set(project.targets.map(\.name))
         let bundle = FilePath.folder(of: manifest)
         let place = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
@@ -166,6 +197,8 @@ struct CheckoutReading {
         let room = FileTreeLimits.targetCountMax - project.targets.count
         project.targets += targets.prefix(max(0, room)).map { target in
             var target = target
+            target.maker = maker
+            packages.manifests[names[target.name] ?? target.name] = manifest
             target.dependencies = target.dependencies.map { names[$0] ?? $0 }
             target.embeddedTargets = target.embeddedTargets.map { names[$0] ?? $0 }
             if let new = names[target.name] {
@@ -175,18 +208,6 @@ struct CheckoutReading {
             return target
         }
         return names
-    }
-
-    /// Products of packages of this checkout become dependencies upon their targets.
-    private mutating func joinPackages() {
-        for index in project.targets.indices {
-            for product in project.targets[index].externalDependencies {
-                for name in products[product] ?? []
-                where !project.targets[index].dependencies.contains(name) {
-                    project.targets[index].dependencies.append(name)
-                }
-            }
-        }
     }
 
     private mutating func unreadable(_ path: String) {

@@ -5,69 +5,101 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// Parses the Swift files of a checkout, on all cores.
+/// Parses the Swift files of a checkout that can say anything about notifications, on all cores.
 struct SwiftReading {
     private(set) var sources: [String: SwiftSource] = [:]
     private(set) var problems: [Diagnostic] = []
+    /// The files of apps that were not parsed.
+    private(set) var unparsed = SwiftDeclarations()
+    /// Whether any file has a word that has to do with notifications.
+    private(set) var mentionsNotifications = false
 
-    /// What a file must mention to be parsed once a checkout has more Swift than
-    /// ``FileTreeLimits/swiftByteCountMax``.
-    private static let words = [
-        "Notification", "UIApplicationDelegate", "PushKit", "PKPush", "ActivityKit",
-        "ActivityAttributes", "WidgetKit", "deviceToken", "Messaging", "CallKit", "CXProvider",
-        "apns", "APNs", "@main", "badge", "UIApplicationMain",
-    ].map { Array($0.utf8) }
+    private let tree: any FileTree
+
+    /// A file, and what was found by a look at its bytes.
+    private struct Look: Sendable {
+        let path: String
+        var text: SearchText?
+        var isRelevant = false
+    }
 
     init(_ tree: CheckoutFiles, targets: [AppTarget]) {
+        self.tree = tree.tree
+        let reach = SwiftReach(of: targets)
+        let paths = tree.paths.filter { FilePath.ending(of: $0) == "swift" }
+        var relevant: [String] = []
+        let looks = Self.look(at: paths, reach, in: tree.tree)
+        let byteCount = looks.filter { reach.contains($0.path) }
+            .reduce(0) { $0 + ($1.text?.byteCount ?? 0) }
+        mentionsNotifications = looks.contains(where: \.isRelevant)
+        let isSmall = byteCount <= FileTreeLimits.smallSwiftByteCountMax
+        for look in looks {
+            guard let text = look.text else {
+                note(
+                    "the file may not be read, or is larger than "
+                        + "\(FileTreeLimits.fileByteCountMax >> 20) MB", at: look.path)
+                continue
+            }
+            if look.isRelevant || isSmall && reach.contains(look.path) {
+                relevant.append(look.path)
+            } else if reach.contains(look.path) {
+                unparsed.add(text, of: look.path)
+            }
+        }
+        parse(relevant)
+        follow(reach)
+    }
+
+    private static func look(
+        at paths: [String], _ reach: SwiftReach, in tree: any FileTree
+    ) -> [Look] {
+        let looks = Mutex<[Look]>([])
+        let share = 64
+        DispatchQueue.concurrentPerform(iterations: (paths.count + share - 1) / share) { part in
+            let own = paths[(part * share)..<min(paths.count, (part + 1) * share)].map { path in
+                var look = Look(path: path)
+                guard let bytes = tree.read(path, byteCountMax: FileTreeLimits.fileByteCountMax)
+                else { return look }
+                let text = SearchText(bytes)
+                look.text = text
+                look.isRelevant =
+                    reach.isAlwaysParsed(path)
+                    || (reach.contains(path)
+                        ? SwiftRelevance.holds(text) : SwiftRelevance.holdsSecret(text))
+                return look
+            }
+            looks.withLock { $0 += own }
+        }
+        return looks.withLock { $0 }.sorted { $0.path < $1.path }
+    }
+
+    /// Parses files, as many as the limits allow.
+    private mutating func parse(_ paths: [String]) {
         var texts: [SourceText] = []
-        var byteCount = 0
+        var byteCount = sources.values.reduce(0) { $0 + $1.source.bytes.count }
         var skipped = 0
-        for path in tree.paths where FilePath.ending(of: path) == "swift" {
-            guard let text = tree.source(path) else {
-                problems.append(
-                    Diagnostic(
-                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                        message: "the file may not be read, or is larger than "
-                            + "\(FileTreeLimits.fileByteCountMax >> 20) MB",
-                        location: Diagnostic.Location(file: path)))
-                continue
-            }
-            guard byteCount < FileTreeLimits.swiftByteCountMax || Self.isOfInterest(text) else {
+        for path in paths where sources[path] == nil {
+            guard let text = tree.source(path) else { continue }
+            guard byteCount + text.bytes.count <= FileTreeLimits.swiftByteCountMax else {
                 skipped += 1
-                continue
-            }
-            if let refusal = SourceLimits.refusal(of: text.bytes) {
-                problems.append(
-                    Diagnostic(
-                        rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                        message: "the file has \(refusal), so it was not parsed",
-                        location: text.location(nil)))
                 continue
             }
             byteCount += text.bytes.count
             texts.append(text)
         }
         if skipped > 0 {
-            problems.append(
-                Diagnostic(
-                    rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                    message: "\(skipped) Swift files that mention nothing of notifications were "
-                        + "not parsed, because the checkout is large",
-                    location: Diagnostic.Location(file: ".")))
+            note(
+                "\(skipped) Swift files about notifications were not parsed, because there are "
+                    + "more than \(FileTreeLimits.swiftByteCountMax >> 20) MB of them", at: ".")
         }
-        for source in Self.parse(texts) { sources[source.path] = source }
-    }
-
-    private static func isOfInterest(_ text: SourceText) -> Bool {
-        words.contains { word in ByteSearch.contains(text.bytes, word) }
+        for source in Self.parse(texts) {
+            unparsed.remove(source.path)
+            if let refusal = source.refusal {
+                note("the file has \(refusal), so it was not parsed", at: source.path)
+            } else {
+                sources[source.path] = source
+            }
+        }
     }
 
     private static func parse(_ texts: [SourceText]) -> [SwiftSource] {
@@ -77,22 +109,66 @@ struct SwiftReading {
             let source = SwiftSource(texts[index])
             parsed.withLock { $0.append(source) }
         }
-        return parsed.withLock { $0 }
+        return parsed.withLock { $0.sorted { $0.path < $1.path } }
+    }
+
+    /// Parses the files that the parsed ones lean on: constants, functions that run at launch,
+    /// the first views.
+    private mutating func follow(_ reach: SwiftReach) {
+        var trail = SwiftTrail()
+        var room = FileTreeLimits.followedFileCountMax
+        for _ in 0..<SwiftTrail.roundCountMax where room > 0 {
+            let known = sources.values.filter { reach.contains($0.path) }
+            let paths = trail.next(from: known.sorted { $0.path < $1.path }, in: unparsed)
+                .filter(unparsed.isSmall).prefix(room)
+            guard !paths.isEmpty else { return }
+            room -= paths.count
+            parse(Array(paths))
+        }
+    }
+
+    private mutating func note(_ message: String, at path: String) {
+        problems.append(
+            Diagnostic(
+                rule: ProjectProblem.notLookedAt.rawValue, severity: .note, message: message,
+                location: Diagnostic.Location(file: path)))
     }
 }
 
-/// Looks for bytes in bytes.
-enum ByteSearch {
-    static func contains(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
-        // The system's search is fast in a debug build, too, and checkouts are large. It ends at a
-        // zero byte, which no source has.
-        (bytes + [0]).withUnsafeBytes { bytes in
-            (word + [0]).withUnsafeBytes { word in
-                guard let text = bytes.bindMemory(to: CChar.self).baseAddress,
-                    let wanted = word.bindMemory(to: CChar.self).baseAddress
-                else { return false }
-                return strstr(text, wanted) != nil
-            }
+/// The files whose code may run in an app or its extensions.
+struct SwiftReach: Sendable {
+    /// Files of one extension that are parsed whatever they hold.
+    private static let extensionFileCountMax = 60
+
+    /// `nil` when any file may.
+    private var paths: Set<String>?
+    private var always: Set<String> = []
+
+    init(of targets: [AppTarget]) {
+        let isSigned = { (target: AppTarget) in
+            target.product == .application || target.product == .appExtension
+        }
+        guard !targets.isEmpty else { return }
+        let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+        // Without an app, for instance in a package, every module may be a part of one.
+        let hasApp = targets.contains(where: isSigned)
+        var queue = targets.filter { hasApp ? isSigned($0) : $0.product != .tests }.map(\.name)
+        var seen: Set<String> = []
+        var found: Set<String> = []
+        while let name = queue.popLast() {
+            guard seen.insert(name).inserted, let target = byName[name] else { continue }
+            found.formUnion(target.sourcePaths)
+            queue += target.dependencies
+        }
+        paths = found
+        for target in targets where ExtensionPoint.ofNotifications.contains(target.extensionPoint) {
+            guard target.sourcePaths.count <= Self.extensionFileCountMax else { continue }
+            always.formUnion(target.sourcePaths)
         }
     }
+
+    func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }
+
+    /// Whether it is a file of a notification extension itself.
+    func isAlwaysParsed(_ path: String) -> Bool { always.contains(path) }
 }

@@ -3,22 +3,29 @@
 
 import Diagnostics
 
-/// Reads what a checkout brings besides code: tables of strings, and whether code that is not
-/// Swift makes notification categories.
+/// Reads what a checkout brings besides Swift: tables of strings, where code is in another
+/// language, and whether it makes notification categories.
 struct ResourceReading {
     private(set) var tables: [StringTable] = []
     private(set) var problems: [Diagnostic] = []
     private(set) var makesCategoriesElsewhere = false
+    private(set) var foreignFolders: [String] = []
 
     /// Files that tell that an app's code is in another language, by name.
     private static let otherManifests: Set<String> = [
         "pubspec.yaml", "package.json", "config.xml", "capacitor.config.json",
     ]
-    private static let word = Array("UNNotificationCategory".utf8)
+    private static let word = SearchWord("UNNotificationCategory")
+    /// What a `package.json` mentions when an app is made of it; many checkouts have one for tools.
+    private static let frameworks = [
+        "react-native", "\"expo\"", "capacitor", "cordova", "nativescript", "@ionic",
+    ].map { SearchWord($0) }
 
-    init(_ tree: CheckoutFiles, targets: [AppTarget]) {
-        for path in Set(targets.flatMap(\.resourcePaths)).sorted()
-        where StringTable.endings.contains(FilePath.ending(of: path)) {
+    /// - Parameter withStrings: whether tables of strings are read.
+    init(_ tree: CheckoutFiles, targets: [AppTarget], withStrings: Bool) {
+        findForeignFolders(tree)
+        let resources = withStrings ? Set(targets.flatMap(\.resourcePaths)).sorted() : []
+        for path in resources where StringTable.endings.contains(FilePath.ending(of: path)) {
             guard let source = tree.source(path) else { continue }
             do throws(PlistError) {
                 tables.append(try StringTable(reading: source))
@@ -29,7 +36,29 @@ struct ResourceReading {
         makesCategoriesElsewhere = tree.paths.contains { path in
             if Self.otherManifests.contains(FilePath.name(of: path)) { return true }
             guard ["m", "mm"].contains(FilePath.ending(of: path)) else { return false }
-            return tree.source(path).map { ByteSearch.contains($0.bytes, Self.word) } ?? true
+            return tree.bytes(path).map { SearchText($0).contains(Self.word) } ?? true
         }
+    }
+
+    private mutating func findForeignFolders(_ tree: CheckoutFiles) {
+        for path in tree.paths {
+            let isForeign: Bool
+            switch FilePath.name(of: path) {
+            case "pubspec.yaml", "config.xml", "capacitor.config.json": isForeign = true
+            case "package.json":
+                let text = tree.bytes(path).map { SearchText($0) }
+                isForeign = Self.frameworks.contains { text?.contains($0) ?? false }
+            case let name where name.hasSuffix(".kt"):
+                // These hold Kotlin that runs in the app.
+                isForeign = ["iosMain", "commonMain"].contains { path.contains("/\($0)/") }
+                if isForeign {
+                    foreignFolders.append("")
+                    continue
+                }
+            default: isForeign = false
+            }
+            if isForeign { foreignFolders.append(FilePath.folder(of: path)) }
+        }
+        foreignFolders = Set(foreignFolders).sorted()
     }
 }

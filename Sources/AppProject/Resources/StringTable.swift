@@ -37,6 +37,8 @@ public struct StringTable: Hashable, Sendable {
 
     /// `.strings`: a text for each key. `.stringsdict`: a format with plurals for each.
     private mutating func readPlist(_ source: SourceText) throws(PlistError) {
+        // A language without a translation has a table without a line.
+        guard !source.isBlank else { return }
         for (key, value) in try PlistNode(reading: source).value.dictionary ?? [:] {
             let format = value.string ?? value["NSStringLocalizedFormatKey"]?.string ?? ""
             note(key, format)
@@ -81,5 +83,12 @@ public struct StringTable: Hashable, Sendable {
     private mutating func note(_ key: String, _ format: String) {
         let count = FormatString.argumentCount(of: format)
         argumentCounts[key] = max(argumentCounts[key] ?? 0, count)
+    }
+}
+
+extension SourceText {
+    /// Whether there is nothing but blanks, line ends and a byte order mark.
+    fileprivate var isBlank: Bool {
+        bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0].contains($0) }
     }
 }

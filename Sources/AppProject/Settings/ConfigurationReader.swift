@@ -15,6 +15,11 @@ struct ConfigurationReader {
     let tree: CheckoutFiles
     /// The project or manifest that the settings are from.
     let manifest: SourceText
+    /// Whether the product has an Info.plist and entitlements that count: those of a framework or
+    /// of tests may be missing.
+    var isSigned = true
+    /// Settings whose file the manifest's tool makes.
+    var madeSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 
     init(
@@ -72,6 +77,7 @@ struct ConfigurationReader {
         switch tree.plist(path) {
         case .success(let file): return file
         case .failure(.missing):
+            guard isSigned, !MadeFile.isMade(path), !madeSettings.contains(key) else { return nil }
             note(
                 .missingFile, .warning,
                 "\(key) of \(target) (\(name)) names \(path), which is not in the checkout",

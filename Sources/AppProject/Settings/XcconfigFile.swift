@@ -16,12 +16,21 @@ struct XcconfigFile {
 
     /// Reads a file; `nil` when it is not in the checkout.
     init?(reading path: String, in files: some FileTree) {
-        guard let source = files.source(path) else { return nil }
-        read(source, files, including: [path])
+        self.init(reading: path) { files.source($0) }
+    }
+
+    /// Reads a file of a checkout; `nil` when it is not in it.
+    init?(reading path: String, in files: CheckoutFiles) {
+        self.init(reading: path, files.source)
+    }
+
+    private init?(reading path: String, _ text: (String) -> SourceText?) {
+        guard let source = text(path) else { return nil }
+        read(source, text, including: [path])
     }
 
     private mutating func read(
-        _ source: SourceText, _ files: some FileTree, including stack: [String]
+        _ source: SourceText, _ text: (String) -> SourceText?, including stack: [String]
     ) {
         for number in 1...source.lineCount {
             guard assignments.count < Self.assignmentCountMax else { return }
@@ -31,7 +40,7 @@ struct XcconfigFile {
             }
             line = Self.trim(line)
             if line.hasPrefix("#include") {
-                include(line, at: source.location(line: number), files, stack)
+                include(line, at: source.location(line: number), text, stack)
             } else if let equals = Self.equals(in: line) {
                 var value = Self.trim(String(line[line.index(after: equals)...]))
                 if value.hasSuffix(";") { value = Self.trim(String(value.dropLast())) }
@@ -44,7 +53,8 @@ struct XcconfigFile {
     }
 
     private mutating func include(
-        _ line: String, at location: Diagnostic.Location, _ files: some FileTree, _ stack: [String]
+        _ line: String, at location: Diagnostic.Location, _ text: (String) -> SourceText?,
+        _ stack: [String]
     ) {
         let quoted = line.split(separator: "\"", omittingEmptySubsequences: false)
         guard quoted.count >= 3 else { return }
@@ -53,7 +63,7 @@ struct XcconfigFile {
         // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are fetched.
         guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
         guard let folder = stack.last.map(FilePath.folder),
-            let path = FilePath.join(folder, name), !FilePath.isSkipped(path)
+            let path = FilePath.join(folder, name), !MadeFile.isMade(path)
         else { return }
         guard !stack.contains(path), stack.count < Self.depthMax else {
             problems.append(
@@ -62,7 +72,7 @@ struct XcconfigFile {
                     message: "\(name) is included inside of itself", location: location))
             return
         }
-        guard let source = files.source(path) else {
+        guard let source = text(path) else {
             guard !isOptional else { return }
             problems.append(
                 Diagnostic(
@@ -72,7 +82,7 @@ struct XcconfigFile {
                     location: location))
             return
         }
-        read(source, files, including: stack + [path])
+        read(source, text, including: stack + [path])
     }
 
     /// The = between key and value, not one of a condition.

@@ -22,7 +22,7 @@ struct XcodeConfigurations {
     }
 
     mutating func configurations(
-        of object: XcodeObject, target: String
+        of object: XcodeObject, target: String, product: AppTarget.Product
     ) -> [AppTarget.Configuration] {
         let common = list(project)
         return list(object).map { configuration in
@@ -38,6 +38,7 @@ struct XcodeConfigurations {
             var reader = ConfigurationReader(
                 name: name, target: target, settings: settings, root: places.root, tree: tree,
                 manifest: configuration.objects.source)
+            reader.isSigned = product == .application || product == .appExtension
             let read = reader.configuration()
             problems += reader.problems.filter { !problems.contains($0) }
             return read
@@ -98,13 +99,11 @@ struct XcodeConfigurations {
         }
         guard let path else { return [] }
         guard let file = tree.xcconfig(path) else {
-            // Those of CocoaPods are made by `pod install` and seldom kept.
-            if !FilePath.isSkipped(path) {
+            if !MadeFile.isMade(path) {
                 let problem = Diagnostic(
                     rule: ProjectProblem.missingFile.rawValue, severity: .note,
                     message: "the configuration file \(path) is not in the checkout",
-                    remedy: "if it is made or kept elsewhere, its settings are not known here",
-                    location: configuration.location)
+                    remedy: MadeFile.remedy(for: path, in: tree), location: configuration.location)
                 if !problems.contains(problem) { problems.append(problem) }
             }
             return []

@@ -13,7 +13,7 @@ struct XcodeFiles {
     /// Children of groups that stand for one file in many languages.
     private var variants: [String: [String]] = [:]
 
-    init(of project: XcodeObject, at path: String) {
+    init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {
         // App/App.xcodeproj/project.pbxproj
         let folder = FilePath.folder(of: FilePath.folder(of: path))
         root = FilePath.join(folder, project["projectDirPath"] ?? "") ?? folder
@@ -26,6 +26,8 @@ struct XcodeFiles {
             }
             walk(reference, in: root, depth: 0, &seen)
         }
+        // A project may spell a path otherwise than the disk does.
+        paths = paths.mapValues(tree.actual)
     }
 
     private mutating func walk(

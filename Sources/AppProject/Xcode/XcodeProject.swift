@@ -21,7 +21,7 @@ struct XcodeProject {
         let objects = try XcodeObjects(reading: source)
         self.objects = objects
         self.tree = tree
-        places = XcodeFiles(of: objects.root, at: source.name)
+        places = XcodeFiles(of: objects.root, at: source.name, in: tree)
         let bundle = FilePath.name(of: FilePath.folder(of: source.name))
         name = bundle.hasSuffix(".xcodeproj") ? String(bundle.dropLast(10)) : bundle
         for target in objects.root.list("targets").prefix(FileTreeLimits.targetCountMax) {
@@ -31,9 +31,13 @@ struct XcodeProject {
             if let path = package["relativePath"] ?? package["path"],
                 let folder = FilePath.join(places.root, path)
             {
-                packageFolders.append(folder)
+                packageFolders.append(tree.actual(folder))
             }
         }
+        // Before Xcode 15 a package was a folder among the files.
+        packageFolders += places.paths.values.filter {
+            tree.contains($0 + "/Package.swift") && !packageFolders.contains($0)
+        }.sorted()
     }
 
     private mutating func read(_ object: XcodeObject) -> AppTarget {
@@ -45,7 +49,14 @@ struct XcodeProject {
         readDependencies(of: object, into: &target)
         var reader = XcodeConfigurations(
             project: objects.root, name: name, places: places, tree: tree)
-        target.configurations = reader.configurations(of: object, target: target.name)
+        target.configurations = reader.configurations(
+            of: object, target: target.name, product: target.product)
+        let scripts = BuildScripts(in: tree, root: places.root).text(
+            of: object.list("buildPhases").filter { $0.isa == "PBXShellScriptBuildPhase" }
+                .compactMap { $0["shellScript"] })
+        for index in target.configurations.indices {
+            target.configurations[index].scripts = scripts
+        }
         problems += reader.problems
         target.platforms = reader.platforms
         return target
@@ -55,12 +66,15 @@ struct XcodeProject {
 
     private func readFiles(of object: XcodeObject, into target: inout AppTarget) {
         var sources: Set<String> = []
+        var objectiveC: Set<String> = []
         var resources: Set<String> = []
         for phase in object.list("buildPhases") {
             let paths = phase.list("files").flatMap { places.paths(of: $0["fileRef"] ?? "") }
             switch phase.isa {
             case "PBXSourcesBuildPhase":
                 sources.formUnion(paths.filter { FilePath.ending(of: $0) == "swift" })
+                objectiveC.formUnion(
+                    paths.filter { ["m", "mm"].contains(FilePath.ending(of: $0)) })
                 // Catalogs of strings and models may be compiled as sources.
                 resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
             case "PBXResourcesBuildPhase":
@@ -72,11 +86,13 @@ struct XcodeProject {
         for path in synchronizedFiles(of: object) {
             switch FilePath.ending(of: path) {
             case "swift": sources.insert(path)
+            case "m", "mm": objectiveC.insert(path)
             case _ where XcodeProduct.isResource(path): resources.insert(path)
             default: break
             }
         }
         target.sourcePaths = sources.sorted()
+        target.objectiveCPaths = objectiveC.sorted()
         target.resourcePaths = resources.sorted()
     }
 

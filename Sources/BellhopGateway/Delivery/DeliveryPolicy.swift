@@ -79,8 +79,8 @@ public struct DeliveryPolicy: Hashable, Sendable {
         }
     }
 
-    /// What a delivery shows while nobody knows what became of it. A response that is not APNs' says
-    /// nothing about the token or the message, so it is tried again like a lost one.
+    /// What a delivery shows while nobody knows what became of it. A response that is not APNs'
+    /// says nothing about the token or the message, so it is tried again like a lost one.
     private static func word(for unknown: UnknownOutcome) -> String {
         if unknown.code == .notFromAPNs { return unknown.code.rawValue }
         return unknown.mayHaveBeenProcessed ? "no_answer" : "not_sent"

@@ -12,9 +12,9 @@ import Foundation
 /// How many calls each installation has left: a bucket that fills with time (token bucket).
 ///
 /// An installation is named by its identifier and the secret that is presented, right or wrong, so
-/// that only a caller who knows both can use up its calls. A decision without clock: time comes in.
-/// It bounds what one broken or hostile copy of an app costs. It does not stop somebody who makes up
-/// identifiers; that takes a proxy that knows addresses.
+/// that only a caller who knows both can use up its calls. A decision without clock: time comes
+/// in. It bounds what one broken or hostile copy of an app costs. It does not stop somebody who
+/// makes up identifiers; that takes a proxy that knows addresses.
 struct CallBudget: Sendable {
     private struct Bucket {
         var left: Double

@@ -65,17 +65,17 @@ final class FailureLog: Sendable {
         logger.error(
             "a row of the database cannot be read and was set aside; the others are sent",
             metadata: [
-                "table": "\(first.table)", "key": "\(first.key)", "fault": "\(first.fault)",
+                "table": "\(first.table)", "key": "\(first.key)", "cause": "\(first.cause)",
                 "others": "\(rows.count - 1)", "not_logged_since": "\(heldBack)",
             ])
     }
 
-    /// A request of the HTTP API could not be done through no fault of its own.
+    /// The gateway could not do a request of the HTTP API that is correct.
     func requestFailed(_ error: any Error) {
         if let error = error as? GatewayStoreError { return storeFailed("a request", error) }
         let heldBack = state.withLock { $0.requestLines.count(at: time.uptime) }
         guard let heldBack else { return }
-        // What the error says may quote the request, so only its kind is told.
+        // What the error says may quote the request, so only its type is logged.
         logger.error(
             "a request failed for no known reason",
             metadata: [

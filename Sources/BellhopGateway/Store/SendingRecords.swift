@@ -89,12 +89,12 @@ public struct UnreadableRow: Hashable, Sendable {
     /// Its key, for instance the delivery's identifier.
     public var key: String
     /// What is wrong with it. Never holds the value.
-    public var fault: String
+    public var cause: String
 
-    public init(table: String, key: String, fault: String) {
+    public init(table: String, key: String, cause: String) {
         self.table = table
         self.key = key
-        self.fault = fault
+        self.cause = cause
     }
 }
 

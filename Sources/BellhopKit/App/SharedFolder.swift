@@ -2,15 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import LocalSystem
 import UserNotificationsShim
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A folder for small files that an app and its extensions, which are processes of their own,
 /// read and change.
@@ -80,14 +73,20 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
     @discardableResult
     func update<Answer>(_ change: (inout Value) throws -> Answer) throws -> Answer {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try FileLock.hold(folder.appendingPathComponent(name + ".lock")) {
-            var value = try read()
-            let answer = try change(&value)
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys]
-            try encoder.encode(value).write(to: file, options: Self.options)
-            return answer
-        }
+        let lock = try lock()
+        var value = try read()
+        let answer = try change(&value)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys]
+        try encoder.encode(value).write(to: file, options: Self.options)
+        lock.release()
+        return answer
+    }
+
+    private func lock() throws -> FileLock {
+        do throws(SystemError) {
+            return try FileLock.wait(folder.appendingPathComponent(name + ".lock").path)
+        } catch { throw CocoaError(.fileLocking) }
     }
 
     /// Pushes arrive while the phone is locked, so the file opens after the first unlock.
@@ -97,22 +96,5 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
         #else
         [.atomic]
         #endif
-    }
-}
-
-/// An advisory lock on a file, between processes and between threads: each call opens the file
-/// anew, and `flock(2)` belongs to what was opened.
-enum FileLock {
-    static func hold<Answer>(_ url: URL, _ body: () throws -> Answer) throws -> Answer {
-        let descriptor = open(url.path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
-        defer {
-            _ = flock(descriptor, LOCK_UN)
-            close(descriptor)
-        }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw CocoaError(.fileLocking) }
-        }
-        return try body()
     }
 }

@@ -58,8 +58,9 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .locationNotAllowed:
             "the app may not know where the person is; ask for location access While Using first"
         case .locationNotPrecise:
-            "without Precise Location a circle has \(Int(saturating: LocalRegion.impreciseRadiusMin)) m or "
-                + "more; widen it, or ask for the exact place"
+            "without Precise Location a circle has "
+                + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m or more; "
+                + "widen it, or ask for the exact place"
         case .placesUnavailable: "notifications for places exist on iPhone and iPad; give a time"
         case .tooManyPlaces(let countMax):
             "the system watches \(countMax) places of an app; cancel one first"

@@ -116,10 +116,11 @@ extension SelfCheckProblem {
                 remedy: "read which one it is, and correct it in PushConfiguration")
         case .firebaseProxyOn:
             Words(
-                .warning, "FirebaseMessaging replaces methods of the app's delegates",
-                why: "two libraries answer for the same notification, in an order nobody chose",
-                remedy: "set FirebaseAppDelegateProxyEnabled to NO in Info.plist and hand "
-                    + "Messaging.apnsToken over yourself")
+                .note, "FirebaseMessaging's proxy runs before the app's own methods",
+                why: "it takes the device token and counts messages, and then calls the app's own "
+                    + "methods, so nothing is lost",
+                remedy: "leave it, or set FirebaseAppDelegateProxyEnabled to NO in Info.plist and "
+                    + "set Messaging.apnsToken yourself")
         case .firebaseTokenMissing:
             Words(
                 .error, "FirebaseMessaging has no APNs token",

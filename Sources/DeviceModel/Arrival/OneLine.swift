@@ -11,8 +11,8 @@ public enum OneLine {
     /// can carry any number of accents.
     private static let scalarsPerCharacterMax = 16
 
-    /// Turns line breaks and tabs into single blanks, drops hidden characters (`HiddenScalars`), and
-    /// cuts long text with `…`.
+    /// Turns line breaks and tabs into single blanks, drops hidden characters (`HiddenScalars`),
+    /// and cuts long text with `…`.
     public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax)
         -> String
     {

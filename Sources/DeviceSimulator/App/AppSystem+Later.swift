@@ -4,8 +4,12 @@
 package import DeviceModel
 
 extension AppSystem {
-    /// Runs work of the system that ends by itself, for instance an app's completion handler;
+    /// Runs an app's completion handler on a thread of its own;
     /// ``VirtualDevice/settled(withCode:)`` waits for it.
+    package func answer(_ handler: @escaping @Sendable () -> Void) { device.spawnHandler(handler) }
+
+    /// Runs work of the system that ends by itself; ``VirtualDevice/settled(withCode:)`` waits for
+    /// it.
     package func later(_ work: @escaping @Sendable () async -> Void) { device.spawn(work) }
 
     /// Asks for permission; the question is up when this returns, or the answer is on its way.
@@ -16,10 +20,10 @@ extension AppSystem {
         answer: @escaping @Sendable (Result<Bool, NotificationFailure>) -> Void
     ) {
         let answers = OneAnswer<Bool> { [device] isGranted in
-            device.spawn { answer(.success(isGranted)) }
+            device.spawnHandler { answer(.success(isGranted)) }
         }
         if let result = device.beginAuthorization(options, of: bundleID, answers) {
-            later { answer(result) }
+            self.answer { answer(result) }
         }
     }
 }

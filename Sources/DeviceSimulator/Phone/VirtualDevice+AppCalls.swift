@@ -37,7 +37,7 @@ extension VirtualDevice {
         case .answered(let isGranted): return .success(isGranted)
         case .failed(let failure): return .failure(failure)
         case .asking(_, let callbacks):
-            spawn { [self] in
+            spawnApart { [self] in
                 for callback in callbacks { await run(callback) }
                 if case .answer(let answer) = policy {
                     _ = try? await perform(.answerPrompt(answer))

@@ -4,6 +4,12 @@
 import APNSWire
 import DeviceModel
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 // Calls that a push announces.
 extension VirtualDevice {
     /// Runs the handler of a VoIP push and ends an app that had to report a call and did not
@@ -31,4 +37,18 @@ extension VirtualDevice {
 extension AppSystem {
     /// The app reports a call to CallKit or LiveCommunicationKit, as a VoIP push asks for.
     public func reportCall() { device.change { [bundleID] in $0.reportCall(of: bundleID) } }
+
+    /// The service extension hands a message to the app as a VoIP push.
+    ///
+    /// - Parameter body: a JSON object.
+    /// - Returns: false when the app has no token for VoIP pushes.
+    public func reportVoIPPush(_ body: [UInt8]) -> Bool {
+        guard let token = app?.tokens[.voip] else { return false }
+        device.accept(
+            DevicePush(
+                deviceToken: token, topic: Topic(bundleID: bundleID, pushType: .voip),
+                pushType: .voip, priority: .immediate, id: APNSID(UUID()), body: body,
+                acceptedAt: device.time.now))
+        return true
+    }
 }

@@ -110,6 +110,24 @@ extension VirtualDevice {
         }
     }
 
+    /// Starts a piece of work that goes on while app code blocks the threads of Swift's tasks.
+    func spawnApart(_ work: @escaping @Sendable () async -> Void) {
+        editWork { $0.busyCount += 1 }
+        Task(executorPreference: PhoneThreads.shared) { [self] in
+            await work()
+            editWork { $0.busyCount -= 1 }
+        }
+    }
+
+    /// Runs a completion handler of app code on a thread of its own, which it may block.
+    func spawnHandler(_ handler: @escaping @Sendable () -> Void) {
+        editWork { $0.busyCount += 1 }
+        PhoneThreads.run { [self] in
+            handler()
+            editWork { $0.busyCount -= 1 }
+        }
+    }
+
     func editWork(_ edit: (inout WorkCount) -> Void) {
         let ready = state.withLock { state in
             edit(&state.work)
@@ -129,7 +147,7 @@ extension VirtualDevice {
         let runID = park(within: limit) { [self] runID in
             answers.give(nil, accepted: { unpark(runID) })
         }
-        let work = Task {
+        let work = Task(executorPreference: PhoneThreads.shared) { [self] in
             editWork { $0.runs[runID]?.hasStarted = true }
             let answer = await code()
             answers.give(answer, accepted: { unpark(runID) })

@@ -16,42 +16,100 @@ extension DiagnosticReport {
     ///           |     ^^^^^^^^^^^^^^^^^^^
     ///       try: write content-available
     ///
-    /// - Parameter paint: puts colours on; leaves the text alone unless told otherwise.
-    public func text(paint: ReportPaint = { text, _ in text }) -> String {
+    /// - Parameters:
+    ///   - width: the columns of the terminal, at which lines are broken between words; `nil` breaks
+    ///     none, as for a file or another program.
+    ///   - paint: puts colours on; leaves the text alone by default.
+    public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []
-        for diagnostic in diagnostics {
-            lines += text(of: diagnostic, paint: paint)
+        var last: Diagnostic?
+        for var diagnostic in diagnostics {
+            // What the finding before it says already is not said again.
+            let remedy = diagnostic.remedy
+            if last?.rule == diagnostic.rule, last?.remedy == remedy { diagnostic.remedy = "" }
+            lines += text(of: diagnostic, width: width, paint: paint)
             lines.append("")
+            diagnostic.remedy = remedy
+            last = diagnostic
         }
         for file in skipped.prefix(Self.skippedCountShown) {
-            lines.append(
-                paint("\(TerminalText.text(file.file)): skipped: \(file.reason)", .excerpt))
+            let words = "\(TerminalText.text(file.file)): skipped: \(file.reason)"
+            lines += Self.indented(words, width, rest: 2).map { paint($0, .excerpt) }
         }
-        lines.append(summary(paint: paint))
+        lines += summaryLines(width: width, paint: paint)
         return lines.joined(separator: "\n")
     }
 
     /// The lines of one finding.
     public func text(
-        of diagnostic: Diagnostic, paint: ReportPaint = { text, _ in text }
+        of diagnostic: Diagnostic, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let location = diagnostic.location
         let place =
             TerminalText.text(location.file)
             + (location.position.map { ":\($0.line):\($0.column)" } ?? "") + ":"
-        let severity = paint(diagnostic.severity.rawValue + ":", ReportPart(diagnostic.severity))
-        let message = paint(TerminalText.text(diagnostic.message), .message)
-        var lines = [
-            "\(paint(place, .place)) \(severity) \(message) "
-                + paint("[\(diagnostic.rule)]", .rule)
+        let parts = [
+            (place, ReportPart.place),
+            (diagnostic.severity.rawValue + ":", ReportPart(diagnostic.severity)),
+            (TerminalText.text(diagnostic.message), .message), ("[\(diagnostic.rule)]", .rule),
         ]
-        if let source = source(location.file), let excerpt = SourceExcerpt(location, in: source) {
+        var lines = Self.lines(of: parts, width: width, paint: paint)
+        let room = (width ?? .max) - Self.numberWidth - Self.margin.utf8.count
+        if let source = source(location.file),
+            let excerpt = SourceExcerpt(location, in: source, widthMax: room)
+        {
             lines += text(of: excerpt, paint: paint)
         }
         if !diagnostic.remedy.isEmpty {
-            lines.append(paint("  try: \(TerminalText.text(diagnostic.remedy))", .remedy))
+            let label = "  try: "
+            let remedy = label + TerminalText.text(diagnostic.remedy)
+            lines += Self.indented(remedy, width, rest: label.utf8.count).map {
+                paint($0, .remedy)
+            }
         }
         return lines
+    }
+
+    /// Text in lines, the further ones indented.
+    private static func indented(_ text: String, _ width: Int?, rest: Int) -> [String] {
+        TextWrap.lines(text, width: width, rest: rest).enumerated().map { index, line in
+            (index == 0 ? "" : String(repeating: " ", count: rest)) + line
+        }
+    }
+
+    /// Columns before the further lines of a finding's message.
+    private static let indent = 4
+    /// What stands between the number of a line and the line.
+    private static let margin = " | "
+
+    /// The parts of a finding in one line, or in more where it does not fit.
+    private static func lines(
+        of parts: [(text: String, part: ReportPart)], width: Int?, paint: ReportPaint
+    ) -> [String] {
+        guard let width else {
+            return [parts.map { paint($0.text, $0.part) }.joined(separator: " ")]
+        }
+        let words = parts.flatMap { part in
+            part.text.split(separator: " ", omittingEmptySubsequences: false)
+                .map { (text: String($0), part: part.part) }
+        }
+        let breaks = TextWrap.breaks(
+            of: words.map { TerminalText.width(of: $0.text) }, width: width, first: 0, rest: indent)
+        return breaks.enumerated().map { index, range in
+            var line = index == 0 ? "" : String(repeating: " ", count: indent)
+            var start = range.lowerBound
+            // Neighbours of one part are painted together.
+            while start < range.upperBound {
+                let part = words[start].part
+                let end = words[start..<range.upperBound].firstIndex { $0.part != part }
+                let run = words[start..<(end ?? range.upperBound)].map(\.text)
+                line +=
+                    (start == range.lowerBound ? "" : " ")
+                    + paint(run.joined(separator: " "), part)
+                start = end ?? range.upperBound
+            }
+            return line
+        }
     }
 
     private func text(of excerpt: SourceExcerpt, paint: ReportPaint) -> [String] {
@@ -60,28 +118,37 @@ extension DiagnosticReport {
         let margin = String(repeating: " ", count: max(Self.numberWidth, number.count))
         let carets = String(repeating: "^", count: excerpt.width)
         return [
-            paint("\(gap)\(number) | ", .excerpt) + excerpt.text,
-            paint("\(margin) | ", .excerpt) + String(repeating: " ", count: excerpt.indent)
-                + paint(carets, .caret),
+            paint("\(gap)\(number)\(Self.margin)", .excerpt) + excerpt.text,
+            paint("\(margin)\(Self.margin)", .excerpt)
+                + String(repeating: " ", count: excerpt.indent) + paint(carets, .caret),
         ]
     }
 
     /// How much was found, in one line.
     public func summary(paint: ReportPaint = { text, _ in text }) -> String {
+        summaryParts(paint: paint).joined(separator: "; ")
+    }
+
+    /// The summary in lines of a terminal: it is broken between its parts.
+    private func summaryLines(width: Int?, paint: ReportPaint) -> [String] {
+        let isWide = width.map { TerminalText.width(of: summary()) <= $0 } ?? true
+        return isWide ? [summary(paint: paint)] : summaryParts(paint: paint)
+    }
+
+    /// What the summary says: the counts, and what else there is to say.
+    private func summaryParts(paint: ReportPaint) -> [String] {
         let files = fileCount > 0 ? " in \(Self.number(fileCount, "file"))" : ""
-        var words = Severity.allCases.reversed().compactMap { severity in
+        var counts = Severity.allCases.reversed().compactMap { severity in
             let count = count(severity)
             let part = ReportPart(severity)
             return count == 0 ? nil : paint(Self.number(count, severity.rawValue), part)
         }.joined(separator: ", ")
-        if words.isEmpty { words = paint(nothingFound, .good) }
-        words += files
-        if fixableCount > 0 {
-            words += "; \(fixableCount == 1 ? "1 can" : "\(fixableCount) can") be mended by --fix"
-        }
-        if baselineCount > 0 { words += "; \(baselineCount) more in the baseline" }
-        if !skipped.isEmpty { words += "; \(Self.number(skipped.count, "file")) skipped" }
-        return words
+        if counts.isEmpty { counts = paint(nothingFound, .good) }
+        var parts = [counts + files]
+        if fixableCount > 0 { parts.append("\(fixableCount) can be fixed by --fix") }
+        if baselineCount > 0 { parts.append("\(baselineCount) more in the baseline") }
+        if !skipped.isEmpty { parts.append("\(Self.number(skipped.count, "file")) skipped") }
+        return parts
     }
 
     private static func number(_ count: Int, _ noun: String) -> String {

@@ -84,12 +84,14 @@ public struct DiagnosticReport: Sendable {
 
     /// The report in a format.
     ///
-    /// - Parameter paint: colours, for text only.
+    /// - Parameters:
+    ///   - width: the columns of the terminal, for text only; `nil` breaks no line.
+    ///   - paint: colours, for text only.
     public func written(
-        as format: ReportFormat, paint: ReportPaint = { text, _ in text }
+        as format: ReportFormat, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> String {
         switch format {
-        case .text: text(paint: paint)
+        case .text: text(width: width, paint: paint)
         case .json: JSONWriter.text(.object(json), style: .indented)
         case .sarif: JSONWriter.text(.object(sarif), style: .indented)
         case .github: annotations

@@ -19,15 +19,21 @@ struct SourceExcerpt {
     /// Columns that are underlined; at least 1.
     let width: Int
 
-    /// Columns of a line that are shown.
+    /// Columns of a line that are shown at most.
     static let widthMax = 100
+    /// Columns of a line that are shown at least, however narrow the terminal is.
+    private static let widthMin = 24
     /// Columns that are shown before the range when a line is cut.
     private static let lead = 32
-    /// Bytes before and after the start of the range that are looked at.
-    private static let byteCountBefore = 512
-    private static let byteCountAfter = 2048
+    /// Bytes before and after the start of the range that are looked at: more than fit, so that a
+    /// line of thousands of findings costs each of them no more than what is shown.
+    private static let byteCountBefore = 160
+    private static let byteCountAfter = 480
 
-    init?(_ location: Diagnostic.Location, in source: SourceText) {
+    /// - Parameter widthMax: the columns that there are for the line; what is beyond ``widthMax``
+    ///   is not used.
+    init?(_ location: Diagnostic.Location, in source: SourceText, widthMax: Int = Self.widthMax) {
+        let widthMax = max(Self.widthMin, min(widthMax, Self.widthMax))
         guard let range = location.range else { return nil }
         let position = source.position(of: range.lowerBound)
         let line = source.line(position.line)
@@ -41,7 +47,7 @@ struct SourceExcerpt {
         let window = Window(
             cells: TerminalText.cells(of: line[first..<last]), start: start - first,
             end: end - first, isCutBefore: isCutBefore, isCutAfter: last < line.endIndex)
-        let cut = window.cut(to: Self.widthMax, lead: Self.lead)
+        let cut = window.cut(to: widthMax, lead: min(Self.lead, widthMax / 3))
         text = cut.text
         indent = cut.indent
         width = cut.width

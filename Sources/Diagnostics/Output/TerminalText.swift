@@ -26,6 +26,12 @@ public enum TerminalText {
         return cells(of: Array(text.utf8)[...]).map(\.text).joined()
     }
 
+    /// The columns that a text takes on a terminal.
+    public static func width(of text: String) -> Int {
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
+    }
+
     /// What a line of bytes, right or wrong as UTF-8, looks like.
     static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
         var cells: [Cell] = []
@@ -35,14 +41,24 @@ public enum TerminalText {
         var column = 0
         var run = String.UnicodeScalarView()
         func endRun() {
+            guard !run.isEmpty else { return }
             for character in String(run) { append(character, to: &cells, column: &column) }
             run = String.UnicodeScalarView()
         }
         while true {
             switch parser.parseScalar(from: &iterator) {
             case .valid(let encoded):
-                run.append(Unicode.UTF8.decode(encoded))
+                let scalar = Unicode.UTF8.decode(encoded)
                 offset += encoded.count
+                // Most text is ASCII, where a scalar is a character unless an accent follows it.
+                let next = offset < bytes.endIndex ? bytes[offset] : 0
+                if run.isEmpty, next < 0x80, (0x20...0x7E).contains(scalar.value) {
+                    cells.append(Cell(text: String(scalar), width: 1, byteCount: 1))
+                    column += 1
+                    continue
+                }
+                run.append(scalar)
+                if next < 0x80 { endRun() }
             case .error(let length):
                 endRun()
                 for byte in bytes[offset..<min(offset + length, bytes.endIndex)] {

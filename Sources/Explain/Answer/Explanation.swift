@@ -188,7 +188,12 @@ extension Explanation {
     public var remedies: [String] {
         var remedies: [String] = []
         switch service.result {
-        case .refused(let reason): if let row = reason.row { remedies.append(row.remedy) }
+        case .refused(let reason):
+            // A fault that is the cause says it better.
+            let isSaid = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
+            if !isSaid, let row = reason.row { remedies.append(row.remedy) }
+        case .discarded where service.isDisabled:
+            if let remedy = RuleAdvice.remedy(for: ["AUTH-23"]) { remedies.append(remedy) }
         case .discarded where !service.isUnreadable:
             remedies.append("send a later apns-expiration, or none")
         case .discarded, .delivered, .stored: break
@@ -204,6 +209,7 @@ extension Explanation {
     public var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
         if service.isUnreadable { rules.append("ARR-2") }
+        if service.isDisabled { rules += ["LC-24", "AUTH-23"] }
         rules += decision?.reasons ?? []
         for rule in steps.map(\.rule) + sights.map(\.rule) + passages.map(\.rule)
             + withheld.map(\.rule)

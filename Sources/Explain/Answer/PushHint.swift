@@ -29,8 +29,10 @@ public struct PushHint: Hashable, Sendable {
     public static let countMax = 5
 
     /// The first faults in words, for a sender who is about to send.
-    public static func hints(for push: ExplainedPush) -> [PushHint] {
-        let faults = push.faults
+    public static func hints(for push: ExplainedPush) -> [PushHint] { hints(for: push.faults) }
+
+    /// The first of the faults that ``ExplainedPush/faults`` has found.
+    public static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
             hints.append(PushHint("and \(faults.count - countMax) more: bellhop lint shows all"))

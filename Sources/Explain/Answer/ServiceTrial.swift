@@ -33,6 +33,9 @@ public struct ServiceVerdict: Hashable, Sendable {
     public let because: String
     /// Whether it was thrown away because no phone could read it.
     public let isUnreadable: Bool
+    /// Whether it was thrown away because the person switched the app's notifications off, which
+    /// the phone tells APNs (`LC-24`).
+    public let isDisabled: Bool
 
     /// Whether APNs took it.
     public var isAccepted: Bool { status == 200 }
@@ -72,6 +75,11 @@ struct ServiceTrial {
         phone = scenario.phone(
             bundleID: bundleID, tokens: tokens, running: asked.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
+        // As the phones of the simulator do it.
+        for app in phone.apps where app.authorization == .denied {
+            try service.setNotificationsEnabled(
+                false, bundleID: app.bundleID, deviceID: Scenario.phoneID)
+        }
         let request = PushRequest(
             deviceToken: token, body: asked.body, topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
@@ -94,7 +102,8 @@ struct ServiceTrial {
         }
         verdict = ServiceVerdict(
             result: result, status: answer.status, because: entry?.explanation ?? "",
-            isUnreadable: entry?.delivery == .discardedUndeliverable)
+            isUnreadable: entry?.delivery == .discardedUndeliverable,
+            isDisabled: entry?.delivery == .discardedDisabled)
         push =
             actions.lazy.compactMap { action in
                 if case .deliver(let push, _) = action { push } else { nil }

@@ -49,9 +49,6 @@ extension Withholding {
             citing: "AUTH-24", "everything visible", "the app has not asked for permission yet",
             try: "call requestAuthorization first, with provisional for a quiet trial"),
         Withholding(
-            "LC-24", "everything", "APNs may drop it already, because notifications are denied"
-        ) { $0.cites("AUTH-23") && $0.push.pushType == .alert },
-        Withholding(
             citing: "AUTH-21", "banner, sound, badge",
             "provisional permission is for Notification Center alone",
             try: "ask again without provisional, or let the person tap Keep on a notification"),

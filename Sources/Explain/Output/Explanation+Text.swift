@@ -8,16 +8,21 @@ import Diagnostics
 extension Explanation {
     /// The explanation for people: aligned lines, each with its rule and where that is from.
     ///
-    /// - Parameter paint: puts colours on; leaves the text alone unless told otherwise.
-    public func text(paint: @escaping TextPaint = { text, _ in text }) -> String {
-        var page = TextPage(paint: paint)
-        page.add("answer", paint(answer, isDelivered ? .green : .yellow))
+    /// - Parameters:
+    ///   - width: the columns of the terminal, at which lines are broken between words; `nil` breaks
+    ///     none.
+    ///   - paint: puts colours on; leaves the text alone by default.
+    public func text(
+        width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
+    ) -> String {
+        var page = TextPage(width: width, paint: paint)
+        page.add("answer", answer, style: isDelivered ? .green : .yellow)
         page.add("push", pushWords)
         for value in push.inferred {
-            page.add("inferred", paint("\(value.header) \(value.value): \(value.because)", .dim))
+            page.add("inferred", "\(value.header) \(value.value): \(value.because)", style: .dim)
         }
         page.add("phone", sceneWords)
-        page.add("APNs", service.words + paint(service.source, .dim), service.rule)
+        page.add("APNs", service.words, service.rule, source: service.source)
         addFaults(to: &page)
         if decision != nil { addPhone(to: &page) }
         for note in notes { page.add("note", note.text) }
@@ -28,18 +33,11 @@ extension Explanation {
     /// How many faults the text shows; JSON has them all.
     private static let faultCountMax = 8
 
-    private func addFaults(to page: inout TextPage) {
+    func addFaults(to page: inout TextPage) {
         for fault in faults.prefix(Self.faultCountMax) {
             page.add(fault.severity.rawValue, fault.words)
         }
         if let more = moreFaults { page.add("", more) }
-    }
-
-    /// The faults as lines of their own.
-    var faultLines: [String] {
-        var page = TextPage { text, _ in text }
-        addFaults(to: &page)
-        return faults.isEmpty ? [] : [page.text]
     }
 
     private var moreFaults: String? {
@@ -90,16 +88,16 @@ extension Explanation {
 
 extension ServiceVerdict {
     /// Where a reason of refusal is from.
-    var source: String {
-        guard case .refused(let reason) = result, let claim = reason.row?.claim else { return "" }
-        return "  \(claim.grade.rawValue): \(claim.source)"
+    var source: String? {
+        guard case .refused(let reason) = result, let claim = reason.row?.claim else { return nil }
+        return "\(claim.grade.rawValue): \(claim.source)"
     }
 
     /// The rule of the store at APNs, when that decides.
     var rule: RuleID? {
         switch result {
         case .stored: "SF-1"
-        case .discarded: isUnreadable ? "ARR-2" : "SF-2"
+        case .discarded: isUnreadable ? "ARR-2" : isDisabled ? "LC-24" : "SF-2"
         case .delivered, .refused: nil
         }
     }

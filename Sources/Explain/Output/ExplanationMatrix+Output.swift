@@ -3,16 +3,24 @@
 
 public import APNSWire
 import DeviceModel
+import Diagnostics
 
 extension ExplanationMatrix {
     /// The table for people: a column for each state, the order of calls in numbers.
-    public func text(paint: @escaping TextPaint = { text, _ in text }) -> String {
+    ///
+    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    ///   `nil` breaks none. The table itself is not broken.
+    public func text(
+        width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
+    ) -> String {
         let first = columns.first?.explanation
         var lines: [String] = []
         if let first {
-            lines.append("push      \(first.push.pushType.rawValue), \(first.push.topic)")
-            lines.append("APNs      \(first.service.words)")
-            lines += first.faultLines
+            var page = TextPage(width: width) { text, _ in text }
+            page.add("push", "\(first.push.pushType.rawValue), \(first.push.topic)")
+            page.add("APNs", first.service.words)
+            first.addFaults(to: &page)
+            lines.append(page.text)
             lines.append("")
         }
         let head = row("", columns.map { Self.letter($0.state) })
@@ -20,20 +28,36 @@ extension ExplanationMatrix {
         for line in table { lines.append(row(line.name, line.cells)) }
         lines.append("")
         for column in columns {
-            lines.append("\(Self.letter(column.state))  \(column.explanation.shortAnswer)")
+            lines += Self.labelled(
+                Self.letter(column.state) + "  ", column.explanation.shortAnswer, width)
         }
         lines.append("")
         for rule in deciding {
             let source = rule.rule.map { "\($0.claim.grade.rawValue): \($0.claim.source)" } ?? ""
             let id = rule.rawValue + String(repeating: " ", count: max(1, 9 - rule.rawValue.count))
-            lines.append(id + (rule.rule?.text ?? "") + "  " + paint(source, .dim))
+            let text = rule.rule?.text ?? ""
+            if width == nil {
+                lines.append(id + text + "  " + paint(source, .dim))
+            } else {
+                let gap = String(repeating: " ", count: id.count)
+                lines += Self.labelled(id, text, width)
+                lines += Self.labelled(gap, source, width).map { paint($0, .dim) }
+            }
         }
-        lines.append("")
-        lines.append(
-            paint(
-                "F in use, B in the background, S suspended, T ended by the system, "
-                    + "Q force-quit; numbers are the order of calls", .dim))
+        if !deciding.isEmpty { lines.append("") }
+        lines += Self.labelled(
+            "",
+            "F in use, B in the background, S suspended, T ended by the system, Q force-quit; "
+                + "numbers are the order of calls", width
+        ).map { paint($0, .dim) }
         return lines.joined(separator: "\n")
+    }
+
+    /// A text behind a label, further lines below the text.
+    private static func labelled(_ label: String, _ text: String, _ width: Int?) -> [String] {
+        let gap = String(repeating: " ", count: label.count)
+        return TextWrap.lines(text, width: width, first: label.count, rest: label.count)
+            .enumerated().map { index, line in (index == 0 ? label : gap) + line }
     }
 
     private func row(_ name: String, _ cells: [String]) -> String {

@@ -3,48 +3,89 @@
 
 import APNSWire
 import DeviceModel
+import Diagnostics
 
 /// Lines of label, rule, text and source, aligned.
+///
+/// In a file or a pipe, a fact is one line. On a terminal, texts are broken between words, and a
+/// source has a line of its own.
 struct TextPage {
     private struct Line {
         let label: String
         let text: String
         let rule: RuleID?
+        /// Where the text is from; that of the rule by default.
+        let source: String?
+        let style: TextStyle?
     }
 
     /// The columns that labels and rules take.
-    private static let labelWidth = 10
+    static let labelWidth = 10
     private static let ruleWidth = 9
     /// The longest text that the sources of all lines make room for.
     private static let textWidthMax = 72
 
     private let paint: TextPaint
+    private let width: Int?
     private var lines: [Line] = []
 
-    init(paint: @escaping TextPaint) { self.paint = paint }
+    /// - Parameter width: the columns of the terminal; `nil` breaks no line.
+    init(width: Int? = nil, paint: @escaping TextPaint) {
+        self.width = width
+        self.paint = paint
+    }
 
-    mutating func add(_ label: String, _ text: String, _ rule: RuleID? = nil) {
-        lines.append(Line(label: label, text: text, rule: rule))
+    mutating func add(
+        _ label: String, _ text: String, _ rule: RuleID? = nil, source: String? = nil,
+        style: TextStyle? = nil
+    ) {
+        let source = source ?? rule?.rule.map { "\($0.claim.grade.rawValue): \($0.claim.source)" }
+        lines.append(
+            Line(label: label, text: text, rule: rule, source: source, style: style))
     }
 
     /// The page; a label that is the last line's, too, is not repeated.
     var text: String {
         let widths = lines.filter { $0.rule != nil }.map(\.text.count)
-        let width = widths.filter { $0 <= Self.textWidthMax }.max() ?? 0
+        let column = widths.filter { $0 <= Self.textWidthMax }.max() ?? 0
         var lastLabel = ""
-        return lines.map { line in
+        return lines.flatMap { line in
             let label = line.label == lastLabel ? "" : line.label
             lastLabel = line.label
-            return paint(Self.pad(label, to: Self.labelWidth), .bold) + body(of: line, width)
+            let head = paint(Self.pad(label, to: Self.labelWidth), .bold)
+            return width.map { broken(line, head, $0) } ?? [head + whole(line, column)]
         }.joined(separator: "\n")
     }
 
-    private func body(of line: Line, _ width: Int) -> String {
-        guard let rule = line.rule else { return line.text }
-        let start = Self.pad(rule.rawValue, to: Self.ruleWidth)
-        guard let claim = rule.rule?.claim else { return start + line.text }
-        let source = paint("\(claim.grade.rawValue): \(claim.source)", .dim)
-        return start + Self.pad(line.text, to: width) + "  " + source
+    /// A fact in one line.
+    private func whole(_ line: Line, _ column: Int) -> String {
+        let start = line.rule.map { Self.pad($0.rawValue, to: Self.ruleWidth) } ?? ""
+        guard let source = line.source else { return start + styled(line.text, line) }
+        let text = line.rule == nil ? line.text : Self.pad(line.text, to: column)
+        return start + text + paint("  " + source, .dim)
+    }
+
+    /// A fact in lines of a terminal.
+    private func broken(_ line: Line, _ head: String, _ width: Int) -> [String] {
+        let rule = line.rule.map { Self.pad($0.rawValue, to: Self.ruleWidth) } ?? ""
+        let indent = Self.labelWidth + rule.count
+        let gap = String(repeating: " ", count: indent)
+        let texts = TextWrap.lines(line.text, width: width, first: indent, rest: indent)
+        var lines = texts.enumerated().map { index, text in
+            (index == 0 ? head + rule : gap) + styled(text, line)
+        }
+        if let source = line.source {
+            // Below the text, or below the rule where a narrow terminal has no room for it.
+            let isRoomy = source.split(separator: " ").allSatisfy { indent + $0.count <= width }
+            let start = isRoomy ? indent : Self.labelWidth
+            lines += TextWrap.lines(source, width: width, first: start, rest: start)
+                .map { String(repeating: " ", count: start) + paint($0, .dim) }
+        }
+        return lines
+    }
+
+    private func styled(_ text: String, _ line: Line) -> String {
+        line.style.map { paint(text, $0) } ?? text
     }
 
     private static func pad(_ text: String, to width: Int) -> String {

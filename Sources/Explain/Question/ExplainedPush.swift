@@ -17,6 +17,8 @@ public struct ExplainedPush: Hashable, Sendable {
     public var priority: PushPriority?
     public var expiration: PushExpiration?
     public var collapseID: CollapseID?
+    /// The channel of a broadcast, as it was given.
+    public var channelID: String?
 
     /// Reads a payload file, whatever is in it.
     public init(
@@ -24,8 +26,21 @@ public struct ExplainedPush: Hashable, Sendable {
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil
     ) {
+        self.init(
+            source, read: try? APNSFile(reading: source.bytes), topic: topic, pushType: pushType,
+            priority: priority, expiration: expiration, collapseID: collapseID)
+    }
+
+    /// Takes a payload file that was read before.
+    ///
+    /// - Parameter file: what the text holds; `nil` when it is no payload.
+    public init(
+        _ source: SourceText, read file: APNSFile?, topic: Topic? = nil, pushType: PushType? = nil,
+        priority: PushPriority? = nil, expiration: PushExpiration? = nil,
+        collapseID: CollapseID? = nil
+    ) {
         self.source = source
-        file = try? APNSFile(reading: source.bytes)
+        self.file = file
         self.topic = topic
         self.pushType = pushType
         self.priority = priority
@@ -52,18 +67,25 @@ extension ExplainedPush {
             (APNSHeader.expiration, expiration.map { String($0.epochSeconds) }),
             (APNSHeader.collapseID, collapseID?.text),
         ]
+        if let channelID {
+            context.give(APNSHeader.channelID, channelID)
+            if pushType == nil { context.give(APNSHeader.pushType, PushType.liveactivity.rawValue) }
+        }
         for (name, value) in given {
             // What the file says itself is found there, with its place.
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
         return PayloadLinter().lint(source, context: context).filter {
-            $0.severity > .note || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
+            // A broadcast's headers are filled in as well, and its warning says no more.
+            ($0.severity > .note && $0.rule != "broadcast-header-missing")
+                || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
         }
     }
 
     /// Notes about what `push` and `explain` fill in or take out themselves.
     private static let rulesOfWhatIsFilledIn: Set<String> = [
         "push-type-missing", "background-priority-unsaid", "simulator-target-bundle",
+        "broadcast-header-missing",
     ]
 }

@@ -26,6 +26,12 @@ extension Scenario {
     ) -> Device {
         var installed = installedApp(bundleID: bundleID)
         installed.tokens = tokens
+        // Of an app that nobody describes, it is assumed that it has the payload's Live Activity.
+        if app == nil, let type = payload.aps?.liveActivity.attributesType,
+            !installed.bundle.activityTypes.contains(type)
+        {
+            installed.bundle.activityTypes.append(type)
+        }
         let id = installed.bundleID
         var phone = Device(
             id: Self.phoneID, name: "iPhone", isLocked: phoneIsLocked, isOnline: true,

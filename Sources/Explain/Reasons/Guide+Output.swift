@@ -2,24 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import Diagnostics
 
 extension ReasonGuide {
     /// How many causes ``brief`` names.
     static let briefCauseCountMax = 3
 
     /// The guide for people: what it means, what it comes from, how to tell, what to do.
-    public func text(paint: TextPaint = { text, _ in text }) -> String {
+    ///
+    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    ///   `nil` breaks none.
+    public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
+    {
         guard let row = reason.row else { return "" }
-        var lines = [
-            paint("\(row.status) \(reason.rawValue)", .bold) + ": \(row.meaning)",
-            paint("\(row.claim.grade.rawValue): \(row.claim.source)", .dim), "",
-        ]
-        lines += causes.lines(paint: paint)
-        lines.append(GuideLine.of("again", row.retry.rule, paint))
-        lines.append(GuideLine.of("token", row.tokenConsequence.rule, paint))
+        let page = GuidePage(width: width, paint: paint)
+        var lines = page.title(
+            "\(row.status) \(reason.rawValue)", row.meaning,
+            source: "\(row.claim.grade.rawValue): \(row.claim.source)")
+        lines += [""] + page.lines(of: causes)
+        lines += page.line("again", row.retry.rule)
+        lines += page.line("token", row.tokenConsequence.rule)
         for (index, contrast) in contrasts.enumerated() {
             let words = "\(contrast.reason.rawValue): \(contrast.difference)"
-            lines.append(GuideLine.of(index == 0 ? "unlike" : "", words, paint))
+            lines += page.line(index == 0 ? "unlike" : "", words)
         }
         return lines.joined(separator: "\n")
     }
@@ -61,8 +66,16 @@ extension ReasonGuide {
 
 extension SymptomGuide {
     /// The guide for people.
-    public func text(paint: TextPaint = { text, _ in text }) -> String {
-        ([paint(title, .bold), known, ""] + causes.lines(paint: paint)).joined(separator: "\n")
+    ///
+    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    ///   `nil` breaks none.
+    public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
+    {
+        let page = GuidePage(width: width, paint: paint)
+        let head =
+            TextWrap.lines(title, width: width).map { paint($0, .bold) }
+            + TextWrap.lines(known, width: width)
+        return (head + [""] + page.lines(of: causes)).joined(separator: "\n")
     }
 
     /// The guide for programs; keys are stable.
@@ -75,19 +88,6 @@ extension SymptomGuide {
 }
 
 extension [LikelyCause] {
-    /// Three lines for each cause: what, how to tell, what to do.
-    func lines(paint: TextPaint) -> [String] {
-        enumerated().flatMap { index, cause in
-            let source = paint("  \(cause.claim.grade.rawValue): \(cause.claim.source)", .dim)
-            return [
-                GuideLine.of(index == 0 ? "likely" : "", "\(index + 1)  \(cause.what)", paint)
-                    + source,
-                GuideLine.of("", "   tell  \(cause.tell)", paint),
-                GuideLine.of("", "   try   \(cause.remedy)", paint),
-            ]
-        }
-    }
-
     /// The causes for programs.
     public var json: JSONValue {
         .array(
@@ -97,16 +97,6 @@ extension [LikelyCause] {
                     "grade": .string($0.claim.grade.rawValue), "source": .string($0.claim.source),
                 ]
             })
-    }
-}
-
-/// A line of label and text.
-enum GuideLine {
-    private static let labelWidth = 10
-
-    static func of(_ label: String, _ text: String, _ paint: TextPaint) -> String {
-        let padded = label + String(repeating: " ", count: max(1, labelWidth - label.count))
-        return (label.isEmpty ? padded : paint(padded, .bold)) + text
     }
 }
 

@@ -50,6 +50,11 @@ extension ReasonGuide {
                 tell: "look whether apns-push-type is background",
                 try: "send background pushes with priority 5, always", .sending),
             LikelyCause(
+                "a Live Activity is sent with priority 1",
+                tell: "look whether apns-push-type is liveactivity",
+                try: "send Live Activities with 10, or with 5 where nobody has to look at once",
+                .sending),
+            LikelyCause(
                 "the value is a word or another number: high, normal, 1000",
                 tell: "look at the header as it is sent: bellhop push … --dry-run",
                 try: "send 10, 5 or 1; high and normal are words of FCM", .sending),

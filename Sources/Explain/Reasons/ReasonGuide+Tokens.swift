@@ -96,8 +96,9 @@ extension ReasonGuide {
                 tell: "it is the usual cause, and the answer may come days after the deletion",
                 try: "remove the token, if you stored it before the answer's timestamp"),
             LikelyCause(
-                "the device was erased or restored, and the app has a new token since",
-                tell: "another token of the same person was registered after the timestamp",
+                "the device was erased, or restored from a backup: the app has a new token since",
+                tell: "another token of the same person was registered after the timestamp; the "
+                    + "app itself unregistered nothing",
                 try: "let the app send its token at every launch, and replace the old one",
                 .registering),
             LikelyCause(

@@ -57,6 +57,49 @@ public class CXProvider: NSObject, @unchecked Sendable {
         with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
     ) {}
 
+    /// Actions of a kind that are not done yet: none.
+    public func pendingCallActions(
+        of callActionClass: AnyClass, withCall callUUID: UUID
+    ) -> [CXCallAction] {
+        []
+    }
+
     /// Ends the provider.
     public func invalidate() {}
+
+    /// Says that a call to somebody goes out.
+    public func reportOutgoingCall(
+        with UUID: UUID, startedConnectingAt dateStartedConnecting: Date?
+    ) {}
+
+    /// Says that somebody took the call.
+    public func reportOutgoingCall(with UUID: UUID, connectedAt dateConnected: Date?) {}
+
+    /// Hands a message that a service extension got to the app, as if it were a VoIP push. Since
+    /// iOS 14.5.
+    ///
+    /// The app's `PKPushRegistryDelegate` gets the payload and has to report a call. The error is
+    /// a ``CXErrorCodeNotificationServiceExtensionError``: without the entitlement
+    /// `com.apple.developer.usernotifications.filtering`, or where the app has not registered for
+    /// VoIP pushes.
+    public class func reportNewIncomingVoIPPushPayload(
+        _ dictionaryPayload: [AnyHashable: Any],
+        completion: (@Sendable ((any Error)?) -> Void)? = nil
+    ) {
+        let app = PhoneContext.current.services
+        let failure = app.reportVoIPPush(dictionaryPayload)
+        if let completion { app.answer { completion(failure) } }
+    }
+
+    /// Hands a message that a service extension got to the app, as if it were a VoIP push. Since
+    /// iOS 14.5.
+    ///
+    /// - Throws: ``CXErrorCodeNotificationServiceExtensionError``.
+    public class func reportNewIncomingVoIPPushPayload(
+        _ dictionaryPayload: [AnyHashable: Any]
+    ) async throws {
+        if let failure = PhoneContext.current.services.reportVoIPPush(dictionaryPayload) {
+            throw failure
+        }
+    }
 }

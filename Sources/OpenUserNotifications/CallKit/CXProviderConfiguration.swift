@@ -13,6 +13,7 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         package var maximumCallsPerCallGroup = 5
         package var includesCallsInRecents = true
         package var supportedHandleTypes: Set<Int> = []
+        package var iconTemplateImageData: Data?
     }
 
     /// A configuration with Apple's defaults. Since iOS 14.0.
@@ -46,6 +47,13 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         get { record.includesCallsInRecents }
         set { change { $0.includesCallsInRecents = newValue } }
     }
+    /// The app's image in the list of calls, as PNG.
+    public var iconTemplateImageData: Data? {
+        get { record.iconTemplateImageData }
+        set { change { $0.iconTemplateImageData = newValue } }
+    }
+    /// The app's name; taken from the app since iOS 14. Deprecated in iOS 14.0.
+    public var localizedName: String? { nil }
     /// What callers may be reached by.
     public var supportedHandleTypes: Set<CXHandle.HandleType> {
         get { Set(record.supportedHandleTypes.compactMap(CXHandle.HandleType.init(rawValue:))) }

@@ -5,6 +5,7 @@
 // other systems lies in a module of its own.
 @_exported public import Dispatch
 @_exported public import Foundation
+@_exported public import Observation
 
 #if canImport(FoundationNetworking)
 @_exported public import FoundationNetworking

@@ -36,6 +36,12 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     /// Tells the system.
     public func donate() async throws { PhoneContext.current.services.donate(record) }
 
+    /// Makes the system forget all that the app told it; what tests see stays.
+    public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
+        let app = PhoneContext.current.services
+        if let completion { app.answer { completion(nil) } }
+    }
+
     /// Who began.
     public var direction: INInteractionDirection {
         get { INInteractionDirection(rawValue: record.direction) ?? .unspecified }

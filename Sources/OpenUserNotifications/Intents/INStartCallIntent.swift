@@ -58,3 +58,17 @@ public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
         record.filter.map(INCallRecordFilter.init(record:))
     }
 }
+
+/// A call to hear people. Apple: since iOS 10.0, deprecated in 13.0: ``INStartCallIntent`` took
+/// its place.
+public final class INStartAudioCallIntent: NSObject, INIntent {
+    /// Who is called.
+    public var contacts: [INPerson]? { nil }
+}
+
+/// A call to see people. Apple: since iOS 10.0, deprecated in 13.0: ``INStartCallIntent`` took
+/// its place.
+public final class INStartVideoCallIntent: NSObject, INIntent {
+    /// Who is called.
+    public var contacts: [INPerson]? { nil }
+}

@@ -13,6 +13,8 @@ final class AppProcess {
     /// The app delegate, which nobody else keeps alive.
     var delegate: (any UIApplicationDelegate)?
     var scene: UIWindowScene?
+    /// The app, where it is written with SwiftUI, and what the modifiers of its scenes watch.
+    var app: SwiftUIApp?
     var contentExtension: (any UIViewController & UNNotificationContentExtension)?
     var hasLaunched = false
     /// The response that started the process, until it is handed over (`RSP-12`).
@@ -25,6 +27,7 @@ final class AppProcess {
     func end() {
         delegate = nil
         scene = nil
+        app = nil
         contentExtension = nil
         hasLaunched = false
         launchResponse = nil

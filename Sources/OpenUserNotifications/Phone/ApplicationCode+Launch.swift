@@ -16,7 +16,7 @@ extension ApplicationCode {
         process.hasLaunched = true
         let application = app.application
         let options = launchOptions(reason)
-        if let delegate = parts.delegate?() {
+        if let delegate = startSwiftUI(app) ?? parts.delegate?() {
             process.delegate = delegate
             application.delegate = delegate
             _ = delegate.application(application, willFinishLaunchingWithOptions: options)
@@ -33,6 +33,28 @@ extension ApplicationCode {
         case .user: connectScene(app, nil)
         case .remoteNotification, .background: break
         }
+        process.app?.look()
+    }
+
+    /// Makes the app that is written with SwiftUI, if it is; its delegate, if it has one.
+    @MainActor
+    private func startSwiftUI(_ app: PhoneApp) -> (any UIApplicationDelegate)? {
+        guard let make = parts.app else { return nil }
+        let start = AppStart()
+        let made = AppStart.$current.withValue(start) { SwiftUIApp(make()) }
+        process.app = made
+        for task in made.backgroundTasks {
+            _ = app.services.registerTask(
+                task.identifier,
+                LaunchHandler { given in
+                    let run = Task {
+                        await task.action()
+                        given.setTaskCompleted(success: true)
+                    }
+                    given.expirationHandler = { run.cancel() }
+                })
+        }
+        return start.delegate
     }
 
     /// Apps with scenes get the response by the scene instead.
@@ -42,7 +64,7 @@ extension ApplicationCode {
         case .user, .background: return nil
         case .remoteNotification(let text): userInfo = text
         case .response(let response):
-            guard parts.sceneDelegate == nil, response.notification.apnsID != nil else {
+            guard !parts.hasScenes, response.notification.apnsID != nil else {
                 return nil
             }
             userInfo = response.notification.userInfo
@@ -53,25 +75,32 @@ extension ApplicationCode {
     /// Makes the scene, in apps with scenes.
     @MainActor
     func connectScene(_ app: PhoneApp, _ response: NotificationResponse?) {
-        guard let makeDelegate = parts.sceneDelegate, process.scene == nil else { return }
+        guard parts.hasScenes, process.scene == nil else { return }
         let session = UISceneSession(
             configuration: UISceneConfiguration(
                 name: "Default Configuration", sessionRole: .windowApplication),
             persistentIdentifier: UUID().uuidString)
         let options = UIScene.ConnectionOptions(
             notificationResponse: response.map { UNNotificationResponse.Record($0).object })
-        if let delegate = app.application.delegate {
-            _ = delegate.application(
-                app.application, configurationForConnecting: session, options: options)
-        }
+        let configuration = app.application.delegate?.application(
+            app.application, configurationForConnecting: session, options: options)
         let scene = UIWindowScene(session: session, connectionOptions: options)
         session.scene = scene
         scene.activationState = .foregroundInactive
-        let delegate = makeDelegate()
+        let delegate = parts.sceneDelegate?() ?? sceneDelegate(of: configuration)
         scene.delegate = delegate
         process.scene = scene
         app.scenes = [scene]
-        delegate.scene(scene, willConnectTo: session, options: options)
+        delegate?.scene(scene, willConnectTo: session, options: options)
+    }
+
+    /// A delegate of the class that the app delegate named for the scene.
+    @MainActor
+    private func sceneDelegate(
+        of configuration: UISceneConfiguration?
+    ) -> (any UIWindowSceneDelegate)? {
+        guard let type = configuration?.delegateClass as? NSObject.Type else { return nil }
+        return MadeByClass.object(of: type) as? any UIWindowSceneDelegate
     }
 
     /// Tells observers, with the app as the object: the center of notifications is the process's,

@@ -19,6 +19,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationWillEnterForeground(app.application)
         }
         post(UIApplication.willEnterForegroundNotification, app)
+        process.app?.look()
     }
 
     @MainActor
@@ -32,6 +33,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationDidBecomeActive(app.application)
         }
         post(UIApplication.didBecomeActiveNotification, app)
+        process.app?.look()
     }
 
     @MainActor
@@ -43,6 +45,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationWillResignActive(app.application)
         }
         post(UIApplication.willResignActiveNotification, app)
+        process.app?.look()
     }
 
     @MainActor
@@ -54,6 +57,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationDidEnterBackground(app.application)
         }
         post(UIApplication.didEnterBackgroundNotification, app)
+        process.app?.look()
     }
 
     @MainActor

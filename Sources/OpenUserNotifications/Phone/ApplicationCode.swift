@@ -17,6 +17,8 @@ package final class ApplicationCode: AppCode {
     package struct Parts: Sendable {
         /// Makes the app delegate at every start of the process.
         package var delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)?
+        /// Makes an app that is written with SwiftUI; it has scenes.
+        package var app: (@MainActor @Sendable () -> any App)?
         /// Makes the scene delegate; with it the app is one with scenes.
         package var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)?
         /// Runs while the app launches, in apps without app delegate.
@@ -32,6 +34,9 @@ package final class ApplicationCode: AppCode {
         package var groupFolder: URL?
 
         package init() {}
+
+        /// Whether the app has scenes, which get the life cycle in place of the app delegate.
+        var hasScenes: Bool { sceneDelegate != nil || app != nil }
 
         /// Says that the app has a kind of Live Activity.
         package mutating func add<Attributes: ActivityAttributes>(

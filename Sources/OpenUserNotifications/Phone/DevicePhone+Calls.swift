@@ -26,6 +26,20 @@ extension DevicePhone {
 
     package func reportCall() { system.reportCall() }
 
+    package func reportVoIPPush(
+        _ payload: [AnyHashable: Any]
+    ) -> CXErrorCodeNotificationServiceExtensionError? {
+        guard system.app?.capabilities.filtering == true else {
+            return CXErrorCodeNotificationServiceExtensionError(
+                .missingNotificationFilteringEntitlement)
+        }
+        let body = PropertyList.json(PropertyList.entries(payload))
+        guard system.reportVoIPPush(Array(body.utf8)) else {
+            return CXErrorCodeNotificationServiceExtensionError(.invalidClientProcess)
+        }
+        return nil
+    }
+
     /// The registries that are alive, with a wish for a kind of push.
     func registries(for type: PKPushType) -> [PKPushRegistry] {
         state.withLock { state in

@@ -67,7 +67,7 @@ package final class DevicePhone: PhoneServices {
 
     package func answer(_ handler: @escaping @Sendable () -> Void) {
         let app = PhoneContext.running
-        system.later { PhoneContext.$running.withValue(app) { handler() } }
+        system.answer { PhoneContext.$running.withValue(app) { handler() } }
     }
 
     package func containerURL(group: String) -> URL? {

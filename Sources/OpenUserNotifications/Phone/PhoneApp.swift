@@ -18,6 +18,16 @@ package final class PhoneApp: Sendable {
     @MainActor private var madeApplication: UIApplication?
     /// The scenes that are connected.
     @MainActor package var scenes: Set<UIScene> = []
+    /// The window that takes events.
+    @MainActor weak var keyWindow: UIWindow?
+    /// What the app has copied.
+    @MainActor var pasteboard: UIPasteboard {
+        if let madePasteboard { return madePasteboard }
+        let pasteboard = UIPasteboard()
+        madePasteboard = pasteboard
+        return pasteboard
+    }
+    @MainActor private var madePasteboard: UIPasteboard?
 
     /// An app's side of a phone.
     ///
@@ -32,7 +42,7 @@ package final class PhoneApp: Sendable {
     @MainActor package var application: UIApplication {
         if let madeApplication { return madeApplication }
         let application = UIApplication(app: services)
-        application.scenes = { [weak self] in self?.scenes ?? [] }
+        application.phoneApp = self
         madeApplication = application
         return application
     }

@@ -57,6 +57,10 @@ package protocol PhoneServices: AnyObject, Sendable {
     func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
     func pushToken(for type: PKPushType) -> Data?
     func reportCall()
+    /// Hands the app a VoIP push that its service extension made; what is wrong, or nil.
+    func reportVoIPPush(
+        _ payload: [AnyHashable: Any]
+    ) -> CXErrorCodeNotificationServiceExtensionError?
 
     // ActivityKit
     var activities: [ActivityRecord] { get }

@@ -6,7 +6,7 @@ public import Foundation
 /// What an extension asks of the system. Apple: since iOS 8.0.
 ///
 /// Only the part for notification content extensions.
-@MainActor
+@preconcurrency @MainActor
 public final class NSExtensionContext: NSObject {
     /// What the extension asked for.
     package enum Request: Sendable, Hashable {

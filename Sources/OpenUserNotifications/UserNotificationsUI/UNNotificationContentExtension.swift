@@ -6,7 +6,7 @@ public import Foundation
 /// A view controller that shows an expanded notification. Apple: since iOS 10.0.
 ///
 /// All but the first requirement are optional, by a default.
-@MainActor
+@preconcurrency @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
     /// A notification is to be shown; also for more of the same thread while it is open.
     func didReceive(_ notification: UNNotification)

@@ -30,27 +30,27 @@ struct CodeUnit {
 }
 
 extension AppProject {
-    /// The code of each app. A checkout whose targets are not known, but which has an app's entry
-    /// point, counts as one app.
+    /// The code of each app. Without an app, a package or a folder of code counts as one: its
+    /// modules may be an app's, whose project is elsewhere.
     var codeUnits: [CodeUnit] {
-        let isForeign = paths.contains { path in
-            // `iosMain` and `commonMain` hold Kotlin that runs in the app.
-            [".m", ".mm", "pubspec.yaml", "package.json"].contains { path.hasSuffix($0) }
-                || path.hasSuffix(".kt")
-                    && path.split(separator: "/").contains { $0 == "iosMain" || $0 == "commonMain" }
-        }
-        guard targets.isEmpty else {
+        guard apps.isEmpty else {
             return apps.map { app in
-                unit(app.name, app, CodeIndex(self.code(of: app)), isForeign: isForeign)
+                unit(app.name, app, index(of: app), isForeign: mayHaveForeignCode(app))
             }
         }
-        let code = CodeIndex(
-            sources.keys.sorted().filter { !$0.isTestPath }.compactMap {
-                sources[$0]
-            })
-        let hasEntry = code.types(.class, .struct, .enum).contains { $0.type.isMain }
-        guard hasEntry else { return [] }
-        return [unit("the app", nil, code, isForeign: isForeign)]
+        let paths =
+            targets.isEmpty
+            ? sources.keys.filter { !$0.isTestPath }
+            : targets.filter { $0.product != .tests }.flatMap(\.sourcePaths)
+        let code = CodeIndex(Set(paths).sorted().compactMap { sources[$0] })
+        guard !code.sources.isEmpty else { return [] }
+        // What is missing in a module may be in the app that it is for.
+        return [
+            unit(
+                targets.isEmpty ? "the code" : "the package", nil, code,
+                isForeign: !code.hasAppEntry
+                    || self.paths.contains { $0.hasSuffix(".m") || $0.hasSuffix(".mm") })
+        ]
     }
 
     private func unit(
@@ -64,6 +64,18 @@ extension AppProject {
         return CodeUnit(
             name: name, target: target, code: code,
             isWhole: !isForeign && !hasLibrary && !code.imports.contains("BellhopKit"))
+    }
+}
+
+extension CodeIndex {
+    /// Whether an app starts in this code: an `App`, or an app delegate that is marked as such.
+    fileprivate var hasAppEntry: Bool {
+        types(.class, .struct, .enum).contains { declaration in
+            guard declaration.type.isMain else { return false }
+            let parents = ancestors(of: declaration.type.name)
+            return parents.contains("App")
+                || parents.contains { $0.hasSuffix("ApplicationDelegate") }
+        }
     }
 }
 

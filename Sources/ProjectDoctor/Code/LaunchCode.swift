@@ -6,14 +6,6 @@ import SwiftSyntax
 
 /// Functions that the system runs at a known time, and what runs with them.
 extension CodeIndex {
-    /// Methods of delegates that run while the app starts.
-    static let launchSelectors: Set<String> = [
-        "application(_:didFinishLaunchingWithOptions:)",
-        "application(_:willFinishLaunchingWithOptions:)",
-        "applicationDidFinishLaunching(_:)", "applicationWillFinishLaunching(_:)",
-        "applicationDidFinishLaunching()",
-    ]
-
     /// Functions deep that calls are followed.
     private static let depthMax = 4
 
@@ -75,17 +67,15 @@ extension CodeIndex {
         let candidates = functions(named: name).filter { place in
             labels.allSatisfy { place.node.selector.contains($0) }
         }
+        let only =
+            candidates.count == 1 && !mayDeclareElsewhere(function: name) ? candidates.first : nil
         let base = call.base?.trimmedDescription
-        guard base == nil || base == "self" || base == "Self" else {
-            return candidates.count == 1 ? candidates.first : nil
-        }
-        guard let type = call.enclosingType else {
-            return candidates.count == 1 ? candidates.first : nil
+        guard base == nil || base == "self" || base == "Self", let type = call.enclosingType else {
+            return only
         }
         let owner = type.typeName
         let own = candidates.filter { $0.node.node.enclosingType?.typeName == owner }
-        if own.count == 1 { return own.first }
-        return candidates.count == 1 ? candidates.first : nil
+        return own.count == 1 ? own.first : only
     }
 
     private func source(of node: some SyntaxProtocol) -> SwiftSource? {

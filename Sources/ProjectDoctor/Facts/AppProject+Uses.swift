@@ -26,21 +26,19 @@ extension AppProject {
 
     /// The Swift files of an app and of the extensions it embeds.
     func codeWithExtensions(of app: AppTarget) -> [SwiftSource] {
-        code(of: app) + extensions(of: app).flatMap { code(of: $0) }
+        ([app] + extensions(of: app)).flatMap { chargedCode(of: $0) }
     }
 
-    /// The Swift files of a target itself, without those of libraries.
-    func ownCode(of target: AppTarget) -> [SwiftSource] {
-        target.sourcePaths.sorted().compactMap { sources[$0] }
-    }
-
-    /// Whether there may be code in Objective-C, which is not read, beside a target's files.
-    func mayHaveObjectiveC(_ target: AppTarget) -> Bool {
-        let folders = Set(target.sourcePaths.compactMap { $0.split(separator: "/").first })
-        return paths.contains { path in
-            guard path.hasSuffix(".m") || path.hasSuffix(".mm") else { return false }
-            return folders.isEmpty || path.split(separator: "/").first.map(folders.contains) == true
-        }
+    /// The Swift files whose declarations a target has to make. A watch app is mostly built with
+    /// libraries that are made for the phone, and runs little of them: only its own files count,
+    /// and libraries that no other app has.
+    func chargedCode(of target: AppTarget) -> [SwiftSource] {
+        let code = code(of: target)
+        guard target.platforms == ["watchOS"] else { return code }
+        let own = Set(target.sourcePaths)
+        let others = Set(
+            apps.filter { $0.platforms != ["watchOS"] }.flatMap { self.code(of: $0) }.map(\.path))
+        return code.filter { own.contains($0.path) || !others.contains($0.path) }
     }
 
     /// Extensions of one kind, embedded or not.

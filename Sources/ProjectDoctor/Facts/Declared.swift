@@ -59,12 +59,24 @@ extension AppTarget.Configuration {
     /// read may say anything.
     func entitlement(_ key: String) -> Declared {
         let isNamed = !(settings["CODE_SIGN_ENTITLEMENTS"] ?? "").isEmpty
-        return Declared(entitlements?.value[key], isKnown: entitlements != nil || !isNamed)
+        return Declared(
+            entitlements?.value[key],
+            isKnown: (entitlements != nil || !isNamed) && !scriptMayEntitle(to: key))
     }
 
     /// What the Info.plist says.
     func info(_ key: String) -> Declared {
-        Declared(infoPlist?.value[key], isKnown: infoPlist != nil)
+        // A script that has the key's name in it may write it during the build.
+        Declared(infoPlist?.value[key], isKnown: infoPlist != nil && !scripts.mentions(key))
+    }
+
+    /// Whether a script of the build may add an entitlement: it is about entitlements, and names
+    /// this one or none.
+    private func scriptMayEntitle(to key: String) -> Bool {
+        guard scripts.writesEntitlements else { return false }
+        if scripts.mentions(key) { return true }
+        return !(EntitlementKey.all + ["com.apple.developer.", "com.apple.security."])
+            .contains { scripts.mentions($0) }
     }
 
     /// Where an entitlement stands, or would have to.
@@ -103,7 +115,9 @@ extension DoctorReport {
         for (fault, names) in zip(faults, names) {
             let isEverywhere = names.count == target.configurations.count
             let place = isEverywhere ? "" : " in \(names.joined(separator: ", "))"
-            add(fault.message + place, at: fault.place, remedy: fault.remedy, severity: severity)
+            add(
+                fault.message + place, at: fault.place, remedy: fault.remedy, severity: severity,
+                of: target)
         }
     }
 }

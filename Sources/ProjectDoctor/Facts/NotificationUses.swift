@@ -71,7 +71,7 @@ extension AppProject {
     func registersItself(_ app: AppTarget) -> Bool {
         ownCode(of: app).contains { source in
             Self.registrationNames.contains { !source.uses(of: $0).isEmpty }
-        }
+        } || objectiveCUse(of: Self.registrationNames, in: app) != nil
     }
 
     private static let registrationNames = [
@@ -82,6 +82,7 @@ extension AppProject {
     /// Where the code of an app registers with APNs, or takes the token.
     func registration(in app: AppTarget) -> Diagnostic.Location? {
         firstUse(of: Self.registrationNames, in: code(of: app))
+            ?? objectiveCUse(of: Self.registrationNames, in: app)
     }
 
     /// Where the code of an app, or of its widgets, has Live Activities.
@@ -91,7 +92,7 @@ extension AppProject {
         {
             return use
         }
-        for source in code(of: app) where source.mentions("ActivityKit") {
+        for source in code(of: app) where source.facts.imports.contains("ActivityKit") {
             if let request = source.activityRequests.first { return source.location(of: request) }
         }
         return nil

@@ -58,42 +58,50 @@ struct DraftParts {
 
     private mutating func writeAlert() {
         head(.alert, says(.urgency, "passive") ? 5 : 10, expiration: expiration)
-        if says(.replaces, "yes") {
-            headers.append(header(APNSHeader.collapseID, "train-1004"))
-            needs.append("one apns-collapse-id for each thing that is replaced, 64 bytes at most")
+        if says(.replaces, "yes"), let id = contents[.collapseID] {
+            headers.append(header(APNSHeader.collapseID, id))
         }
         aps.append("alert", .object(alert))
         writeUrgency()
-        if says(.badge, "yes") { aps.append("badge", 3) }
-        if says(.buttons, "yes") {
-            aps.append("category", "message")
+        if says(.badge, "yes"), let count = contents[.badgeCount].flatMap({ Int($0) }) {
+            aps.append("badge", .number(JSONNumber(count)))
+        }
+        if says(.buttons, "yes"), let category = contents[.category] {
+            aps.append("category", .string(category))
             needs.append("the category registered with setNotificationCategories at every launch")
         }
-        aps.append("thread-id", "train-1004")
         if says(.wake, "yes") {
             aps.append("content-available", 1)
             needs.append("remote-notification in UIBackgroundModes")
         }
         writeChange()
-        payload.append("train", "1004")
     }
 
     private var alert: JSONObject {
         if says(.text, "localized") {
-            return [
-                "title-loc-key": "TRAIN_TITLE", "loc-key": "TRAIN_LEAVES",
-                "loc-args": ["10:04", "7"],
-            ]
+            return object([("title-loc-key", .titleKey), ("loc-key", .bodyKey)])
         }
         if says(.change, "decrypt") {
+            // What the person reads if the extension cannot open the message.
             return ["title": "New message", "body": "Open the app to read it"]
         }
-        return ["title": .string(contents.title), "body": .string(contents.body)]
+        return texts
+    }
+
+    private var texts: JSONObject { object([("title", .title), ("body", .body)]) }
+
+    /// An object of the values that there are.
+    private func object(_ members: [(key: String, field: PushField)]) -> JSONObject {
+        var object = JSONObject()
+        for (key, field) in members {
+            if let value = contents[field] { object.append(key, .string(value)) }
+        }
+        return object
     }
 
     private mutating func writeUrgency() {
         if says(.text, "localized") {
-            needs.append("the keys TRAIN_TITLE and TRAIN_LEAVES in the app's strings")
+            needs.append("the keys in the app's strings; their arguments go into loc-args")
         }
         switch answers[.urgency] ?? "active" {
         case "passive": aps.append("interruption-level", "passive")
@@ -114,12 +122,12 @@ struct DraftParts {
         switch answers[.change] ?? "no" {
         case "picture":
             aps.append("mutable-content", 1)
-            payload.append("image", "https://example.com/platform-7.jpg")
+            if let url = contents[.mediaURL] { payload.append("media-url", .string(url)) }
             needs.append("a notification service extension that loads the picture")
         case "decrypt":
             aps.append("mutable-content", 1)
-            payload.append("sealed", "bWFkZSBieSBiZWxsaG9wIHNlYWw")
-            needs.append("a notification service extension that opens what bellhop seal made")
+            needs.append("the encrypted message beside aps, as bellhop seal writes it")
+            needs.append("a notification service extension that opens it")
         default: break
         }
     }
@@ -129,7 +137,6 @@ struct DraftParts {
     private mutating func writeBackground() {
         head(.background, 5, expiration: expiration)
         aps.append("content-available", 1)
-        payload.append("changed", "timetable")
         needs.append("remote-notification in UIBackgroundModes")
         needs.append("a way that does without it: the system may hold silent pushes back")
     }
@@ -140,22 +147,19 @@ struct DraftParts {
         head(.liveactivity, event == "update" && !isLoud ? 5 : 10)
         aps.append("timestamp", .number(JSONNumber(contents.epochSeconds)))
         aps.append("event", .string(event))
-        aps.append("content-state", Self.score(event))
-        if event == "start" {
-            aps.append("attributes-type", "GameAttributes")
-            aps.append("attributes", ["homeTeam": "Lions", "awayTeam": "Bears", "gameId": "g-551"])
+        if event == "start", let type = contents[.attributesType] {
+            aps.append("attributes-type", .string(type))
+            aps.append("attributes", .object(json(.attributes)))
             aps.append("input-push-token", 1)
             needs.append("a push-to-start token of the app, not its device token")
         } else {
             needs.append("the token of this Live Activity, not the app's device token")
         }
+        aps.append("content-state", .object(json(.contentState)))
         if isLoud {
-            aps.append(
-                "alert",
-                [
-                    "title": .string(contents.title), "body": .string(contents.body),
-                    "sound": "default",
-                ])
+            var alert = texts
+            alert.append("sound", "default")
+            aps.append("alert", .object(alert))
         }
         if event == "end" {
             aps.append(
@@ -165,13 +169,8 @@ struct DraftParts {
         needs.append("a timestamp of the moment of sending, in seconds")
     }
 
-    /// What the Live Activity of the example app shows.
-    private static func score(_ event: String) -> JSONValue {
-        switch event {
-        case "start": ["home": 0, "away": 0, "period": "1st", "clock": "15:00"]
-        case "end": ["home": 21, "away": 17, "period": "final", "clock": "00:00"]
-        default: ["home": 7, "away": 3, "period": "2nd", "clock": "08:12"]
-        }
+    private func json(_ field: PushField) -> JSONObject {
+        contents[field].flatMap(PushField.object) ?? JSONObject()
     }
 
     /// How long an ended Live Activity stays on the Lock Screen, in seconds.
@@ -179,15 +178,14 @@ struct DraftParts {
 
     private mutating func writeCall() {
         head(.voip, 10, expiration: 0)
-        payload.append("call", "5b2f1c3e-8d0e-4f57-9d5a-2f6f0c1f7a11")
-        payload.append("caller", .string(contents.title))
+        needs.append("what your app reads of a call, beside aps: its identifier, who calls")
         needs.append("the token of PushKit, and the background mode voip")
         needs.append("a call reported to CallKit for every such push")
     }
 
     private mutating func writePushToTalk() {
         head(.pushtotalk, 10, expiration: 0)
-        payload.append("activeSpeaker", .string(contents.title))
+        needs.append("what your app reads of the channel, beside aps: who speaks")
         needs.append("the ephemeral token of the channel, and the Push to Talk capability")
     }
 
@@ -204,13 +202,13 @@ struct DraftParts {
             needs.append("a location push service extension, and its token")
         case .complication:
             head(.complication, 10)
-            payload.append("temperature", 21)
+            needs.append("what your app reads, beside aps")
             needs.append("a complication of ClockKit, and the token of PushKit")
         default:
             head(.fileprovider, 5)
             payload.append(
                 "container-identifier", "NSFileProviderWorkingSetContainerItemIdentifier")
-            payload.append("domain", "main")
+            needs.append("domain beside it, for a replicated file provider")
             needs.append("a file provider extension, and the token of PushKit")
         }
     }

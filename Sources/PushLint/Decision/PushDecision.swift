@@ -54,16 +54,30 @@ public struct PushDecision: Hashable, Sendable {
 public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownWord(PushQuestion, String)
     case isOpen(PushQuestion)
+    /// A value that the draft cannot do without.
+    case isMissing(PushField)
+    /// A value, and why it cannot be used.
+    case isUnusable(PushField, String)
 
     public var description: String {
         switch self {
         case .unknownWord(let question, let word):
             "--\(question.id.rawValue): there is no answer \"\(TolerantReader.shortened(word))\"; "
-                + "use one of " + Self.words(question)
+                + Self.guess(word, question) + "use one of " + Self.words(question)
         case .isOpen(let question):
             "--\(question.id.rawValue) is missing: \(question.text) Use one of "
                 + Self.words(question)
+        case .isMissing(.title):
+            "--title and --body are missing: what does the notification say? Give one or both"
+        case .isMissing(let field): "--\(field.rawValue) is missing: \(field.question)"
+        case .isUnusable(let field, let problem): "--\(field.rawValue): \(problem)"
         }
+    }
+
+    /// The answer that was meant, as the start of a sentence; empty when none is near.
+    private static func guess(_ word: String, _ question: PushQuestion) -> String {
+        KeySpelling.nearest(to: word, among: question.choices.map(\.word))
+            .map { "did you mean \($0)? Otherwise " } ?? ""
     }
 
     private static func words(_ question: PushQuestion) -> String {

@@ -5,16 +5,21 @@ public import APNSWire
 
 /// A payload with its headers, as a decision leads to it.
 public struct PushDraft: Hashable, Sendable {
-    /// What the draft says where the answers leave it open.
+    /// What the sender alone knows.
     public struct Contents: Hashable, Sendable {
-        public var title = "Ada"
-        public var body = "The train leaves at 10:04 from platform 7"
+        private var values: [PushField: String] = [:]
         /// The app's bundle identifier; without one the draft names no topic.
         public var bundleID: String?
         /// Seconds since 1970, for Live Activities.
         public var epochSeconds: Int
 
         public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
+
+        /// A value; an empty one counts as none.
+        public subscript(field: PushField) -> String? {
+            get { values[field] }
+            set { values[field] = newValue.flatMap { $0.isBlank ? nil : $0 } }
+        }
     }
 
     /// A header by its full name.
@@ -51,9 +56,11 @@ public struct PushDraft: Hashable, Sendable {
 extension PushDecision {
     /// The draft for these answers.
     ///
-    /// - Throws: ``PushDecisionError/isOpen(_:)`` when a question has no answer yet.
+    /// - Throws: ``PushDecisionError`` when a question has no answer yet, or when a value that the
+    ///   draft takes is missing or cannot be used.
     public func draft(_ contents: PushDraft.Contents) throws(PushDecisionError) -> PushDraft {
         if let question = open.first { throw .isOpen(question) }
+        try check(contents)
         var parts = DraftParts(answers: answers, contents: contents)
         parts.write()
         return PushDraft(headers: parts.headers, payload: parts.payload, needs: parts.needs)

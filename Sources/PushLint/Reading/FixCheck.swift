@@ -11,16 +11,38 @@ enum FixCheck {
     static func checked(
         _ result: TolerantReader.Result, of bytes: [UInt8], from start: Int
     ) -> [JSONFinding] {
-        let fixes = result.faults.compactMap(\.fix)
-        guard !fixes.isEmpty else { return result.faults }
-        let mended = TextFix.apply(fixes, to: bytes).text
-        // What is mended is seldom all: the rest is read as before.
-        let value = TolerantReader.read(mended, from: start).root?.value
-        guard value != result.root?.value else { return result.faults }
-        return result.faults.map { fault in
+        let faults = withoutDoubtfulCommas(result.faults)
+        let fixes = faults.compactMap(\.fix)
+        guard !fixes.isEmpty else { return faults }
+        let fixed = TextFix.apply(fixes, to: bytes).text
+        // Seldom all is fixed: the rest is read as before.
+        let value = TolerantReader.read(fixed, from: start).root?.value
+        guard value != result.root?.value else { return faults }
+        return faults.map { fault in
             var fault = fault
             fault.fix = nil
             return fault
         }
     }
+
+    /// Where a bracket is missing, too, a missing comma may be that bracket: in
+    /// `{"alert": {"title": "x" "badge": 1}` a brace belongs before `"badge"`. A comma there would
+    /// move what follows into the wrong object.
+    private static func withoutDoubtfulCommas(_ faults: [JSONFinding]) -> [JSONFinding] {
+        guard faults.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {
+            return faults
+        }
+        return faults.map { fault in
+            guard fault.rule.id == DiagnosticRule.missingComma.id else { return fault }
+            var fault = fault
+            fault.fix = nil
+            fault.remedy =
+                "close the object before this place, or insert a comma: a closing "
+                + "bracket is missing somewhere"
+            return fault
+        }
+    }
+
+    private static let leavesBracketsOpen = Set(
+        [DiagnosticRule.truncated, .wrongBracket].map(\.id))
 }

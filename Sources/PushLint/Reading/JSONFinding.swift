@@ -7,7 +7,7 @@ import Diagnostics
 struct JSONFinding: Hashable {
     let rule: DiagnosticRule
     var message: String
-    let remedy: String
+    var remedy: String
     let range: Range<Int>
     let keyPath: String
     var fix: TextFix?

@@ -89,6 +89,12 @@ struct TolerantReader {
                 .trailingText, "\(found) closes nothing",
                 remedy: "remove it, or add what it should close", at: start..<end,
                 fix: TextFix("remove it", replacing: start..<end, with: ""))
+        } else if let end = endOfStrayMarks(start) {
+            add(
+                .trailingText, "\(found) follows the end of the object", remedy: "remove it",
+                at: start..<end,
+                fix: TextFix("remove what follows", replacing: start..<end, with: "")
+            )
         } else if peek == ASCII.openBrace || peek == ASCII.openBracket {
             add(
                 .trailingText, "a second JSON value follows the first",
@@ -103,6 +109,32 @@ struct TolerantReader {
                 at: start..<(start + 1))
         }
         offset = bytes.count
+    }
+}
+
+extension TolerantReader {
+    /// The most marks after the end that are taken for left over.
+    private static let strayMarkCountMax = 8
+
+    /// Where a few marks end that were left over when the object was cut out of code or of a page:
+    /// a quotation mark, and what closes the call or the statement around it. `nil` when something
+    /// else follows.
+    private func endOfStrayMarks(_ start: Int) -> Int? {
+        var place = start
+        var end = start
+        var count = 0
+        while place < bytes.count {
+            let (scalar, length) = scalar(at: place)
+            place += length
+            if length == 1, bytes[place - 1].isJSONBlank { continue }
+            guard let scalar, count < Self.strayMarkCountMax,
+                scalar == "\"" || scalar == ";" || scalar == "," || scalar == ")" || scalar == "}"
+                    || scalar == "]" || OddQuotes(scalar) != nil
+            else { return nil }
+            count += 1
+            end = place
+        }
+        return end
     }
 }
 

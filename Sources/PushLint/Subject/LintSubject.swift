@@ -87,6 +87,14 @@ extension LintSubject {
     /// Whether it goes to a channel.
     public var isBroadcast: Bool { headers[APNSHeader.channelID] != nil }
 
+    /// Whether it is a file as the Simulator takes them: named so, and without a header for a
+    /// server.
+    var isSimulatorFile: Bool {
+        headers.isEmpty && source.name.lowercased().hasSuffix(Self.simulatorSuffix)
+    }
+
+    private static let simulatorSuffix = ".apns"
+
     /// The oldest system it must work on: said, in the front matter, or the app's.
     public var minimumOS: OSVersion? {
         context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
@@ -114,25 +122,38 @@ extension LintSubject {
         while true {
             switch node.content {
             case .object(let members):
-                guard
-                    let member = members.last(where: {
-                        $0.keyRange.lowerBound <= range.lowerBound
-                            && range.upperBound <= $0.value.range.upperBound
-                    })
+                let index = Self.countStarting(upTo: range.lowerBound, members.count) {
+                    members[$0].keyRange.lowerBound
+                }
+                guard index > 0, range.upperBound <= members[index - 1].value.range.upperBound
                 else { return path }
+                let member = members[index - 1]
                 path += (path.isEmpty ? "" : ".") + member.key
                 node = member.value
             case .array(let elements):
-                guard
-                    let index = elements.firstIndex(where: {
-                        $0.range.lowerBound <= range.lowerBound
-                            && range.upperBound <= $0.range.upperBound
-                    })
+                let index = Self.countStarting(upTo: range.lowerBound, elements.count) {
+                    elements[$0].range.lowerBound
+                }
+                guard index > 0, range.upperBound <= elements[index - 1].range.upperBound
                 else { return path }
-                path += "[\(index)]"
-                node = elements[index]
+                path += "[\(index - 1)]"
+                node = elements[index - 1]
             default: return path
             }
         }
+    }
+
+    /// How many values start at a place or before it. They are in the order of the text; an object
+    /// of thousands of members has thousands of findings, and each asks.
+    private static func countStarting(
+        upTo place: Int, _ count: Int, _ start: (Int) -> Int
+    ) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if start(middle) <= place { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

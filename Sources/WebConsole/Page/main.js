@@ -139,12 +139,12 @@ function tell(kind, words) {
 
 // Where the phone does not stand beside the form, it is brought into sight to show what arrives.
 function showPhone() {
+  const stage = document.querySelector(".stage");
   const box = $("phone").getBoundingClientRect();
-  const seen = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
-  if (seen > box.height / 2) return;
+  const isBesideForm = getComputedStyle(stage).position === "sticky";
+  if (isBesideForm || (box.top >= 0 && box.bottom <= innerHeight)) return;
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  document.querySelector(".stage")
-    .scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
+  stage.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
 }
 
 // Sends something and remembers what was there before.

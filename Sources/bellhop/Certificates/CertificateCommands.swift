@@ -9,14 +9,14 @@ import ArgumentParser
 struct CertificateCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cert",
-        abstract: "Look at push certificates (.p12, .pem, .cer).",
+        abstract: "Inspect push certificates (.p12, .pem, .cer).",
         discussion: """
               bellhop cert inspect push.p12 --password-file password
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
             """,
         subcommands: [Inspect.self])
 
-    /// Shows what a certificate is good for.
+    /// Shows what a certificate can be used for.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a push certificate: topics, environments, validity, private key.",
@@ -25,7 +25,8 @@ struct CertificateCommands: AsyncParsableCommand {
                   bellhop cert inspect push.pem --key key.pem --to production --format json
                   bellhop cert inspect aps.cer
 
-                Status 1 when APNs would refuse it, 65 when it cannot be read.
+                Status 0 when APNs would accept it, 1 when it would refuse it, 65 when it is not a
+                certificate.
                 """)
 
         @Argument(
@@ -61,7 +62,9 @@ struct CertificateCommands: AsyncParsableCommand {
                 do {
                     report = try CertificateReport(
                         read, environment: environment, now: TimeSource.system.now)
-                } catch { throw CommandFailure(.badInput, "\(file): \(error)") }
+                } catch {
+                    throw CommandFailure(.badInput, "\(InputFile.name(file)): \(error)")
+                }
                 Console.out(format == .json ? report.jsonText() : report.text)
                 if !report.faults.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
             }

@@ -12,7 +12,8 @@ struct CertificateOptions: ParsableArguments {
     @Option(
         name: .customLong("cert"),
         help: ArgumentHelp(
-            "A push certificate: .p12, or .pem with its private key.", valueName: "file"))
+            "A push certificate: .p12, or .pem with its private key.", valueName: "file"),
+        completion: .file(extensions: ["p12", "pem"]))
     var path: String?
 
     @Option(
@@ -29,7 +30,7 @@ struct CertificateOptions: ParsableArguments {
 
     func validate() throws {
         if path == nil, keyPath != nil || passwordPath != nil {
-            throw ValidationError("--cert-key and --cert-password-file go with --cert")
+            throw ValidationError("--cert-key and --cert-password-file need --cert")
         }
     }
 
@@ -64,7 +65,8 @@ struct CertificateOptions: ParsableArguments {
         }
         let password = try passwordPath.map { try self.password(in: $0) }
         do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
-            throw CommandFailure(.badInput, "\(path): \(words(error, passwordOption))")
+            throw CommandFailure(
+                .badInput, "\(InputFile.name(path)): \(words(error, passwordOption))")
         }
     }
 

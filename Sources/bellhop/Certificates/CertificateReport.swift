@@ -70,7 +70,7 @@ struct CertificateReport {
 
     private var remaining: String {
         switch daysLeft {
-        case ..<0: "over"
+        case ..<0: "expired"
         case 1: "1 day left"
         default: "\(daysLeft) days left"
         }
@@ -78,9 +78,9 @@ struct CertificateReport {
 
     private var keyWords: String {
         switch file.isKeyMatching {
-        case true?: "this certificate's"
-        case false?: "NOT this certificate's"
-        case nil: "none in the file; sending needs it"
+        case true?: "belongs to this certificate"
+        case false?: "does NOT belong to this certificate"
+        case nil: "none in the file; it is needed to send"
         }
     }
 

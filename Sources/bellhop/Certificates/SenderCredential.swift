@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSAuth
-import APNSProvider
 import APNSWire
+import Workbench
 
-/// How a command proves who sends: a key or a certificate.
-enum SenderCredential: Sendable {
-    case key(ProviderKey)
-    case certificate(ClientCertificate)
-
+extension SenderCredential {
     /// What the command line names, `nil` when it names neither.
     ///
     /// - Throws: ``CommandFailure`` 64 for both at once, 65 or 66 for unusable files.
@@ -27,14 +23,7 @@ enum SenderCredential: Sendable {
         }
     }
 
-    var authentication: Authentication {
-        switch self {
-        case .key(let key): .providerToken(ProviderTokenSource(key: key))
-        case .certificate(let certificate): .certificate(certificate)
-        }
-    }
-
-    /// Says before anything is sent that a certificate is no good.
+    /// Refuses a certificate that cannot be used before anything is sent.
     ///
     /// - Parameter environment: where it is to be used, if that is known.
     func check(for environment: APNSEnvironment?, path: String?) throws {

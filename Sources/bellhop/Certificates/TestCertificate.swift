@@ -29,8 +29,8 @@ enum TestCertificate {
             guard passwordPath == nil else {
                 throw CommandFailure(
                     .usage,
-                    "a .pem is written without a password; leave --password-file out, or "
-                        + "write a .p12")
+                    "a .pem file is written without a password; leave --password-file out, or "
+                        + "name a .p12 file")
             }
             return Array((certificate.chainPEM + certificate.privateKeyPEM).utf8)
         }
@@ -47,12 +47,12 @@ enum TestCertificate {
             let authority = try? LocalAuthority(certificatePEM: pem, privateKeyPEM: key),
             authority.isValid(now: now)
         {
-            Console.note("signed by the simulator's authority of \(state.path)")
+            Console.note("signed by the authority of the simulator in \(state.shownPath)")
             return authority
         }
         Console.note(
-            "signed by an authority of its own, which no server knows: there is no simulator's in "
-                + "\(state.path)")
+            "signed by a new authority, which no server knows, because there is no simulator in "
+                + "\(state.shownPath)")
         return try LocalAuthority(now: now)
     }
 }

@@ -4,6 +4,7 @@
 import APNSProvider
 import APNSWire
 import ArgumentParser
+import Workbench
 
 /// `bellhop channel create|list|show|delete`.
 struct ChannelCommands: AsyncParsableCommand {
@@ -41,9 +42,9 @@ struct ChannelCommands: AsyncParsableCommand {
                 "Trust the authorities in this PEM file rather than the system's.",
                 valueName: "file"))
         var authorityPath: String?
-        @Option(help: "Whose channels: sandbox or production. Default: sandbox.")
+        @Option(help: "The environment of the channels: sandbox or production. Default: sandbox.")
         var environment: String?
-        @Option(help: "The app's bundle identifier; the simulator's own app when left out.")
+        @Option(help: "The app's bundle identifier; by default the simulator's own app.")
         var app: String?
 
         func validate() throws {
@@ -52,31 +53,15 @@ struct ChannelCommands: AsyncParsableCommand {
             }
         }
 
-        /// Who is asked, and about which app.
-        func session() async throws -> ChannelSession {
-            var destination = try DestinationOptions.parse([])
-            destination.to = to
-            destination.host = host
-            destination.port = port
-            destination.authorityPath = authorityPath
-            destination.environment = environment
-            let route = try await PushRoute.find(
-                destination, credential: credential, certificate: certificate,
-                state: state.directory)
-            return ChannelSession(
-                route: route, endpoint: try route.channelEndpoint(destination),
-                app: try route.channelApp(app))
+        /// Whom to ask, and about which app.
+        func session() throws -> ChannelSession {
+            let destination = Destination(
+                to: to, host: host, port: port, authorityPath: authorityPath,
+                environment: environment)
+            let route = try destination.route(
+                credential: credential, certificate: certificate, state: state.directory)
+            return try ChannelSession(route: route, app: app)
         }
-    }
-
-    static func parseID(_ text: String) throws -> ChannelID {
-        guard let id = ChannelID(text) else {
-            throw CommandFailure(
-                .usage,
-                "\"\(text.prefix(128))\" is not a channel's identifier; it is the base64 text that "
-                    + "bellhop channel list shows")
-        }
-        return id
     }
 }
 
@@ -101,7 +86,7 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let session = try await options.session()
+                let session = try options.session()
                 let id = try await session.ask { channels, app throws(APNSChannelError) in
                     try await channels.create(storing: storage.policy, bundleID: app)
                 }
@@ -119,7 +104,7 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let session = try await options.session()
+                let session = try options.session()
                 let channels = try await session.ask { channels, app throws(APNSChannelError) in
                     try await channels.list(bundleID: app)
                 }
@@ -143,8 +128,8 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let id = try ChannelCommands.parseID(id)
-                let session = try await options.session()
+                let id = try PushHeaders.channelID(id)
+                let session = try options.session()
                 let storage = try await session.ask { channels, app throws(APNSChannelError) in
                     try await channels.read(id, bundleID: app)
                 }
@@ -164,8 +149,8 @@ extension ChannelCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let id = try ChannelCommands.parseID(id)
-                let session = try await options.session()
+                let id = try PushHeaders.channelID(id)
+                let session = try options.session()
                 try await session.ask { channels, app throws(APNSChannelError) in
                     try await channels.delete(id, bundleID: app)
                 }

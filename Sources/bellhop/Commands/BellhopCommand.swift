@@ -8,7 +8,7 @@ import ArgumentParser
 struct BellhopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bellhop",
-        abstract: "Push notifications for Apple platforms: send, decide, simulate, explain.",
+        abstract: "Push notifications for Apple platforms: send, check, simulate, explain.",
         discussion: """
             Start everything on this machine and look at the phone in your browser:
               bellhop up
@@ -18,9 +18,14 @@ struct BellhopCommand: AsyncParsableCommand {
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                 --team-id TEAM123456 --to sandbox --device 740f47…
 
-            Exit status: 0 fine; 1 the answer is no; 64 wrong usage; 65 unusable input;
-            66 unreadable file; 69 the server could not be reached; 73 a port or the
-            state directory cannot be used.
+            Let your shell complete commands, options and their values, here for zsh (also
+            bash and fish; docs/command-line.md says where each shell looks):
+              bellhop --generate-completion-script zsh >~/.zfunc/_bellhop
+
+            Exit status: 0 success; 1 the response is no; 64 wrong usage; 65 unusable input;
+            66 unreadable file; 69 no server could be reached, and nothing was processed; 73
+            a port or the state directory cannot be used; 76 no response came, and the
+            request may have been processed.
             """,
         version: "0.1.0",
         subcommands: [
@@ -39,9 +44,9 @@ struct StateOptions: ParsableArguments {
     @Option(
         name: .customLong("state-dir"),
         help: ArgumentHelp(
-            "Where servers keep their state and clients find them.",
+            "The directory where servers keep their state and clients find the servers.",
             discussion: "Default: .bellhop",
-            valueName: "dir"))
+            valueName: "dir"), completion: .directory)
     var path: String?
 
     var directory: StateDirectory { StateDirectory(path) }

@@ -4,17 +4,19 @@
 import APNSAuth
 import ArgumentParser
 
-/// The three things that Apple gives a sender: the key file and two names.
+/// What Apple gives a sender: the key file and two identifiers.
 struct CredentialOptions: ParsableArguments {
     /// The largest key file that is read, in bytes.
     static let keyFileByteCountMax = 64 * 1024
 
-    @Option(name: .customLong("key"), help: ArgumentHelp("The .p8 key file.", valueName: "file"))
+    @Option(
+        name: .customLong("key"), help: ArgumentHelp("The .p8 key file.", valueName: "file"),
+        completion: .file(extensions: ["p8"]))
     var keyPath: String?
 
     @Option(
         name: .customLong("key-id"),
-        help: "The key's identifier; read from the name AuthKey_….p8 when left out.")
+        help: "The key's identifier. Default: the one in the file name AuthKey_….p8.")
     var keyID: String?
 
     @Option(
@@ -50,7 +52,7 @@ struct CredentialOptions: ParsableArguments {
             return try ProviderKey(
                 p8: String(decoding: bytes, as: UTF8.self), keyID: keyID, teamID: teamID)
         } catch {
-            throw CommandFailure(.badInput, "\(path): \(error)")
+            throw CommandFailure(.badInput, "\(InputFile.name(path)): \(error)")
         }
     }
 

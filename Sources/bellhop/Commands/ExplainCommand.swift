@@ -5,60 +5,64 @@ import APNSWire
 import ArgumentParser
 import Diagnostics
 import Explain
+import Workbench
 
 /// `bellhop explain FILE`: what APNs and iOS do with a payload, without sending it.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say why: what APNs and iOS do with a payload, or what a refusal means.",
+        abstract: "Explain what APNs and iOS do with a payload, or what a rejection means.",
         discussion: """
-            What APNs says, which code runs in which order, what the person sees, why not
-            more, and what would change it; each line with its rule and where that is from:
+            How APNs responds, which code runs in which order, what the person sees and what
+            not, and what would change that; each line with its rule and the source:
               bellhop explain Examples/payloads/message.apns
               bellhop explain silent.apns --state force-quit
               bellhop explain urgent.apns --focus Work --focus-allows-app
               bellhop explain message.apns --matrix
               bellhop explain message.apns --app-config Examples/app.yaml
 
-            What a refusal of APNs means, its likely causes, and how to tell them apart; and
-            the same for what goes wrong without one:
+            What a rejection by APNs means, its likely causes, and how to tell them apart; and
+            the same for symptoms without a rejection:
               bellhop explain --reason BadDeviceToken
               bellhop explain --reason 403
               bellhop explain --symptom nothing-arrives
 
             Where a notification is, and why it went no further: what the gateway, the
-            simulated APNs and the phone know of it, in one timeline:
+            simulated APNs and the phone know about it, in one timeline:
               bellhop explain --id 3f2504e0-4f89-41d3-9a0c-0305e82c3301
 
-            Push type, topic and priority are inferred as by `bellhop push`. The phone is
-            locked, unless the app is in use; the app is suspended, has permission, and can
-            do whatever a push asks for, unless the options or --app-config say otherwise.
+            Push type, topic and priority are inferred as by `bellhop push`. By default the app
+            is suspended, has permission, and implements whatever a push needs; the phone is
+            locked unless the app is in use. Options and --app-config change that.
 
             Status 0 when the person or the app gets it, 1 when neither does.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
+            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"),
+        completion: .file())
     var file: String?
 
     @Option(
         help: ArgumentHelp(
             "Explain a reason of APNs, all of an HTTP status, or list them.",
-            valueName: "reason"))
+            valueName: "reason"),
+        completion: .list(ReasonGuide.table.map(\.reason.rawValue) + ["list"]))
     var reason: String?
 
     @Option(
         help: ArgumentHelp(
-            "Explain a trouble without a reason: "
+            "Explain a symptom: "
                 + SymptomGuide.table.map(\.id).joined(separator: ", ") + "; or list.",
-            valueName: "word"))
+            valueName: "symptom"),
+        completion: .list(SymptomGuide.table.map(\.id) + ["list"]))
     var symptom: String?
 
     @Option(
         name: .customLong("id"),
         help: ArgumentHelp(
-            "Tell where a notification is and why it went no further, by its apns-id.",
+            "Show where a notification is and why it went no further, by its apns-id.",
             valueName: "apns-id"))
     var notificationID: String?
 
@@ -78,15 +82,15 @@ struct ExplainCommand: AsyncParsableCommand {
             guard [file, reason, symptom, notificationID].count(where: { $0 != nil }) == 1 else {
                 throw CommandFailure(
                     .usage,
-                    "name one thing to explain; a FILE, --reason REASON, --symptom WORD, or "
+                    "name one thing to explain: a FILE, --reason REASON, --symptom SYMPTOM, or "
                         + "--id APNS-ID")
             }
             if let reason {
                 let query = ReasonQuery(reason)
-                Console.out(query.text(format))
-                if !query.isKnown { throw ExitCode(ExitStatus.no.rawValue) }
+                try Console.show(query, format)
+                if !query.isKnown { throw ExitStatus.no.exitCode }
             } else if let symptom {
-                Console.out(try SymptomQuery(symptom).text(format))
+                try Console.show(SymptomQuery(symptom), format)
             } else if let notificationID {
                 try await tell(notificationID)
             } else if let file {
@@ -96,25 +100,37 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 
     private func tell(_ word: String) async throws {
-        let journeys = try await JourneyFinder(state.directory).journeys(word)
+        let directory = state.directory
+        let finder = await JourneyFinder(
+            gateway: directory.gatewayClient(),
+            simulator: (try? directory.simulatorAddress()).map { ControlClient(url: $0.control) })
+        guard let finder else {
+            throw CommandFailure(
+                .unavailable,
+                "neither gateway nor simulator runs with the state directory "
+                    + "\(directory.shownPath); name theirs with --state-dir, or start them with: "
+                    + "bellhop up")
+        }
+        let journeys = try await finder.journeys(word)
         if format == .json, journeys.count > 1 {
             let all = try journeys.map { JSONValue.object(try $0.json()) }
             Console.out(JSONWriter.text(.array(all), style: .indented))
+        } else if format == .json, let journey = journeys.first {
+            try Console.show(journey, format)
         } else {
-            Console.out(try journeys.map { try $0.text(format) }.joined(separator: "\n\n"))
+            Console.out(
+                journeys.map { $0.text(width: Console.width, paint: Console.paint) }.joined(
+                    separator: "\n\n"))
         }
-        if !journeys.contains(where: \.verdict.isGood) { throw ExitCode(ExitStatus.no.rawValue) }
+        if !journeys.contains(where: \.verdict.isGood) { throw ExitStatus.no.exitCode }
     }
 
     private func explain(_ file: String) throws {
         let scenario = try scenario(file)
-        let source = try PayloadFile.text(file)
-        let headers = try headers.filled(from: FrontMatter(reading: source.bytes), in: source)
+        let source = try PayloadInput.text(file)
+        let matter = try PushHeaders(FrontMatter(reading: source.bytes), in: source)
         let push = ExplainedPush(
-            reading: source, topic: try headers.parsedTopic(),
-            pushType: try headers.parsedType(),
-            priority: try headers.parsedPriority(), expiration: try headers.parsedExpiration(),
-            collapseID: try headers.parsedCollapseID())
+            reading: source, headers: try headers.headers().filled(from: matter))
         let now = TimeSource.system.now
         let isDelivered: Bool
         if matrix {
@@ -122,17 +138,17 @@ struct ExplainCommand: AsyncParsableCommand {
             Console.out(
                 format == .json
                     ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(paint: Console.paint))
+                    : answer.text(width: Console.width, paint: Console.paint))
             isDelivered = answer.isDelivered
         } else {
             let answer = try Explanation(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
                     ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(paint: Console.paint))
+                    : answer.text(width: Console.width, paint: Console.paint))
             isDelivered = answer.isDelivered
         }
-        if !isDelivered { throw ExitCode(ExitStatus.no.rawValue) }
+        if !isDelivered { throw ExitStatus.no.exitCode }
     }
 
     private func scenario(_ file: String) throws -> Scenario {
@@ -147,18 +163,5 @@ struct ExplainCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, error.description)
         }
         return scenario
-    }
-}
-
-extension Console {
-    /// Colours of an explanation, if standard output shows them.
-    static func paint(_ text: String, _ style: TextStyle) -> String {
-        switch style {
-        case .bold: styled(text, .bold)
-        case .dim: styled(text, .dim)
-        case .red: styled(text, .red)
-        case .green: styled(text, .green)
-        case .yellow: styled(text, .yellow)
-        }
     }
 }

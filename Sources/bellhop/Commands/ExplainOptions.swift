@@ -4,6 +4,7 @@
 import ArgumentParser
 import DeviceModel
 import Explain
+import Workbench
 
 /// How the app stands, as options of `bellhop explain`.
 struct ExplainedAppOptions: ParsableArguments {
@@ -153,10 +154,16 @@ enum OptionWords {
     static func unknown(
         _ word: String, _ option: String, _ noun: String, _ right: [String]
     ) -> CommandFailure {
-        CommandFailure(
+        let guess = nearest(to: word, among: right).map { "did you mean \($0)? Otherwise " } ?? ""
+        return CommandFailure(
             .usage,
-            "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; use "
-                + "one of " + right.joined(separator: ", "))
+            "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; "
+                + guess + "use one of " + right.joined(separator: ", "))
+    }
+
+    /// The one that was probably meant.
+    static func nearest(to word: String, among words: [String]) -> String? {
+        MeantWord.of(word, among: words)
     }
 }
 

@@ -4,29 +4,32 @@
 import APNSAuth
 import ArgumentParser
 import BellhopSeal
+import Workbench
 
 /// `bellhop keygen`: a key for tests.
 struct KeygenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",
-        abstract: "Make a test key as Apple's .p8 file or a test certificate, which Apple does not "
-            + "know, or a key for encryption.",
+        abstract: "Make a key or certificate for tests, which Apple does not know, or a key for "
+            + "encryption.",
         discussion: """
-              bellhop keygen                        prints it
+            A private key in the form of Apple's .p8 files:
+              bellhop keygen                               prints it
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
 
-            A push certificate with its private key; signed by the authority of the simulator
-            whose state directory is here, so that it takes the certificate:
+            A push certificate with its private key, signed by the authority of the simulator
+            whose state directory is here, so that this simulator accepts it:
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
               bellhop push Examples/payloads/message.apns --cert test.p12
 
-            A key pair or shared key for `bellhop seal` and `bellhop open`, whose public half
-            and identifier stand in the same file:
+            A key pair or shared key for `bellhop seal` and `bellhop open`; the file also has
+            the public key and the identifier:
               bellhop keygen --encryption x25519 --out server.json
             """)
 
     @Option(
-        help: ArgumentHelp("Write to this file rather than to standard output.", valueName: "file"))
+        help: ArgumentHelp("Write to this file rather than to standard output.", valueName: "file"),
+        completion: .file())
     var out: String?
 
     @Flag(help: "Replace the file if it is there.")
@@ -40,11 +43,14 @@ struct KeygenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Its identifier; the fingerprint of the public key unless told otherwise.",
+            "The identifier of a key for encryption. Default: the fingerprint of the public key.",
             valueName: "id"))
     var id: String?
 
-    @Flag(help: "A push certificate for tests: a .p12, or a .pem when --out ends so.")
+    @Flag(
+        help:
+            "Make a push certificate for tests: a .p12 file, or PEM if the name ends in .pem."
+    )
     var certificate = false
 
     @Option(
@@ -60,7 +66,7 @@ struct KeygenCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("password-file"),
         help: ArgumentHelp(
-            "The password of the .p12, in a file; empty when left out.", valueName: "file"))
+            "A file with the password of the .p12. Default: an empty password.", valueName: "file"))
     var passwordPath: String?
 
     @OptionGroup var state: StateOptions
@@ -77,7 +83,8 @@ struct KeygenCommand: AsyncParsableCommand {
             return
         }
         if encryption != nil {
-            throw ValidationError("--certificate and --encryption contradict each other")
+            throw ValidationError(
+                "--certificate and --encryption make different keys; give one of them")
         }
         if bundleID == nil {
             throw ValidationError("--certificate needs --bundle-id com.example.app")

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import ControlAPI
+import LocalSystem
 
 /// `bellhop serve`: the gateway alone.
 struct ServeCommand: AsyncParsableCommand {
@@ -10,13 +11,13 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the gateway: apps, installations, messages, sending.",
         discussion: """
-            It sends to Apple with the keys that apps were given, or with --simulator to the
-            simulator that runs with the same state directory.
+            It sends to Apple with the keys that you upload for your apps, or with --simulator
+            to the simulator that runs with the same state directory.
 
               bellhop serve
               bellhop serve --simulator --port 0 --state-dir /tmp/bellhop
 
-            The API key for development is in the state directory, readable by you only:
+            The API key for development is a file in the state directory, readable by you only:
               curl -H "Authorization: Bearer $(cat .bellhop/development-key)" \\
                 http://127.0.0.1:8080/v1/apps
             """)
@@ -25,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var ports: GatewayPortOptions
     @OptionGroup var log: LogOptions
 
-    @Option(help: "The address to listen on; other machines can reach it when it is not loopback.")
+    @Option(help: "The address to listen on; other machines can reach it if it is not loopback.")
     var host = "127.0.0.1"
 
     @Option(
@@ -39,6 +40,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            CoreDumps.disable()
             let directory = state.directory
             try directory.create()
             let lock = try directory.lock(.gatewayLock, holder: "a gateway")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import LocalSystem
 
 /// `bellhop apns`: the simulator alone.
 struct SimulatorCommand: AsyncParsableCommand {
@@ -9,8 +10,8 @@ struct SimulatorCommand: AsyncParsableCommand {
         commandName: "apns",
         abstract: "Run the APNs simulator alone: both environments, a phone, the control API.",
         discussion: """
-            Point your own sender at it, in any language: HTTP/2 over TLS, with the
-            authority that it prints.
+            Your own sender, in any language, connects to it by HTTP/2 over TLS and trusts the
+            authority whose file it prints.
 
               bellhop apns
               bellhop apns --sandbox-port 0 --production-port 0 --control-port 0 \\
@@ -23,6 +24,7 @@ struct SimulatorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            CoreDumps.disable()
             let directory = state.directory
             try directory.create()
             let lock = try directory.lock(.simulatorLock, holder: "a simulator")

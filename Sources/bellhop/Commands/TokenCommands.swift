@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSWire
 import ArgumentParser
+import Workbench
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -15,7 +16,7 @@ import Foundation
 struct TokenCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Make and look at provider tokens (the JWT of the authorization header).",
+        abstract: "Sign or inspect provider tokens (the JWT of the authorization header).",
         discussion: """
               bellhop token mint --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
               bellhop token inspect eyJhbGciOi…
@@ -27,13 +28,13 @@ struct TokenCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign a provider token and print it.",
             discussion: """
-                APNs takes it for an hour, and refuses a change sooner than 20 minutes after
-                the last.
+                APNs accepts it for an hour, and rejects a new one within 20 minutes of the one
+                before.
 
                   bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                     --team-id TEAM123456
 
-                Without a key it signs for the simulator of the state directory:
+                Without a key it signs with the key of the simulator in the state directory:
                   curl --http2 -H "authorization: bearer $(bellhop token mint)" …
                 """)
 
@@ -50,22 +51,24 @@ struct TokenCommands: AsyncParsableCommand {
         }
     }
 
-    /// Takes a provider token apart.
+    /// Shows what is in a provider token.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Show what is in a provider token, and whether its signature and age will do.",
+                "Show what is in a provider token, and whether APNs would accept it.",
             discussion: """
                   bellhop token inspect eyJhbGciOi…
                   bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8
 
-                Status 1 when APNs would refuse it.
+                Status 0 when APNs would accept it, 1 when it would refuse it.
                 """)
 
         @Argument(help: "The token; - reads standard input.")
         var token: String
 
-        @Option(help: ArgumentHelp("Check the signature with this .p8 file.", valueName: "file"))
+        @Option(
+            help: ArgumentHelp("Check the signature with this .p8 file.", valueName: "file"),
+            completion: .file(extensions: ["p8"]))
         var key: String?
 
         @Option(help: "How to print: text or json.")

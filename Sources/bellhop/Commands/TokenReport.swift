@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is in a provider token and what APNs would say to it.
+/// What is in a provider token, and whether APNs would accept it.
 struct TokenReport {
     let token: UnverifiedProviderToken
     let ageSeconds: Int?
@@ -23,7 +23,7 @@ struct TokenReport {
     init(_ text: String, keyPath: String?, now: Date) throws {
         let token: UnverifiedProviderToken
         do { token = try UnverifiedProviderToken(text) } catch {
-            throw CommandFailure(.badInput, "the token cannot be read: \(error)")
+            throw CommandFailure(.badInput, "the provider token cannot be read: \(error)")
         }
         self.token = token
         ageSeconds = token.issuedAt.map { Int(saturating: now.timeIntervalSince($0)) }
@@ -47,12 +47,16 @@ struct TokenReport {
                 "issued     \(date.formatted(.iso8601)) (\(age / 60) min \(abs(age) % 60) s ago)")
         }
         switch isSignatureGood {
-        case true?: lines.append("signature  \(token.signature.count) bytes, good for this key")
-        case false?: lines.append("signature  \(token.signature.count) bytes, NOT this key's")
+        case true?: lines.append("signature  \(token.signature.count) bytes, made with this key")
+        case false?:
+            lines.append("signature  \(token.signature.count) bytes, NOT made with this key")
         case nil:
-            lines.append("signature  \(token.signature.count) bytes, not checked (give --key)")
+            lines.append(
+                "signature  \(token.signature.count) bytes, not checked; give the key with --key")
         }
-        lines += token.oddities.map { "note       \($0): APNs takes it, a strict reader would not" }
+        lines += token.oddities.map {
+            "note       \($0): APNs accepts it, a strict parser would not"
+        }
         lines += faults.map { "refused    \($0)" }
         return lines.joined(separator: "\n")
     }

@@ -4,6 +4,7 @@
 import ArgumentParser
 import BellhopGateway
 import DeviceModel
+import LocalSystem
 import Logging
 import ServiceLifecycle
 import SimulatorHost
@@ -31,6 +32,7 @@ struct UpCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
+            CoreDumps.disable()
             let directory = state.directory
             try directory.create()
             let simulatorLock = try directory.lock(.simulatorLock, holder: "a simulator")

@@ -66,7 +66,7 @@ enum Banner {
     private static var toolPath: String {
         guard let path = CommandLine.arguments.first, path.contains("/") else { return "bellhop" }
         let here = FileManager.default.currentDirectoryPath + "/"
-        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+        return ShellWord.quoted(path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path)
     }
 
     static func addresses(_ address: SimulatorAddress, state: StateDirectory) {
@@ -83,5 +83,5 @@ enum Banner {
 
 extension StateDirectory {
     /// The flag that makes clients look here; nothing for the usual place.
-    var flag: String { path == Self.defaultPath ? "" : " --state-dir \(path)" }
+    var flag: String { path == Self.defaultPath ? "" : " --state-dir \(ShellWord.quoted(path))" }
 }

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Workbench
 
-/// The exit statuses of every command. 64 to 73 are those of sysexits.h.
+/// The exit statuses of every command. 64 to 76 are those of sysexits.h.
 enum ExitStatus: Int32 {
-    /// The answer is "no": rejected, discarded, errors found.
+    /// The response is "no": rejected, discarded, errors found.
     case no = 1
     /// Wrong usage of the command line.
     case usage = 64
@@ -13,10 +14,23 @@ enum ExitStatus: Int32 {
     case badInput = 65
     /// A file that cannot be read.
     case unreadable = 66
-    /// A server that could not be reached.
+    /// A server that could not be reached, so that nothing was processed: repeating does no harm.
     case unavailable = 69
     /// A port or the state directory that cannot be used.
     case cannotCreate = 73
+    /// No response came, and the request may have been processed: repeating may do it twice.
+    case mayHaveBeenProcessed = 76
+
+    init(_ kind: WorkFailure.Kind) {
+        self =
+            switch kind {
+            case .refused: .no
+            case .usage: .usage
+            case .badInput: .badInput
+            case .unavailable: .unavailable
+            case .mayHaveBeenProcessed: .mayHaveBeenProcessed
+            }
+    }
 }
 
 /// Why a command stopped: one line for people, with the next thing to try, and a status for
@@ -39,6 +53,14 @@ extension AsyncParsableCommand {
         } catch let failure as CommandFailure {
             Console.error(failure.description)
             throw ExitCode(failure.status.rawValue)
+        } catch let failure as WorkFailure {
+            Console.error(failure.description)
+            throw ExitCode(ExitStatus(failure.kind).rawValue)
         }
     }
+}
+
+extension ExitStatus {
+    /// Ends a command with this status, after its result was printed.
+    var exitCode: ExitCode { ExitCode(rawValue) }
 }

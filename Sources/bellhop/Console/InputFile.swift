@@ -2,51 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import LocalSystem
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
-/// Reads what a person names on the command line, with a limit; `-` is standard input.
+/// Reads what a person names on the command line, with limits; `-` is standard input.
 enum InputFile {
-    /// Reads a file whole.
+    /// Reads a file, or a pipe that a program writes to (``InputReader``).
     ///
+    /// - Parameter what: what the file should be, for the message: "a payload file".
     /// - Throws: ``CommandFailure`` with status 66 when it cannot be read and 65 when it is too
     ///   large.
     static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
-        let name = path == "-" ? "standard input" : path
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            let hint = errno == ENOENT ? "check the path" : "check its permissions"
-            throw CommandFailure(
-                .unreadable, "\(name): cannot read this file: \(Errno.text); \(hint)")
+        let name = name(path)
+        if path == "-", Console.inputIsTerminal {
+            Console.note(
+                "reading \(what) from the terminal; end it with Ctrl-D on a line of its own")
         }
-        defer { if path != "-" { close(descriptor) } }
-        var status = stat()
-        if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-            throw CommandFailure(.unreadable, "\(name): this is a directory; name \(what)")
-        }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            let count = chunk.withUnsafeMutableBytes {
-                systemRead(descriptor, $0.baseAddress, $0.count)
-            }
-            if count < 0 {
-                throw CommandFailure(.unreadable, "\(name): cannot read this file: \(Errno.text)")
-            }
-            if count == 0 { return bytes }
-            bytes.append(contentsOf: chunk.prefix(count))
-            if bytes.count > byteCountMax {
+        do throws(InputReader.Failure) {
+            return path == "-"
+                ? try InputReader.readStandardInput(byteCountMax: byteCountMax)
+                : try InputReader.read(path, byteCountMax: byteCountMax)
+        } catch {
+            switch error {
+            case .unreadable(let error):
+                let hint = error.isMissingFile ? "check the path" : "check its permissions"
+                throw CommandFailure(
+                    .unreadable, "\(name): cannot read this file: \(error); \(hint)")
+            case .directory:
+                throw CommandFailure(.unreadable, "\(name): this is a directory; name \(what)")
+            case .notAFile:
+                throw CommandFailure(.unreadable, "\(name): this is not a file; name \(what)")
+            case .silent(let limit):
+                throw CommandFailure(
+                    .unreadable,
+                    "\(name): nothing was written to this pipe for \(limit.components.seconds) s; "
+                        + "check the program that should write to it")
+            case .tooLarge:
                 throw CommandFailure(
                     .badInput,
                     "\(name): this file has more than \(byteCountMax) bytes, so it is not \(what); "
@@ -54,14 +44,9 @@ enum InputFile {
             }
         }
     }
-}
 
-private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
-{
-    read(descriptor, start, count)
-}
-
-/// The words for the last error of a system call.
-enum Errno {
-    static var text: String { String(cString: strerror(errno)) }
+    /// What a path is called in messages.
+    static func name(_ path: String) -> String {
+        path == "-" ? "standard input" : path.printable
+    }
 }

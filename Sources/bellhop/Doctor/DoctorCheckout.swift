@@ -11,6 +11,8 @@ struct DoctorCheckout {
     let project: AppProject
     /// What stands before the checkout's paths so that they lead there from here.
     private let prefix: String
+    /// Manifests that the first line names.
+    private static let manifestCountMax = 5
 
     /// - Parameter directory: a folder; for a project or workspace, the folder it is in.
     /// - Throws: ``CommandFailure`` with status 66 when there is nothing to read.
@@ -26,14 +28,15 @@ struct DoctorCheckout {
             throw CommandFailure(
                 .unreadable, "\(TerminalText.text(error.description)); name the folder of an app")
         }
-        project = ProjectReader.read(files)
-        guard !project.targets.isEmpty else {
+        // No payload is judged here, so tables of strings would be read for nothing.
+        project = ProjectReader.read(files, withStrings: false)
+        guard !project.targets.isEmpty || project.mentionsNotifications else {
             let reason = project.problems.first.map { ": \($0)" } ?? ""
             throw CommandFailure(
                 .unreadable,
                 TerminalText.text(
-                    "\(directory): no target of an Xcode project, XcodeGen or Tuist manifest or "
-                        + "package can be read here\(reason); name the folder of an app"))
+                    "\(directory): no project, package, Info.plist or code that has to do with "
+                        + "notifications can be read here\(reason); name the folder of an app"))
         }
     }
 
@@ -55,8 +58,14 @@ struct DoctorCheckout {
         let others = project.targets.count - apps.count
         let names = apps.isEmpty ? "no app" : apps.joined(separator: ", ")
         let more = others > 0 ? " and \(others) other target\(others == 1 ? "" : "s")" : ""
-        return TerminalText.text(
-            "\(names)\(more), read from "
-                + project.manifests.map { prefix + $0 }.joined(separator: ", "))
+        let manifests = project.manifests.map { prefix + $0 }
+        let isLoose = project.targets.allSatisfy { $0.maker == .folder }
+        let source =
+            isLoose || manifests.isEmpty
+            ? "property lists and code, because there is no project that can be read"
+            : manifests.prefix(Self.manifestCountMax).joined(separator: ", ")
+                + (manifests.count > Self.manifestCountMax
+                    ? " and \(manifests.count - Self.manifestCountMax) more" : "")
+        return TerminalText.text("\(names)\(more), read from \(source)")
     }
 }

@@ -46,7 +46,7 @@ struct LintCommand: AsyncParsableCommand {
     @Option(help: "From what severity on the status is 1: error, warning or note.")
     var severity: Severity = .error
 
-    @Flag(help: "Mend what can be mended safely; from standard input, print the mended text.")
+    @Flag(help: "Fix what can be fixed safely; from standard input, print the fixed text.")
     var fix = false
 
     func run() async throws {
@@ -61,7 +61,7 @@ struct LintCommand: AsyncParsableCommand {
             }
             var run = LintRun(
                 context: try context.context(), configuration: try rules.configuration(),
-                isMending: fix)
+                isFixing: fix)
             try run.lint(try LintPaths(paths))
             try finish(run)
         }
@@ -79,9 +79,9 @@ struct LintCommand: AsyncParsableCommand {
                 Console.note("\(path): \(stale) of its findings are gone; write it anew")
             }
         }
-        let text = report.written(as: format, paint: Console.paint)
-        if let mended = run.mendedInput {
-            Console.out(mended)
+        let text = report.written(as: format, width: Console.width, paint: Console.paint)
+        if let fixed = run.fixedInput {
+            Console.out(fixed)
             Console.note(report.text())
         } else if !text.isEmpty {
             Console.out(text)

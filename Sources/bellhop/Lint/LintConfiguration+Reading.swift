@@ -43,7 +43,7 @@ struct ConfigurationReader {
 
     func failure(_ node: Node, _ problem: String) -> CommandFailure {
         let place = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
-        return CommandFailure(.usage, "\(file)\(place): \(problem)")
+        return CommandFailure(.usage, "\(file.printable)\(place): \(problem)")
     }
 
     /// A word of the file as a message repeats it.

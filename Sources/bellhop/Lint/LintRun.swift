@@ -7,10 +7,10 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// One run over some files: reads, checks, mends and collects.
+/// One run over some files: reads, checks, fixes and collects.
 struct LintRun {
     private let context: LintContext
-    private let isMending: Bool
+    private let isFixing: Bool
     private let linter = PayloadLinter()
     private var configurations: LintConfigurations
     private var folder = FolderLinter()
@@ -19,12 +19,12 @@ struct LintRun {
         tool: "bellhop lint", version: BellhopCommand.configuration.version, rules: LintRule.rows)
     /// Whether a file that was named could not be read.
     private(set) var isIncomplete = false
-    /// What came from standard input, mended.
-    private(set) var mendedInput: String?
+    /// What came from standard input, fixed.
+    private(set) var fixedInput: String?
 
-    init(context: LintContext, configuration: LintConfiguration?, isMending: Bool) {
+    init(context: LintContext, configuration: LintConfiguration?, isFixing: Bool) {
         self.context = context
-        self.isMending = isMending
+        self.isFixing = isFixing
         configurations = LintConfigurations(given: configuration)
     }
 
@@ -57,7 +57,7 @@ struct LintRun {
         case .unreadable(let problem) where entry.isFound:
             report.skipped.append(.init(entry.path, problem))
         case .unreadable(let problem):
-            Console.error("\(entry.path): cannot read this: \(problem)")
+            Console.error("\(entry.path.printable): cannot read this: \(problem)")
             isIncomplete = true
         }
     }
@@ -71,25 +71,34 @@ struct LintRun {
                 .compactMap { configuration.apply(to: $0, of: source.name) }
         }
         var source = original
-        if isMending {
-            let mending = LintMending(of: original, lint: check)
-            source = mending.source
-            try keep(mending)
+        var fixing: LintFixing?
+        if isFixing {
+            let result = LintFixing(of: original, lint: check)
+            source = result.source
+            fixing = result
         }
         let found = linter.examine(source, context: context)
         if let traits = found.traits { folder.add(traits) }
-        report.add(
-            found.diagnostics.compactMap { configuration.apply(to: $0, of: source.name) },
-            of: source)
+        let kept = found.diagnostics.compactMap { configuration.apply(to: $0, of: source.name) }
+        if let fixing { try keep(fixing, left: kept) }
+        report.add(kept, of: source)
     }
 
-    private mutating func keep(_ mending: LintMending) throws {
-        let name = mending.source.name
+    /// Writes what was fixed, and says what is left: a file with an error in it is not fixed.
+    private mutating func keep(_ fixing: LintFixing, left: [Diagnostic]) throws {
+        let name = fixing.source.name
         if name == Diagnostic.Location.standardInput {
-            mendedInput = String(decoding: mending.source.bytes, as: UTF8.self)
-        } else if !mending.titles.isEmpty {
-            try mending.write()
+            fixedInput = String(decoding: fixing.source.bytes, as: UTF8.self)
+        } else if !fixing.titles.isEmpty {
+            try fixing.write()
         }
-        if !mending.titles.isEmpty { Console.note("\(name): mended: \(mending.summary)") }
+        guard !fixing.titles.isEmpty else { return }
+        let errorCount = left.count { $0.severity == .error }
+        let rest =
+            errorCount == 0
+            ? "" : "; \(errorCount) error\(errorCount == 1 ? " is" : "s are") left to fix by hand"
+        let file = TerminalText.text(name)
+        let word = errorCount == 0 ? "fixed" : "changed"
+        Console.note("\(file): \(word): \(fixing.summary)\(rest)")
     }
 }

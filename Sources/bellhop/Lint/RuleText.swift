@@ -32,11 +32,23 @@ enum RuleText {
         }
         var lines = [
             "\(Console.styled(rule.id, .bold))  \(rule.severity.rawValue): \(rule.title)", "",
-            rule.why, "", "try     \(rule.remedy)",
-            "source  \(rule.claim.grade.rawValue): \(rule.claim.source)",
         ]
+        lines += TextWrap.lines(rule.why, width: Console.width) + [""]
+        lines += labelled("try", rule.remedy)
+        lines += labelled("source", "\(rule.claim.grade.rawValue): \(rule.claim.source)")
         lines += example("wrong", rule.wrong) + example("right", rule.right)
         return lines.joined(separator: "\n")
+    }
+
+    /// Columns of a label.
+    private static let labelWidth = 8
+
+    private static func labelled(_ label: String, _ text: String) -> [String] {
+        let gap = String(repeating: " ", count: labelWidth)
+        return TextWrap.lines(text, width: Console.width, first: labelWidth, rest: labelWidth)
+            .enumerated().map { index, line in
+                index == 0 ? label + gap.dropFirst(label.count) + line : gap + line
+            }
     }
 
     private static func example(_ title: String, _ example: RuleExample) -> [String] {

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import Workbench
 
 /// The headers of a push as options; what is missing is inferred.
 struct HeaderOptions: ParsableArguments {
@@ -11,10 +12,11 @@ struct HeaderOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."))
+            "apns-push-type: " + PushType.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+        completion: .list(PushType.allCases.map(\.rawValue)))
     var type: String?
 
-    @Option(help: "apns-priority: 10, 5 or 1.")
+    @Option(help: "apns-priority: 10, 5 or 1.", completion: .list(["10", "5", "1"]))
     var priority: String?
 
     @Option(help: "apns-expiration: seconds since 1970; 0 for one attempt.")
@@ -23,45 +25,26 @@ struct HeaderOptions: ParsableArguments {
     @Option(name: .customLong("collapse-id"), help: "apns-collapse-id: at most 64 bytes.")
     var collapseID: String?
 
-    func parsedType() throws -> PushType? {
-        try type.map { word in
-            guard let type = PushType(rawValue: word) else {
-                throw CommandFailure(
-                    .usage,
-                    "there is no push type \"\(word)\"; use one of "
-                        + PushType.allCases.map(\.rawValue).joined(separator: ", "))
-            }
-            return type
-        }
+    /// The options as values.
+    ///
+    /// - Throws: ``WorkFailure`` of kind `usage`; it names the option.
+    func headers() throws -> PushHeaders {
+        var headers = PushHeaders()
+        headers.topic = try Self.read("--topic", topic, PushHeaders.topic)
+        headers.pushType = try Self.read("--type", type, PushHeaders.pushType)
+        headers.priority = try Self.read("--priority", priority, PushHeaders.priority)
+        headers.expiration = expiration.map { PushExpiration(epochSeconds: $0) }
+        headers.collapseID = try Self.read("--collapse-id", collapseID, PushHeaders.collapseID)
+        return headers
     }
 
-    func parsedTopic() throws -> Topic? {
-        try topic.map { word in
-            guard Topic.isPlausible(word) else {
-                throw CommandFailure(.usage, PushRequestError.badTopic(word).description)
-            }
-            return Topic(word)
-        }
-    }
-
-    func parsedPriority() throws -> PushPriority? {
-        try priority.map { word in
-            guard let priority = Int(word).flatMap(PushPriority.init) else {
-                throw CommandFailure(.usage, "there is no priority \"\(word)\"; use 10, 5 or 1")
-            }
-            return priority
-        }
-    }
-
-    func parsedExpiration() throws -> PushExpiration? {
-        expiration.map { PushExpiration(epochSeconds: $0) }
-    }
-
-    func parsedCollapseID() throws -> CollapseID? { try collapseID.map(Self.parseCollapseID) }
-
-    private static func parseCollapseID(_ text: String) throws -> CollapseID {
-        do { return try CollapseID(text) } catch {
-            throw CommandFailure(.usage, "--collapse-id: \(error)")
+    /// The value of an option, if it was given.
+    static func read<Value>(
+        _ option: String, _ text: String?, _ read: (String) throws(WorkFailure) -> Value
+    ) throws -> Value? {
+        guard let text else { return nil }
+        do throws(WorkFailure) { return try read(text) } catch {
+            throw WorkFailure(error.kind, "\(option): \(error)")
         }
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import Workbench
 
 /// `bellhop push FILE`: one payload straight through the client.
 struct PushCommand: AsyncParsableCommand {
@@ -32,13 +33,16 @@ struct PushCommand: AsyncParsableCommand {
             apns-priority: 5. Options win over them.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran or is held for the phone; 1 when it was
-            rejected or discarded.
+            Status 0 when it was shown, ran or is kept for the phone; 1 when it was rejected
+            or discarded; 69 when it certainly was not processed, so that you can send it
+            again; 76 when no response came and it may have been processed, so that sending
+            it again may show it twice.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"))
+            "The payload: a .apns or JSON file; - reads standard input.", valueName: "file"),
+        completion: .file())
     var file: String
 
     @OptionGroup var state: StateOptions
@@ -64,36 +68,47 @@ struct PushCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let payload = try PayloadFile.read(file)
-            let route = try await PushRoute.find(
-                destination, credential: credential, certificate: certificate,
-                state: state.directory)
-            let headers = try headers.filled(from: payload)
-            let apnsID = apnsID ?? payload.header(APNSHeader.id)
-            if let channel = channel ?? payload.header(APNSHeader.channelID) {
-                let session = try BroadcastSession(
-                    channel, payload: payload, headers: headers, requestID: apnsID, route: route,
-                    destination: destination)
-                return Console.out(
-                    isDryRun ? session.dryRun(format) : try await session.send(format))
+            let file = try PayloadInput.file(file)
+            let route = try destination.destination.route(
+                credential: credential, certificate: certificate, state: state.directory)
+            var headers = try headers.headers()
+            headers.id = try HeaderOptions.read("--apns-id", apnsID, PushHeaders.id)
+            headers.channelID = try HeaderOptions.read("--channel", channel, PushHeaders.channelID)
+            headers = headers.filled(from: try file.headers)
+            if let channel = headers.channelID {
+                return try await broadcast(file, headers, to: channel, by: route)
             }
             let target = try await route.target(
-                for: payload, headers: headers, device: destination.device)
-            let request = try headers.request(for: payload, to: target, apnsID: apnsID)
+                for: file, headers: headers, device: destination.device)
+            let plan = try PushPlan(file, headers: headers, to: target)
             if isDryRun {
-                return Console.out(
-                    try DryRun(request: request, target: target, route: route).text(format))
+                return try Console.show(
+                    PushDryRun(plan, to: target, by: route, now: TimeSource.system.now), format)
             }
-            let report = try await PushSession(route: route, target: target).send(request)
-            Console.out(try report.text(format))
-            if let status = report.exitStatus { throw ExitCode(status.rawValue) }
+            let report = try await PushSession(route: route, target: target).send(plan)
+            try Console.show(report, format)
+            if let failure = report.failure { throw ExitStatus(failure).exitCode }
         }
+    }
+
+    private func broadcast(
+        _ file: PushFile, _ headers: PushHeaders, to channel: ChannelID, by route: PushRoute
+    ) async throws {
+        guard destination.device == nil else {
+            throw CommandFailure(
+                .usage, "a broadcast goes to a channel; leave --device out, or --channel")
+        }
+        let session = try BroadcastSession(file, headers: headers, to: channel, by: route)
+        if isDryRun { return try Console.show(session.dryRun, format) }
+        try Console.show(try await session.send(), format)
     }
 }
 
 /// Where a push goes.
 struct DestinationOptions: ParsableArguments {
-    @Option(help: "Apple's sandbox or production; needs --key and --team-id, or --cert.")
+    @Option(
+        help: "Apple's sandbox or production; needs --key and --team-id, or --cert.",
+        completion: .list(["sandbox", "production"]))
     var to: String?
 
     @Option(help: "A server other than Apple's or the running simulator.")
@@ -105,14 +120,15 @@ struct DestinationOptions: ParsableArguments {
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"))
+            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"),
+        completion: .file())
     var authorityPath: String?
 
     @Option(
         help: ArgumentHelp(
-            "Which door of the simulator: sandbox or production. Default: the one its app "
-                + "registered with.")
-    )
+            "The simulator's environment: sandbox or production. Default: the one that the app "
+                + "registered with."),
+        completion: .list(["sandbox", "production"]))
     var environment: String?
 
     @Option(
@@ -126,5 +142,10 @@ struct DestinationOptions: ParsableArguments {
         guard (1...65535).contains(port ?? 443) else {
             throw ValidationError("--port takes 1 to 65535")
         }
+    }
+
+    var destination: Destination {
+        Destination(
+            to: to, host: host, port: port, authorityPath: authorityPath, environment: environment)
     }
 }

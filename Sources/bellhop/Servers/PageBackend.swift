@@ -10,6 +10,7 @@ import GatewayAPI
 import Simulation
 import SimulatorHost
 import WebConsole
+import Workbench
 
 /// Gives the page what it needs, in process.
 struct PageBackend {
@@ -22,9 +23,9 @@ struct PageBackend {
         let control = simulator.host
         let gateway = gateway.gateway
         let route = PushRoute.simulator(
-            SimulatorAddress(control: "", simulator: try await control.info(), processID: 0),
-            control,
-            .key(simulator.key), authorityPEM: simulator.authorityPEM, environment: nil)
+            SimulatorRoute(
+                info: try await control.info(), control: control, credential: .key(simulator.key),
+                authorityPEM: simulator.authorityPEM))
         return ConsoleBackend(
             control: control, changes: { control.changes.stream() },
             post: { try await Self.post($0, gateway) },
@@ -50,17 +51,17 @@ struct PageBackend {
         _ file: APNSFile, _ route: PushRoute, phone: String
     ) async throws -> DeliveryReport {
         do {
-            let payload = PayloadFile(
+            let payload = PushFile(
                 source: SourceText(name: "the file", bytes: file.body), file: file)
-            let headers = try HeaderOptions.parse([])
+            let headers = PushHeaders()
             let target = try await route.target(for: payload, headers: headers, device: phone)
-            let plan = try headers.request(for: payload, to: target)
+            let plan = try PushPlan(payload, headers: headers, to: target)
             let report = try await PushSession(route: route, target: target).send(plan)
             guard let delivery = report.delivery else {
-                throw ConsoleFailure("APNs gave no answer; is the simulator still running?")
+                throw ConsoleFailure("APNs did not respond; check that the simulator is running")
             }
             return delivery
-        } catch let failure as CommandFailure {
+        } catch let failure as WorkFailure {
             throw ConsoleFailure(failure.description)
         }
     }
@@ -68,9 +69,10 @@ struct PageBackend {
     /// The port is known when the gateway listens, and the page is not asked for before.
     private func curl() async throws -> String {
         let port = try await gateway.listening.wait()
+        let key = ShellWord.quoted(state.path(of: .developmentKey))
         return """
             curl -d "Dinner is ready" \\
-              -H "Authorization: Bearer $(cat \(state.path(of: .developmentKey)))" \\
+              -H "Authorization: Bearer $(cat \(key))" \\
               http://\(host):\(port)/v1/users/\(DemoPhone.user)/messages
             """
     }

@@ -74,7 +74,7 @@ struct LogOptions: ParsableArguments {
     }
 
     func makeLogger() -> Logger {
-        LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+        LoggingSystem.bootstrap { ConsoleLog(label: $0) }
         var logger = Logger(label: "bellhop")
         logger.logLevel = Logger.Level(rawValue: level) ?? .warning
         return logger

@@ -5,6 +5,7 @@ import APNSAuth
 import APNSWire
 import ControlAPI
 import SimulatorHost
+import Workbench
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -46,16 +47,25 @@ extension StateDirectory {
     ///
     /// - Throws: ``CommandFailure`` with status 69 when none left its address here.
     func simulatorAddress() throws -> SimulatorAddress {
+        try checkPermissions()
         guard let data = read(.simulatorAddress),
             let address = try? ControlJSON.decode(SimulatorAddress.self, from: data)
         else {
             throw CommandFailure(
                 .unavailable,
-                "no simulator is running with the state directory \(path); start one with: bellhop "
-                    + "up"
-            )
+                "no simulator is running with the state directory \(shownPath); start one with: "
+                    + "bellhop up")
         }
         return address
+    }
+
+    /// A client for the gateway that left its address here; `nil` when none did.
+    func gatewayClient() -> GatewayClient? {
+        guard let data = read(.gatewayAddress),
+            let address = try? ControlJSON.decode(GatewayAddress.self, from: data),
+            let key = readText(.developmentKey)
+        else { return nil }
+        return GatewayClient(url: address.url, key: key)
     }
 
     /// The key of the simulator's own team.
@@ -66,7 +76,7 @@ extension StateDirectory {
             throw CommandFailure(
                 .usage,
                 "give a key with --key, --key-id and --team-id; there is no simulator's key in "
-                    + "\(path) either")
+                    + "\(shownPath) either")
         }
         do {
             return try ProviderKey(

@@ -1,6 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import APNSWire
+import LocalSystem
+import Workbench
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -15,7 +19,7 @@ import Darwin
 #endif
 
 /// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in
-/// the working directory unless told otherwise. Only its owner can look inside.
+/// the working directory by default. Only its owner can look inside.
 struct StateDirectory: Sendable {
     static let defaultPath = ".bellhop"
 
@@ -47,30 +51,52 @@ struct StateDirectory: Sendable {
     func path(of file: File) -> String { path + "/" + file.rawValue }
 
     /// Makes the directory, readable by its owner only, if it is not there.
+    ///
+    /// - Throws: ``CommandFailure`` with status 73 when it cannot be made or written into, or when
+    ///   every user of this machine can change what is in it.
     func create() throws {
-        if mkdir(path, 0o700) != 0, errno != EEXIST {
+        do throws(SystemError) { try PrivateFolder.make(path) } catch {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot make the state directory: \(Errno.text); choose another with "
-                    + "--state-dir"
-            )
+                "\(shownPath): cannot make the state directory: \(error); choose another with "
+                    + "--state-dir")
         }
-        guard access(path, W_OK | X_OK) == 0, isDirectory else {
-            let problem = isDirectory ? Errno.text : "not a directory"
+        do throws(SystemError) { try PrivateFolder.checkWritable(path) } catch {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): cannot write into the state directory: \(problem); "
-                    + "choose another with --state-dir")
+                "\(shownPath): cannot write into the state directory: \(error); choose another "
+                    + "with --state-dir")
+        }
+        try checkPermissions()
+        if PrivateFolder.writers(path) == .group {
+            Console.note(
+                "\(shownPath): the group of this directory can replace the keys in it; "
+                    + "to prevent that: chmod 700 \(ShellWord.quoted(path))")
         }
     }
 
-    private var isDirectory: Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    /// Refuses a directory in which every user of this machine can put files, because what is in
+    /// it decides where keys and notifications go.
+    func checkPermissions() throws {
+        guard PrivateFolder.writers(path) == .everybody else { return }
+        throw CommandFailure(
+            .cannotCreate,
+            "\(shownPath): every user of this machine can change the state directory; choose "
+                + "another with --state-dir, or run: chmod 700 \(ShellWord.quoted(path))")
     }
 
-    /// Reads a file; `nil` when it is not there.
-    func read(_ file: File) -> Data? { FileManager.default.contents(atPath: path(of: file)) }
+    /// The path for messages.
+    var shownPath: String { path.printable }
+
+    /// The largest file that is read, in bytes: a simulator's state with many phones.
+    private static let fileByteCountMax = 256 << 20
+
+    /// Reads a file; `nil` when it is not there or is not a file.
+    func read(_ file: File) -> Data? {
+        let bytes = try? InputReader.read(
+            path(of: file), byteCountMax: Self.fileByteCountMax, silenceMax: .zero)
+        return bytes.map { Data($0) }
+    }
 
     func readText(_ file: File) -> String? {
         read(file).map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
@@ -78,20 +104,9 @@ struct StateDirectory: Sendable {
 
     /// Writes a file whole or not at all, readable by its owner only.
     func write(_ data: some Sequence<UInt8>, to file: File) throws {
-        let target = path(of: file)
-        let temporary = target + ".new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unwritable(target) }
-        defer { close(descriptor) }
-        var rest = Array(data)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw unwritable(target) }
-            rest = rest.dropFirst(count)
-        }
-        guard fsync(descriptor) == 0, rename(temporary, target) == 0 else {
-            throw unwritable(target)
-        }
+        do throws(SystemError) {
+            try PrivateFile.replace(path(of: file), with: Array(data))
+        } catch { throw unwritable(path(of: file), error) }
     }
 
     /// Renames a file that cannot be used, so that nothing is lost; in place of an earlier one.
@@ -99,59 +114,32 @@ struct StateDirectory: Sendable {
     /// - Returns: the new path.
     func putAside(_ file: File) throws -> String {
         let backup = path(of: file) + ".bak"
-        guard rename(path(of: file), backup) == 0 else { throw unwritable(backup) }
+        guard rename(path(of: file), backup) == 0 else { throw unwritable(backup, .last) }
         return backup
     }
 
     func remove(_ file: File) { _ = unlink(path(of: file)) }
 
-    private func unwritable(_ target: String) -> CommandFailure {
+    private func unwritable(_ target: String, _ error: SystemError) -> CommandFailure {
         CommandFailure(
             .cannotCreate,
-            "\(target): cannot write: \(Errno.text); choose another place with --state-dir")
+            "\(target.printable): cannot write: \(error); choose another place with --state-dir")
     }
 
-    /// Takes a lock that the system gives back when the process ends, however it ends.
+    /// Takes a lock that the system releases when the process ends, however it ends.
     ///
     /// - Throws: ``CommandFailure`` with status 73 when another process holds it.
-    func lock(_ file: File, holder: String) throws -> StateLock {
-        let descriptor = open(path(of: file), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unwritable(path(of: file)) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
+    func lock(_ file: File, holder: String) throws -> FileLock {
+        let taken: FileLock?
+        do throws(SystemError) { taken = try FileLock.take(path(of: file)) } catch {
+            throw unwritable(path(of: file), error)
+        }
+        guard let taken else {
             throw CommandFailure(
                 .cannotCreate,
-                "\(path): \(holder) is already running with this state directory; stop it, or "
-                    + "choose another "
-                    + "with --state-dir")
+                "\(shownPath): \(holder) is already running with this state directory; stop it, or "
+                    + "choose another with --state-dir")
         }
-        return StateLock(descriptor: descriptor)
-    }
-}
-
-/// A held lock; given back when it is released or the process ends.
-struct StateLock: ~Copyable {
-    private let descriptor: Int32
-
-    init(descriptor: Int32) { self.descriptor = descriptor }
-
-    /// Gives the lock back; call it last, so that the compiler keeps it until then.
-    consuming func release() {}
-
-    deinit {
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
-    }
-}
-
-private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, start, count)
-}
-
-extension String {
-    /// The text without blanks and line ends around it.
-    var trimmingBlanks: String {
-        let characters = drop { $0.isWhitespace }
-        return String(characters.reversed().drop { $0.isWhitespace }.reversed())
+        return taken
     }
 }

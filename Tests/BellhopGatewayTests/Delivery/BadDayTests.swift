@@ -63,7 +63,7 @@ import Testing
             let ended = try await scene.wait(for: delivery.id) { $0.state.isTerminal }
             #expect(ended.state == .accepted)
             #expect(silent.waitingCount == 128, "half of the room, and no more")
-            silent.answerAll()
+            silent.respondToAll()
         }
     }
 
@@ -85,7 +85,7 @@ import Testing
             #expect(first.reason == "InvalidProviderToken")
             #expect(first.status == 403)
             #expect(log.lines.count { $0.contains("APNs refuses the app's key") } == 1)
-            sender.answer(Self.accepted)
+            sender.respond(with: Self.accepted)
             _ = try await scene.gateway.putCredential(
                 bundleID: GatewayScene.app, try credential("ABC123DEFH"))
             for id in ids {
@@ -211,7 +211,10 @@ import Testing
 
     @Test func `a clock that is set back by an hour strands no retry`() async throws {
         let sender = RecordingSender([
-            .success(.unknown(UnknownOutcome(mayHaveBeenProcessed: true, cause: "no answer"))),
+            .success(
+                .unknown(
+                    UnknownOutcome(code: .deadline, mayHaveBeenProcessed: true, cause: "no answer"))
+            ),
             .success(Self.accepted),
         ])
         let scene = try await GatewayScene(sender: sender)
@@ -264,7 +267,8 @@ import Testing
     @Test func `APNs that does not respond is reported at error level, once a minute`() async throws
     {
         let silence = PushOutcome.unknown(
-            UnknownOutcome(mayHaveBeenProcessed: false, cause: "connection refused"))
+            UnknownOutcome(
+                code: .connectionRefused, mayHaveBeenProcessed: false, cause: "connection refused"))
         let scene = try await GatewayScene(sender: RecordingSender(silence), logger: logger)
         try await scene.register()
         try await scene.running {

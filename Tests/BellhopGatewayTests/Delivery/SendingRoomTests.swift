@@ -54,7 +54,7 @@ struct SendingRoomTests {
         #expect(tried.free(in: Self.lane("b")) == 128)
     }
 
-    @Test func `a lane is read from its own word`() {
+    @Test func `a lane is read from its description`() {
         let lane = SendingLane(bundleID: "com.example.app", environment: .sandbox)
         #expect(SendingLane(lane.description) == lane)
         for word in ["", "com.example.app", "com.example.app/moon", "/"] {

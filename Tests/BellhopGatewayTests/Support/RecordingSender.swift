@@ -25,8 +25,8 @@ final class RecordingSender: PushSending {
 
     convenience init(_ outcomes: PushOutcome...) { self.init(outcomes.map { .success($0) }) }
 
-    /// Answers so from now on.
-    func answer(_ outcome: PushOutcome) { answers.withLock { $0 = [.success(outcome)] } }
+    /// Responds so from now on.
+    func respond(with outcome: PushOutcome) { answers.withLock { $0 = [.success(outcome)] } }
 
     var sent: [Sent] { sentRequests.withLock { $0 } }
     var isClosed: Bool { closed.withLock { $0 } }

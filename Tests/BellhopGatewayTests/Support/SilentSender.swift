@@ -21,7 +21,7 @@ final class SilentSender: PushSending {
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Ends the silence.
-    func answerAll() {
+    func respondToAll() {
         let waiting = state.withLock { state in
             state.isSilent = false
             defer { state.waiting.removeAll() }

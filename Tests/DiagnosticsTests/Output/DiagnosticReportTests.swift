@@ -45,7 +45,7 @@ struct DiagnosticReportTests {
                 standard input: note: said of all [other]
 
                 package.json: skipped: it has no aps at its top
-                1 error, 1 note in 1 file; 1 can be mended by --fix; 1 file skipped
+                1 error, 1 note in 1 file; 1 can be fixed by --fix; 1 file skipped
                 """)
     }
 
@@ -60,6 +60,46 @@ struct DiagnosticReportTests {
                 "place", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
             ])
         #expect(text.contains("<error>error: <message>no key"))
+    }
+
+    @Test func `on a terminal no line is wider, and nothing is lost`() {
+        let plain = Self.sample().text().split { $0 == "\n" || $0 == " " }
+        for width in [40, 60, 80] {
+            let text = Self.sample().text(width: width)
+            for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+            #expect(text.split { $0 == "\n" || $0 == " " || $0 == ";" }.count >= plain.count - 2)
+        }
+        #expect(Self.sample().text(width: 200) == Self.sample().text())
+    }
+
+    @Test func `a finding that does not fit goes on below, its remedy too`() {
+        let finding = Diagnostic(
+            rule: "a-rule", severity: .error, message: "one two three four five six seven",
+            remedy: "write eight nine ten eleven twelve",
+            location: Diagnostic.Location(file: "a.apns"))
+        let report = DiagnosticReport(tool: "lint", version: "1")
+        #expect(
+            report.text(of: finding, width: 32) == [
+                "a.apns: error: one two three", "    four five six seven [a-rule]",
+                "  try: write eight nine ten", "       eleven twelve",
+            ])
+        let painted = report.text(of: finding, width: 32) { "<\($1)>\($0)</>" }
+        #expect(painted[1] == "    <message>four five six seven</> <rule>[a-rule]</>")
+    }
+
+    @Test func `a remedy that the finding before it has is not repeated`() {
+        var report = DiagnosticReport(tool: "lint", version: "1")
+        func finding(_ rule: String, _ remedy: String) -> Diagnostic {
+            Diagnostic(
+                rule: rule, severity: .warning, message: "m", remedy: remedy,
+                location: Diagnostic.Location(file: "a.apns"))
+        }
+        report.add(
+            [finding("a", "x"), finding("a", "x"), finding("a", "y"), finding("b", "y")],
+            sources: [])
+        let tries = report.text().split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+        #expect(tries == ["  try: x", "  try: y", "  try: y"])
+        #expect(report.diagnostics.map(\.remedy) == ["x", "x", "y", "y"])
     }
 
     @Test func `nothing found says so`() {

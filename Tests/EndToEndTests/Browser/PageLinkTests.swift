@@ -90,7 +90,7 @@ struct PageLinkTests {
             try await page.wait(
                 """
                 (() => {
-                    const box = document.getElementById("send").getBoundingClientRect();
+                    const box = document.getElementById("h-send").getBoundingClientRect();
                     return box.top >= 0 && box.top < innerHeight;
                 })()
                 """)

@@ -34,8 +34,15 @@ func `what bellhop new writes is delivered`(index: Int) throws {
     var decision = PushDecision()
     for (id, word) in walks[index] { try decision.answer(id, word) }
     try decision.takeUsualAnswers()
-    let draft = try decision.draft(
-        PushDraft.Contents(epochSeconds: ExplainFixture.now.wholeEpochSeconds))
+    var contents = PushDraft.Contents(epochSeconds: ExplainFixture.now.wholeEpochSeconds)
+    contents[.title] = "Gate change"
+    contents[.body] = "B22"
+    contents[.category] = "gate"
+    contents[.badgeCount] = "3"
+    contents[.attributesType] = "Flight"
+    contents[.attributes] = #"{"flight": "LH123"}"#
+    contents[.contentState] = #"{"gate": "B22"}"#
+    let draft = try decision.draft(contents)
     let file = try APNSFile(reading: Array(draft.file.utf8))
     let push = ExplainedPush(
         reading: SourceText(name: "new.apns", text: draft.file),

@@ -102,6 +102,51 @@ private final class CallDelegate: NSObject, PKPushRegistryDelegate {
     #expect(test.system.appState == .foreground)
 }
 
+/// Takes calls out of messages.
+private final class CallingExtension: UNNotificationServiceExtension {
+    override func didReceive(
+        _ request: UNNotificationRequest,
+        withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
+    ) {
+        let reply = Handed(contentHandler)
+        CXProvider.reportNewIncomingVoIPPushPayload(["caller": "Ann"]) { error in
+            let content = UNMutableNotificationContent()
+            content.title =
+                (error as? CXErrorCodeNotificationServiceExtensionError)
+                .map { "error \($0.errorCode)" } ?? "handed over"
+            reply.handler(content)
+        }
+    }
+
+    /// Proof for `@unchecked Sendable`: a `let`, called once, as the extension's handler may be.
+    private struct Handed: @unchecked Sendable {
+        let handler: (UNNotificationContent) -> Void
+
+        init(_ handler: @escaping (UNNotificationContent) -> Void) { self.handler = handler }
+    }
+}
+
+@Test(arguments: [(true, true, "handed over"), (false, true, "error 2"), (true, false, "error 1")])
+func `a service extension hands a call to the app's registry`(
+    isEntitled: Bool, isRegistered: Bool, title: String
+) async throws {
+    var parts = ApplicationCode.Parts()
+    parts.serviceExtension = { CallingExtension() }
+    let test = try await AppUnderTest(.background, parts: parts) {
+        $0.capabilities.filtering = isEntitled
+        $0.tokenFamilies = [.app, .voip]
+    }
+    let delegate = CallDelegate()
+    let registry = await test.app.run { PKPushRegistry(queue: .main) }
+    registry.delegate = delegate
+    if isRegistered { registry.desiredPushTypes = [.voIP] }
+    await test.phone.settled()
+    await test.phone.receive(try test.push(#"{"aps":{"alert":"x","mutable-content":1}}"#))
+    await test.phone.settled()
+    #expect(test.system.app?.delivered.map(\.title) == [title])
+    #expect(delegate.journal.lines.contains("Ann") == (isEntitled && isRegistered))
+}
+
 @Test func `a badge below 0 is refused by both spellings`() async throws {
     let test = try await AppUnderTest { $0.settings.badge = true }
     await #expect(throws: UNError.self) { try await test.center.setBadgeCount(-1) }

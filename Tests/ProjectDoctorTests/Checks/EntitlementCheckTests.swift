@@ -10,19 +10,6 @@ private let groups = "<key>com.apple.security.application-groups</key>"
 
 private let cases: [DoctorCase] = [
     .silent(
-        "entitlement-aps-environment-missing", "the app never registers",
-        DoctorCase.entitlements("") + [
-            "App/AppDelegate.swift": "final class AppDelegate {}",
-            "App/AppDelegate+Token.swift": "",
-        ]),
-    .silent(
-        "entitlement-aps-environment-missing", "only a comment and a string name the call",
-        DoctorCase.entitlements("") + [
-            "App/AppDelegate.swift":
-                "// registerForRemoteNotifications\nlet a = \"registerForRemoteNotifications\"",
-            "App/AppDelegate+Token.swift": "",
-        ]),
-    .silent(
         "entitlement-aps-environment-missing", "a build setting gives the value",
         DoctorCase.entitlements(
             "<key>aps-environment</key><string>$(APS_ENVIRONMENT)</string>")),

@@ -24,7 +24,7 @@ private let paths = PushDecision.allPaths
 
 @Test(arguments: [nil, "com.example.trains"])
 func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
-    var contents = PushDraft.Contents(epochSeconds: 1_768_377_600)
+    var contents = PushDraft.Contents.filled(epochSeconds: 1_768_377_600)
     contents.bundleID = bundleID
     let linter = PayloadLinter()
     for path in paths {
@@ -81,8 +81,8 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     try decision.answer(.offline, "drop")
     try decision.takeUsualAnswers()
     var contents = PushDraft.Contents(epochSeconds: 0)
-    contents.title = "Gate change"
-    contents.body = "B22"
+    contents[.title] = "Gate change"
+    contents[.body] = "B22"
     contents.bundleID = "com.example.trains"
     let draft = try decision.draft(contents)
     #expect(
@@ -94,11 +94,95 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
         draft.payload == [
             "aps": [
                 "alert": ["title": "Gate change", "body": "B22"], "sound": "default",
-                "interruption-level": "time-sensitive", "thread-id": "train-1004",
-            ],
-            "train": "1004",
+                "interruption-level": "time-sensitive",
+            ]
         ])
     #expect(draft.needs == ["the Time Sensitive Notifications capability"])
+}
+
+@Test func `a draft says what it was given, and nothing else`() throws {
+    let contents = PushDraft.Contents.filled(epochSeconds: 1_768_377_600)
+    let own: Set = ["default", "critical", "passive", "time-sensitive", "start", "update", "end"]
+    let fixed: Set = ["New message", "Open the app to read it"]
+    for path in paths {
+        let draft = try path.draft(contents)
+        let given = Set(path.fields.compactMap { contents[$0] })
+        for text in texts(in: .object(draft.payload)) {
+            let isFileProvider = text.hasPrefix("NSFileProvider")
+            #expect(
+                given.contains(text) || own.contains(text) || fixed.contains(text)
+                    || text == "filled in" || isFileProvider, "\(path.answers): \(text)")
+        }
+        for header in draft.headers where header.name == APNSHeader.collapseID {
+            #expect(given.contains(header.value))
+        }
+    }
+}
+
+@Test func `values that a draft cannot do without are asked for`() throws {
+    var decision = PushDecision()
+    try decision.answer(.kind, "alert")
+    try decision.answer(.urgency, "active")
+    try decision.answer(.buttons, "yes")
+    try decision.answer(.badge, "yes")
+    try decision.takeUsualAnswers()
+    #expect(decision.fields == [.title, .body, .category, .badgeCount])
+    var contents = PushDraft.Contents(epochSeconds: 0)
+    contents[.title] = "  "
+    contents[.category] = "message"
+    contents[.badgeCount] = "many"
+    #expect(throws: PushDecisionError.self) { try decision.draft(contents) }
+    contents[.badgeCount] = "3"
+    #expect(throws: PushDecisionError.isMissing(.title)) { try decision.draft(contents) }
+    contents[.body] = "Lunch?"
+    let draft = try decision.draft(contents)
+    #expect(
+        draft.payload == [
+            "aps": [
+                "alert": ["body": "Lunch?"], "sound": "default", "badge": 3, "category": "message",
+            ]
+        ])
+    contents[.attributesType] = "Delivery"
+    #expect(decision.superfluousFields(in: contents) == [.attributesType])
+}
+
+@Test func `a near answer is suggested`() throws {
+    var decision = PushDecision()
+    do {
+        try decision.answer(.kind, "live_activity")
+        Issue.record("this is no answer")
+    } catch {
+        #expect(
+            error.description.contains("did you mean live-activity? Otherwise use one of alert"))
+    }
+}
+
+/// The strings in a value.
+private func texts(in value: JSONValue) -> [String] {
+    switch value {
+    case .string(let text): [text]
+    case .array(let values): values.flatMap(texts)
+    case .object(let object): object.members.flatMap { texts(in: $0.value) }
+    case .null, .bool, .number: []
+    }
+}
+
+extension PushDraft.Contents {
+    /// A value for every field.
+    static func filled(epochSeconds: Int) -> PushDraft.Contents {
+        var contents = PushDraft.Contents(epochSeconds: epochSeconds)
+        for field in PushField.allCases {
+            switch field {
+            case .badgeCount: contents[field] = "3"
+            case .mediaURL: contents[field] = "https://example.com/gate.jpg"
+            case .attributes, .contentState: contents[field] = #"{"gate": "filled in"}"#
+            case .titleKey: contents[field] = "GATE_TITLE"
+            case .bodyKey: contents[field] = "GATE_BODY"
+            default: contents[field] = "gate"
+            }
+        }
+        return contents
+    }
 }
 
 extension PushDecision {

@@ -28,11 +28,11 @@ struct DocumentedPayloadTests {
     func `a documented payload has no error and no warning, with headers and without`(
         form: Form
     ) {
-        let stated = PayloadFindings(form.text)
+        let stated = PayloadFindings(form.text, file: "payload.json")
         #expect(stated.all.filter { $0.severity > .note } == [])
         // Nothing tells that an empty aps is right for a location.
         guard form.page != "location" else { return }
-        let inferred = PayloadFindings(form.payload)
+        let inferred = PayloadFindings(form.payload, file: "payload.json")
         #expect(inferred.all.filter { $0.severity > .note } == [])
     }
 

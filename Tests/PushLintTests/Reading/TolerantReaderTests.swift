@@ -48,6 +48,17 @@ private let structureFaults: [Fault] = [
     Fault("{\"a\":1}\n{\"a\":2}", ["trailing-text"], words: "a second JSON value"),
     Fault(#"{"a":1},"b":2}"#, ["trailing-text"], words: "closed before this comma"),
     Fault(#"{"a":1} thanks"#, ["trailing-text"]),
+    // What is left over from the code or the page that it was cut out of.
+    Fault(#"{"a":1}""#, ["trailing-text"], mended: #"{"a":1}"#, words: "\" follows the end"),
+    Fault("{\"a\":1}”\n", ["trailing-text"], mended: "{\"a\":1}\n", words: "”"),
+    Fault("{\"a\":1}');\n", ["trailing-text"], mended: "{\"a\":1}\n"),
+    Fault(#"{"a":1}" is what it says""#, ["trailing-text"]),
+    Fault(#"{"a":1}"""""""""""#, ["trailing-text"]),
+    // The brace of "b" may be missing rather than a comma.
+    Fault(
+        #"{"a":{"b":{"c":1 "d":2}}"#, ["missing-comma", "truncated"],
+        words: "a comma is missing"),
+    Fault(#"{"a":{"b":{"c":1 "d":[2}}}"#, ["missing-comma", "wrong-bracket"]),
     Fault(#"{"a":{"b":[1"#, ["truncated"], words: "[ of line 1, column 11 is still open, and 2"),
     Fault(#"{"a":"#, ["truncated"]), Fault(#"{"a""#, ["truncated"]),
     Fault(#"{"a":"Hel"#, ["truncated"], words: "inside a string that starts at line 1, column 6"),

@@ -33,8 +33,10 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     var findings: [Diagnostic] { Self.findings(in: text).filter { $0.rule == rule } }
 
     /// What all rules find.
-    static func findings(in text: String, context: LintContext = LintContext()) -> [Diagnostic] {
-        PayloadLinter().lint(SourceText(name: "push.apns", text: text), context: context)
+    static func findings(
+        in text: String, file: String = "push.apns", context: LintContext = LintContext()
+    ) -> [Diagnostic] {
+        PayloadLinter().lint(SourceText(name: file, text: text), context: context)
     }
 
     /// Expects what the case says, and that the rule exists.

@@ -9,11 +9,13 @@ struct PayloadFindings {
     let text: String
     let all: [Diagnostic]
 
-    /// - Parameter headers: lines of front matter, for instance `type: alert`.
-    init(_ text: String, _ headers: String...) {
+    /// - Parameters:
+    ///   - file: what it is called; `.apns` is the Simulator's.
+    ///   - headers: lines of front matter, for instance `type: alert`.
+    init(_ text: String, file: String = "payload.apns", _ headers: String...) {
         self.text =
             headers.isEmpty ? text : "---\n\(headers.joined(separator: "\n"))\n---\n\(text)"
-        all = PayloadLinter().lint(SourceText(name: "payload.apns", text: self.text))
+        all = PayloadLinter().lint(SourceText(name: file, text: self.text))
     }
 
     /// Identifiers of all rules that found something, sorted, each once.

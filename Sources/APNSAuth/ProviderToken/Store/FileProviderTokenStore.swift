@@ -2,21 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import APNSWire
+import LocalSystem
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
-#endif
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#else
-import Darwin
 #endif
 
 /// Keeps provider tokens in a folder, for the processes of one machine, or of several that share a
@@ -52,13 +43,14 @@ public struct FileProviderTokenStore: ProviderTokenStore {
         _ seen: SharedProviderToken?, with new: SharedProviderToken, name: String
     ) async throws -> SharedProviderToken? {
         let path = try path(name)
-        if mkdir(folder, 0o700) != 0, errno != EEXIST { throw failure("make the folder", folder) }
+        do throws(SystemError) { try PrivateFolder.make(folder) } catch {
+            throw FileProviderTokenStoreError("make the folder", folder, error.description)
+        }
         let lock = try await lock(path + ".lock")
-        defer { lock.release() }
         let present = try read(path)
-        guard present == seen else { return present }
-        try write(new, to: path)
-        return new
+        if present == seen { try write(new, to: path) }
+        lock.release()
+        return present == seen ? new : present
     }
 
     private func path(_ name: String) throws(FileProviderTokenStoreError) -> String {
@@ -72,25 +64,19 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     // MARK: Reading
 
     private func read(_ path: String) throws(FileProviderTokenStoreError) -> SharedProviderToken? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw failure("read", path)
+        let bytes: [UInt8]?
+        do throws(PrivateFile.ReadingFailure) {
+            bytes = try PrivateFile.read(path, byteCountMax: Self.fileByteCountMax)
+        } catch {
+            switch error {
+            case .unreadable(let error): throw .init("read", path, error.description)
+            case .notAFile: throw .init("read", path, "not a file")
+            case .notPrivate:
+                throw .init("trust", path, "others can read or write it, or own it; remove it")
+            }
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw .init("read", path, "not a file")
-        }
-        guard status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else {
-            throw .init("trust", path, "others can read or write it, or own it; remove it")
-        }
-        var bytes = [UInt8](repeating: 0, count: Self.fileByteCountMax)
-        let count = bytes.withUnsafeMutableBytes { systemRead(descriptor, $0) }
-        guard count >= 0 else { throw failure("read", path) }
-        guard
-            let token = try? JSONDecoder().decode(
-                SharedProviderToken.self, from: Data(bytes.prefix(count)))
+        guard let bytes else { return nil }
+        guard let token = try? JSONDecoder().decode(SharedProviderToken.self, from: Data(bytes))
         else { throw .init("read", path, "it is damaged; remove it") }
         return token
     }
@@ -101,44 +87,22 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     private func write(
         _ token: SharedProviderToken, to path: String
     ) throws(FileProviderTokenStoreError) {
-        guard let data = try? JSONEncoder().encode(token) else { throw failure("write", path) }
-        let temporary = path + ".new"
-        _ = unlink(temporary)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = open(temporary, flags, 0o600)
-        guard descriptor >= 0 else { throw failure("write", temporary) }
-        defer { close(descriptor) }
-        let count = data.withUnsafeBytes { systemWrite(descriptor, $0) }
-        guard count == data.count, rename(temporary, path) == 0 else {
-            let error = failure("write", path)
-            _ = unlink(temporary)
-            throw error
+        guard let data = try? JSONEncoder().encode(token) else {
+            throw .init("write", path, "it cannot be encoded")
+        }
+        do throws(SystemError) { try PrivateFile.replace(path, with: Array(data)) } catch {
+            throw FileProviderTokenStoreError("write", path, error.description)
         }
     }
 
-    private struct Lock {
-        let descriptor: Int32
-        func release() { close(descriptor) }
-    }
-
-    private func lock(_ path: String) async throws -> Lock {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("lock", path) }
-        do {
-            for _ in 0..<Self.lockAttemptsMax {
-                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return Lock(descriptor: descriptor) }
-                guard errno == EWOULDBLOCK || errno == EINTR else { throw failure("lock", path) }
-                try await time.sleep(for: Self.lockWait)
-            }
-            throw FileProviderTokenStoreError("lock", path, "another process keeps it")
-        } catch {
-            close(descriptor)
-            throw error
+    private func lock(_ path: String) async throws -> FileLock {
+        for _ in 0..<Self.lockAttemptsMax {
+            do throws(SystemError) {
+                if let lock = try FileLock.take(path) { return lock }
+            } catch { throw FileProviderTokenStoreError("lock", path, error.description) }
+            try await time.sleep(for: Self.lockWait)
         }
-    }
-
-    private func failure(_ action: String, _ path: String) -> FileProviderTokenStoreError {
-        FileProviderTokenStoreError(action, path, String(cString: strerror(errno)))
+        throw FileProviderTokenStoreError("lock", path, "another process keeps it")
     }
 }
 
@@ -152,13 +116,4 @@ public struct FileProviderTokenStoreError: Error, Hashable, Sendable, CustomStri
             "\(path): cannot \(action) the shared provider token"
             + (reason.isEmpty ? "" : ": \(reason)")
     }
-}
-
-/// The system's calls, which methods of the same names would hide.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawBufferPointer) -> Int {
-    read(descriptor, bytes.baseAddress, bytes.count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
 }

@@ -21,9 +21,9 @@ public struct HTTPLimits: Hashable, Sendable {
     /// How long a client may leave a response in the socket's buffers without reading any of it.
     /// Default 30 seconds.
     public var writeTime: Duration = .seconds(30)
-    /// Bytes of all header fields of a request. Default 32 KiB. More is answered with 400.
+    /// Bytes of all header fields of a request. Default 32 KiB. The response to more is 400.
     public var headByteCountMax = 32 * 1024
-    /// Header fields of a request. Default 100. More is answered with 400.
+    /// Header fields of a request. Default 100. The response to more is 400.
     public var headFieldCountMax = 100
 
     public init() {}

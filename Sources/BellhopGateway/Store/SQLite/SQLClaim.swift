@@ -35,7 +35,7 @@ enum SQLClaim {
     }
 
     /// Makes due what can only be due so late because the clock was set back since. What is being
-    /// sent is left to whoever sends it until the end of the lease.
+    /// sent stays with its worker until the end of the lease.
     private static func rescue(
         _ db: Database, _ request: ClaimRequest, latestDue: Date
     ) throws {
@@ -149,7 +149,7 @@ enum SQLClaim {
             throw error
         } catch {
             claim.unreadable.append(
-                UnreadableRow(table: "credential", key: bundleID, fault: "\(error)"))
+                UnreadableRow(table: "credential", key: bundleID, cause: "\(error)"))
         }
     }
 }

@@ -11,13 +11,13 @@ import Foundation
 #endif
 
 /// Sets deliveries aside whose rows hold something that Bellhop did not write, as steps of one
-/// transaction. They are kept, for whoever repairs the database.
+/// transaction. They are kept, so that the database can be repaired.
 enum SQLUnreadable {
     static func setAside(
         _ db: Database, delivery id: String, because error: any Error, now: Date
     ) throws -> UnreadableRow {
         try suppress(db, where: "id = ?", id, now: now)
-        return UnreadableRow(table: "delivery", key: id, fault: "\(error)")
+        return UnreadableRow(table: "delivery", key: id, cause: "\(error)")
     }
 
     /// Sets everything in a lane aside that is no lane.
@@ -26,8 +26,8 @@ enum SQLUnreadable {
             db, sql: "SELECT id FROM delivery WHERE lane = ? AND due_at IS NOT NULL",
             arguments: [lane])
         try suppress(db, where: "lane = ? AND due_at IS NOT NULL", lane, now: now)
-        let fault = GatewayStoreError.foreignValue("delivery.lane")
-        return ids.map { UnreadableRow(table: "delivery", key: $0, fault: "\(fault)") }
+        let cause = GatewayStoreError.foreignValue("delivery.lane")
+        return ids.map { UnreadableRow(table: "delivery", key: $0, cause: "\(cause)") }
     }
 
     private static func suppress(

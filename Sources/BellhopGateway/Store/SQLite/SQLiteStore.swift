@@ -22,7 +22,7 @@ public final class SQLiteStore: GatewayStore {
     static let busyTimeoutSeconds = 5.0
 
     private let pool: DatabasePool
-    private let lock: FileLock
+    private let lock: StoreLock
     private let path: String
 
     /// Opens the file, making it with mode 0600 when it is not there.
@@ -30,8 +30,8 @@ public final class SQLiteStore: GatewayStore {
     /// - Parameter now: stands as the moment at which leases of a process that died became due.
     /// - Throws: ``GatewayStoreError``: unwritable, in use by another process, corrupt, too new.
     public static func open(path: String, now: Date) async throws -> SQLiteStore {
-        let lock = try FileLock(path: path + ".lock")
-        try FileLock.makePrivate(path: path)
+        let lock = try StoreLock(path: path + ".lock")
+        try StoreLock.makePrivate(path: path)
         let pool = try translating(path) {
             try DatabasePool(path: path, configuration: configuration)
         }
@@ -40,7 +40,7 @@ public final class SQLiteStore: GatewayStore {
         return store
     }
 
-    private init(pool: DatabasePool, lock: FileLock, path: String) {
+    private init(pool: DatabasePool, lock: StoreLock, path: String) {
         self.pool = pool
         self.lock = lock
         self.path = path

@@ -18,5 +18,20 @@ extension UIApplication {
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
         /// A region was entered or left.
         public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
+        /// A line of the menu on the icon. Since iOS 9.0.
+        public static let shortcutItem = Self(
+            rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
+        /// A link, or what the person did elsewhere. Since iOS 8.0.
+        public static let userActivityDictionary = Self(
+            rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
+        /// The type of that activity. Since iOS 8.0.
+        public static let userActivityType = Self(
+            rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
+        /// The app that opened this one.
+        public static let sourceApplication = Self(
+            rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
+        /// What that app added.
+        public static let annotation = Self(
+            rawValue: "UIApplicationLaunchOptionsAnnotationKey")
     }
 }

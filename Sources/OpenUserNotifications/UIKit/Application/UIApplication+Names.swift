@@ -10,6 +10,10 @@ extension UIApplication {
     /// A URL that opens the app's notification settings. Since iOS 16.0.
     public nonisolated static let openNotificationSettingsURLString = "app-settings:notifications"
 
+    /// A URL that opens the settings of default apps. Since iOS 18.3.
+    public nonisolated static let openDefaultApplicationsSettingsURLString =
+        "app-settings:default-applications"
+
     /// The app became active.
     public nonisolated static let didBecomeActiveNotification = name("DidBecomeActive")
     /// The app is coming to the foreground.
@@ -34,7 +38,19 @@ extension UIApplication {
     public nonisolated static let protectedDataWillBecomeUnavailableNotification =
         name("ProtectedDataWillBecomeUnavailable")
 
+    /// Memory is short. Never posted here.
+    public nonisolated static let didReceiveMemoryWarningNotification =
+        name("DidReceiveMemoryWarning")
+    /// The person took a picture of the screen. Never posted here.
+    public nonisolated static let userDidTakeScreenshotNotification =
+        name("UserDidTakeScreenshot")
+
     private nonisolated static func name(_ event: String) -> Notification.Name {
         Notification.Name("UIApplication\(event)Notification")
     }
 }
+
+/// A URL that opens the app's notification settings. Since iOS 15.4; in iOS 16.0
+/// ``UIApplication/openNotificationSettingsURLString`` took its place.
+public let UIApplicationOpenNotificationSettingsURLString =
+    UIApplication.openNotificationSettingsURLString

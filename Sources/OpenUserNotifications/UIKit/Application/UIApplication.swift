@@ -4,15 +4,22 @@
 public import Foundation
 
 /// The app, as the system sees it. Apple: since iOS 2.0.
-@MainActor
+@preconcurrency @MainActor
 open class UIApplication: UIResponder {
     let app: any PhoneServices
 
     /// The app's delegate.
     public weak var delegate: (any UIApplicationDelegate)?
 
-    /// Where the app keeps its scenes.
-    var scenes: @MainActor () -> Set<UIScene> = { [] }
+    /// Where the app keeps its scenes and windows.
+    weak var phoneApp: PhoneApp?
+
+    /// The lines of the menu on the icon. Since iOS 9.0.
+    public var shortcutItems: [UIApplicationShortcutItem]?
+    /// Whether the screen stays on while nobody touches it; it changes nothing here.
+    public var isIdleTimerDisabled = false
+    /// Whether a shake takes a change back; it changes nothing here.
+    public var applicationSupportsShakeToEdit = true
 
     package init(app: any PhoneServices) {
         self.app = app
@@ -68,6 +75,11 @@ open class UIApplication: UIResponder {
         app.open(url)
     }
 
+    /// Opens a URL in the app it belongs to. Deprecated in iOS 10.0.
+    @discardableResult
+    @_disfavoredOverload
+    public func openURL(_ url: URL) -> Bool { app.open(url) }
+
     /// Whether an app opens such URLs.
     public func canOpenURL(_ url: URL) -> Bool { app.canOpen(url) }
 
@@ -96,5 +108,5 @@ open class UIApplication: UIResponder {
     }
 
     /// The scenes that are connected.
-    public var connectedScenes: Set<UIScene> { scenes() }
+    public var connectedScenes: Set<UIScene> { phoneApp?.scenes ?? [] }
 }

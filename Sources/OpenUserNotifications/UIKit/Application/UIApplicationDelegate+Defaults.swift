@@ -112,4 +112,46 @@ extension UIApplicationDelegate {
     ) {
         OptionalCall.notImplemented()
     }
+
+    public func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void
+    ) {
+        if !OptionalCall.notImplemented() { completionHandler(false) }
+    }
+
+    public func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping (UIBackgroundFetchResult) -> Void
+    ) {
+        if !OptionalCall.notImplemented() { completionHandler(.noData) }
+    }
+
+    public func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void
+    ) {
+        if !OptionalCall.notImplemented() { completionHandler() }
+    }
+
+    public func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask {
+        OptionalCall.notImplemented()
+        return .allButUpsideDown
+    }
+
+    public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+        OptionalCall.notImplemented()
+    }
+
+    public func application(
+        _ application: UIApplication,
+        shouldAllowExtensionPointIdentifier extensionPointIdentifier:
+            UIApplication.ExtensionPointIdentifier
+    ) -> Bool {
+        OptionalCall.notImplemented()
+        return true
+    }
 }

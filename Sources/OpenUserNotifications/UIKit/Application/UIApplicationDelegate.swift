@@ -6,7 +6,7 @@ public import Foundation
 /// What an app is told by the system. Apple: since iOS 2.0.
 ///
 /// Every requirement is optional, by a default that does nothing.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window, in apps without scenes.
     var window: UIWindow? { get set }
@@ -83,4 +83,37 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The person closed scenes.
     func application(
         _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
+
+    /// A line of the menu on the icon was chosen while the app ran. Since iOS 9.0. Never called
+    /// here.
+    func application(
+        _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
+        completionHandler: @escaping (Bool) -> Void)
+
+    /// The app may refresh itself. Deprecated in iOS 13.0. Never called here: the phone wakes apps
+    /// by ``BGTaskScheduler``.
+    func application(
+        _ application: UIApplication,
+        performFetchWithCompletionHandler completionHandler:
+            @escaping (UIBackgroundFetchResult) -> Void)
+
+    /// Transfers in the background have ended. Since iOS 7.0. Never called here.
+    func application(
+        _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+        completionHandler: @escaping () -> Void)
+
+    /// How a window may be turned. Since iOS 6.0. Never called here.
+    func application(
+        _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+    ) -> UIInterfaceOrientationMask
+
+    /// Memory is short. Never called here.
+    func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+
+    /// Whether another app's extension may be used. Since iOS 8.0. Never called here.
+    func application(
+        _ application: UIApplication,
+        shouldAllowExtensionPointIdentifier extensionPointIdentifier:
+            UIApplication.ExtensionPointIdentifier
+    ) -> Bool
 }

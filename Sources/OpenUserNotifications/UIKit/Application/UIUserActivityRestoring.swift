@@ -4,7 +4,7 @@
 public import Foundation
 
 /// What can take up where a person left off. Apple: since iOS 12.0.
-@MainActor
+@preconcurrency @MainActor
 public protocol UIUserActivityRestoring: NSObjectProtocol {
     /// Takes an activity up.
     func restoreUserActivityState(_ userActivity: NSUserActivity)

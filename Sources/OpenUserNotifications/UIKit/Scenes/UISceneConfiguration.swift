@@ -4,7 +4,7 @@
 public import Foundation
 
 /// How a scene is made. Apple: since iOS 13.0.
-@MainActor
+@preconcurrency @MainActor
 public final class UISceneConfiguration: NSObject {
     /// Its name in the Info.plist.
     public let name: String?
@@ -14,6 +14,8 @@ public final class UISceneConfiguration: NSObject {
     public var delegateClass: AnyClass?
     /// The scene's class.
     public var sceneClass: AnyClass?
+    /// The storyboard of the first controller; it is not read.
+    public var storyboard: UIStoryboard?
 
     /// A configuration.
     public init(name: String?, sessionRole: UISceneSession.Role) {

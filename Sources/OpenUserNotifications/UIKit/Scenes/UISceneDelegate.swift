@@ -5,7 +5,7 @@ public import Foundation
 
 /// Who is told of a scene's life. Apple: since iOS 13.0. Every requirement is optional, by a
 /// default that does nothing.
-@MainActor
+@preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
     /// A scene was made; the options may hold a notification's response.
     func scene(
@@ -23,6 +23,11 @@ public protocol UISceneDelegate: NSObjectProtocol {
     func sceneDidEnterBackground(_ scene: UIScene)
     /// URLs are to be opened.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
+    /// The person followed a link to the app, or goes on with what they did elsewhere. Never called
+    /// here.
+    func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
+    /// What the app goes on with when the scene comes back. Never called here.
+    func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 
 extension UISceneDelegate {
@@ -45,5 +50,14 @@ extension UISceneDelegate {
 
     public func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>) {
         OptionalCall.notImplemented()
+    }
+
+    public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+        OptionalCall.notImplemented()
+    }
+
+    public func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+        OptionalCall.notImplemented()
+        return nil
     }
 }

@@ -4,7 +4,7 @@
 public import Foundation
 
 /// What the system remembers of a scene. Apple: since iOS 13.0.
-@MainActor
+@preconcurrency @MainActor
 public final class UISceneSession: NSObject {
     /// What a scene is for.
     public struct Role: RawRepresentable, Hashable, Sendable {
@@ -15,6 +15,12 @@ public final class UISceneSession: NSObject {
         /// The app's windows.
         public static let windowApplication = Role(
             rawValue: "UIWindowSceneSessionRoleApplication")
+        /// A screen beside the phone's. Since iOS 16.0.
+        public static let windowExternalDisplayNonInteractive = Role(
+            rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
+        /// A car's screen. Since iOS 13.0.
+        public static let carTemplateApplication = Role(
+            rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
     }
 
     /// What the scene is for.
@@ -27,6 +33,8 @@ public final class UISceneSession: NSObject {
     public package(set) weak var scene: UIScene?
     /// What the app keeps with it.
     public var userInfo: [String: Any]?
+    /// What the app goes on with when the scene comes back.
+    public var stateRestorationActivity: NSUserActivity?
 
     package init(
         role: Role = .windowApplication, configuration: UISceneConfiguration,

@@ -3,7 +3,7 @@
 
 extension UNNotificationResponse {
     /// The scene that the response is for. Apple: since iOS 13.0.
-    @MainActor public var targetScene: UIScene? {
+    @preconcurrency @MainActor public var targetScene: UIScene? {
         PhoneContext.current.scenes.first
     }
 }

@@ -40,4 +40,60 @@ public final class UIImage: NSObject, Sendable {
 
     /// The file's content as it was given; nil for a named image.
     public func pngData() -> Data? { data }
+
+    /// The file's content as it was given; nil for a named image. Nothing is encoded anew.
+    public func jpegData(compressionQuality: CGFloat) -> Data? { data }
+
+    /// How it is drawn. Apple: since iOS 7.0.
+    public enum RenderingMode: Int, Sendable {
+        /// As its place asks for.
+        case automatic = 0
+        /// As it is.
+        case alwaysOriginal = 1
+        /// As a shape.
+        case alwaysTemplate = 2
+    }
+
+    /// How a symbol is drawn. Apple: since iOS 13.0.
+    public class Configuration: NSObject, @unchecked Sendable {}
+
+    /// How large and heavy a symbol is. Apple: since iOS 13.0.
+    ///
+    /// Proof for `@unchecked Sendable`: it has no stored property.
+    public final class SymbolConfiguration: Configuration, @unchecked Sendable {
+        /// A size, in points.
+        public init(pointSize: CGFloat) { super.init() }
+        /// A size, in points, and a weight.
+        public init(pointSize: CGFloat, weight: UIFont.Weight) { super.init() }
+        /// The size of a kind of text.
+        public init(textStyle: UIFont.TextStyle) { super.init() }
+    }
+
+    /// One of the system's symbols; nil for an empty name.
+    public convenience init?(systemName name: String, withConfiguration: Configuration?) {
+        self.init(systemName: name)
+    }
+
+    /// An image of the app; nil for an empty name.
+    public convenience init?(
+        named name: String, in bundle: Bundle?,
+        compatibleWith traitCollection: UITraitCollection? = nil
+    ) {
+        self.init(named: name)
+    }
+
+    /// Its size, in points: none, since it is not decoded.
+    public var size: CGSize { .zero }
+    /// Pixels in a point.
+    public var scale: CGFloat { 1 }
+
+    /// The same in a colour.
+    public func withTintColor(
+        _ color: UIColor, renderingMode: RenderingMode = .automatic
+    ) -> UIImage {
+        self
+    }
+
+    /// The same, drawn in another way.
+    public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
 }

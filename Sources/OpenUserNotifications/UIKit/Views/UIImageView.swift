@@ -4,7 +4,7 @@
 public import Foundation
 
 /// A view that shows an image. Apple: since iOS 2.0.
-@MainActor
+@preconcurrency @MainActor
 open class UIImageView: UIView {
     /// What it shows.
     open var image: UIImage?
@@ -20,4 +20,6 @@ open class UIImageView: UIView {
 
     /// Archives of views are not read.
     public required init?(coder: NSCoder) { return nil }
+
+    open override class func appearance() -> UIImageView { UIImageView(image: nil) }
 }

@@ -23,10 +23,11 @@ extension DoctorCheck {
     ) { project, report in
         // An App Group on the Mac works without the entitlement, outside of the sandbox.
         for target in project.targets where target.product.isSigned && target.mayBeIOS {
-            let index = CodeIndex(project.code(of: target))
-            for path in target.sourcePaths {
-                guard let source = project.sources[path] else { continue }
-                for use in source.appGroupUses(index) {
+            let index = project.index(of: target)
+            // A group is used in many places, and is missing once.
+            var seen: Set<String?> = []
+            for source in project.ownCode(of: target) {
+                for use in source.appGroupUses(index) where seen.insert(use.group).inserted {
                     report.look(at: target) { configuration in
                         let groups = configuration.entitlement(EntitlementKey.appGroups)
                         let isMissing =

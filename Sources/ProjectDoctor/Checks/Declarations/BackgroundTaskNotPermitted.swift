@@ -20,7 +20,7 @@ extension DoctorCheck {
     ) { project, report in
         let key = "BGTaskSchedulerPermittedIdentifiers"
         for app in project.apps where app.mayBeIOS {
-            let index = CodeIndex(project.code(of: app))
+            let index = project.index(of: app)
             for source in index.sources where source.facts.imports.contains("BackgroundTasks") {
                 for use in source.backgroundTasks(index) {
                     report.look(at: app) { configuration in

@@ -15,12 +15,30 @@ extension DoctorCheck {
         right: RuleExample(SampleApp.entitlements()),
         claim: .documented("Registering your app with APNs")
     ) { project, report in
+        let candidates = project.apps.filter { $0.platforms != ["watchOS"] }
+        if let first = candidates.first, !candidates.contains(where: project.hasPush) {
+            let names = candidates.map(\.name).joined(separator: ", ")
+            let isKnown = candidates.allSatisfy { !project.mayHaveForeignCode($0) }
+            report.add(
+                "push notifications are not enabled: \(names.prefix(200)) "
+                    + "\(candidates.count == 1 ? "has" : "have") no aps-environment entitlement"
+                    + (isKnown ? ", and no code registers with APNs" : ""),
+                at: first.location,
+                remedy: "if it is to get pushes, add the capability Push Notifications to the "
+                    + "app's target in Xcode and call registerForRemoteNotifications()",
+                severity: .note, of: first)
+        }
         for app in project.apps {
             let registers = project.registration(in: app) != nil
             let isDeclaredSomewhere = app.configurations.contains { $0.environment != .absent }
             guard registers || isDeclaredSomewhere else { continue }
             // What a library could do, this app perhaps never asks it to.
             let isCertain = isDeclaredSomewhere || project.registersItself(app)
+            // A module that two apps are built with may register for the one that is entitled.
+            let isForOther = project.apps.contains { other in
+                other.configurations.contains { $0.environment.value != nil }
+            }
+            guard isCertain || !isForOther else { continue }
             report.look(at: app, severity: isCertain ? nil : .warning) { configuration in
                 guard configuration.environment == .absent else { return nil }
                 var remedy: String?
@@ -44,11 +62,18 @@ extension AppTarget.Configuration {
     /// What the entitlements say of APNs, under the key of iOS or of macOS.
     var environment: Declared {
         let ios = entitlement(EntitlementKey.environment)
-        return ios == .absent ? entitlement(EntitlementKey.environmentOnMac) : ios
+        let mac = entitlement(EntitlementKey.environmentOnMac)
+        if ios.value != nil { return ios }
+        return mac == .absent ? ios : mac
     }
 }
 
 extension AppProject {
+    /// Whether an app is entitled to pushes, may be, or registers for them.
+    fileprivate func hasPush(_ app: AppTarget) -> Bool {
+        app.configurations.contains { $0.environment != .absent } || registration(in: app) != nil
+    }
+
     /// An entitlements file in the folder of an app's code that no configuration names.
     fileprivate func unusedEntitlements(near app: AppTarget) -> String? {
         let named = Set(targets.flatMap(\.configurations).compactMap { $0.entitlements?.path })

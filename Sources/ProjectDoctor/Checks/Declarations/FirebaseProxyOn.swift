@@ -7,29 +7,35 @@ import Diagnostics
 
 extension DoctorCheck {
     static let firebaseProxyOn = DoctorCheck(
-        "firebase-proxy-on", .warning, "FirebaseMessaging replaces methods of the app's delegates",
-        why: "Two libraries answer for the same notification, in an order nobody chose.",
-        remedy: "set FirebaseAppDelegateProxyEnabled to NO in Info.plist and hand "
-            + "Messaging.apnsToken over yourself",
+        "firebase-proxy-on", .note, "FirebaseMessaging's proxy runs before the app's own methods",
+        why: "The proxy takes the device token and counts messages, and then calls the app's own "
+            + "methods, so nothing is lost and the app need not hand the token over. What the "
+            + "delegates do can only be read from both.",
+        remedy: "leave it, or do it in one place: set FirebaseAppDelegateProxyEnabled to NO in "
+            + "Info.plist and set Messaging.apnsToken yourself",
         wrong: RuleExample(.init("App/AppDelegate+Token.swift", FirebaseExample.token)),
         right: RuleExample(
             .init("App/AppDelegate+Token.swift", FirebaseExample.token),
             SampleApp.info(adding: ["FirebaseAppDelegateProxyEnabled": false])),
-        claim: .reported("Firebase, Method swizzling in Firebase Cloud Messaging")
+        claim: .reported("the sources of firebase-ios-sdk and GoogleUtilities")
     ) { project, report in
-        let key = "FirebaseAppDelegateProxyEnabled"
         for app in project.apps where project.usesFirebaseMessaging(app) {
-            // A delegate of the notification center alone is what Firebase's own guide has.
-            let token = project.firstUse(
-                of: "didRegisterForRemoteNotificationsWithDeviceToken", in: app)
-            let push = project.code(of: app).lazy.compactMap(\.backgroundPushHandler).first
-            guard let own = token ?? push else { continue }
-            let what = token == nil ? "pushes" : "the token"
+            let own = project.firstUse(of: "apnsToken", "setAPNSToken", in: app)
+            for configuration in app.configurations {
+                for key in FirebaseProxy.keys {
+                    guard case .string(let text)? = configuration.info(key).value else { continue }
+                    report.add(
+                        "\(key) of \(app.name) is the text \"\(text.prefix(20))\", which Firebase "
+                            + "does not read: its proxy is on",
+                        at: configuration.place(ofInfo: key, in: app),
+                        remedy: "write a Boolean: <false/>", severity: .warning, of: app)
+                }
+            }
+            guard let own else { continue }
             report.look(at: app) { configuration in
-                let proxy = configuration.info(key)
-                guard proxy == .absent || proxy.value?.bool == true else { return nil }
+                guard configuration.firebaseProxy == .isOn else { return nil }
                 return (
-                    "\(app.name) takes \(what) itself, and FirebaseMessaging replaces that method",
+                    "\(app.name) sets apnsToken, which FirebaseMessaging's proxy has set already",
                     nil, own
                 )
             }
@@ -37,10 +43,36 @@ extension DoctorCheck {
     }
 }
 
+/// Whether Firebase takes the methods of the app's delegates over. Source: GoogleUtilities,
+/// GULAppDelegateSwizzler: on unless one of two keys is a Boolean or a number that says no.
+enum FirebaseProxy: Hashable {
+    case isOn, isOff, unknown
+
+    static let keys = [
+        "FirebaseAppDelegateProxyEnabled", "GoogleUtilitiesAppDelegateProxyEnabled",
+    ]
+}
+
+extension AppTarget.Configuration {
+    var firebaseProxy: FirebaseProxy {
+        let values = FirebaseProxy.keys.map { info($0) }
+        let isOff = values.contains { declared in
+            switch declared.value {
+            case .bool(let flag): !flag
+            case .integer(let number): number == 0
+            default: false
+            }
+        }
+        if isOff { return .isOff }
+        return values.contains(.unknown) ? .unknown : .isOn
+    }
+}
+
 extension AppProject {
     /// Whether the code of an app imports FirebaseMessaging.
     func usesFirebaseMessaging(_ app: AppTarget) -> Bool {
         firstUse(of: "FirebaseMessaging", in: app) != nil
+            || objectiveCUse(of: ["FirebaseMessaging", "FIRMessaging"], in: app) != nil
     }
 }
 

@@ -21,14 +21,18 @@ extension DoctorCheck {
             SampleApp.info(adding: ["FirebaseAppDelegateProxyEnabled": false])),
         claim: .reported("Firebase, Method swizzling in Firebase Cloud Messaging")
     ) { project, report in
-        let key = "FirebaseAppDelegateProxyEnabled"
         for app in project.apps where project.usesFirebaseMessaging(app) {
+            // Plug-ins of Flutter and React Native hand the token over themselves.
             let isHandedOver =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
+                || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil
+                || app.externalDependencies.contains("RNFBMessaging")
+                || app.externalDependencies.contains("firebase_messaging")
             report.look(at: app) { configuration in
-                guard !isHandedOver, configuration.info(key).value?.bool == false else {
-                    return nil
-                }
+                guard !isHandedOver, configuration.firebaseProxy == .isOff else { return nil }
+                let key =
+                    FirebaseProxy.keys.first { configuration.info($0).value != nil }
+                    ?? FirebaseProxy.keys[0]
                 return (
                     "the proxy of FirebaseMessaging is off, and \(app.name) does not hand it the "
                         + "token", nil, configuration.place(ofInfo: key, in: app)

@@ -18,11 +18,33 @@ extension DoctorCheck {
         claim: .documented("Edit, download, or delete provisioning profiles")
     ) { project, report in
         guard let now = report.now else { return }
+        var expired: [(profile: ProvisioningProfile, target: AppTarget)] = []
         for target in project.targets where target.product.isSigned {
-            report.look(atProfilesOf: target) { _, profile in
-                guard let end = profile.expires, end < now else { return nil }
-                return "the profile \(profile.shownName) of \(target.name) has expired"
+            let profiles = target.configurations.compactMap(\.profile)
+            if !profiles.isEmpty { report.looked(target.name) }
+            for profile in profiles {
+                guard let end = profile.expires, end < now,
+                    !expired.contains(where: { $0.profile.path == profile.path })
+                else { continue }
+                expired.append((profile, target))
             }
         }
+        // Those of one checkout are mostly made on one day and end on one day.
+        guard let first = expired.first else { return }
+        let place = Diagnostic.Location(file: first.profile.path)
+        if expired.count == 1 {
+            report.add(
+                "the profile \(first.profile.shownName) of \(first.target.name) has expired",
+                at: place)
+        } else {
+            let names = expired.prefix(shownCountMax).map(\.profile.shownName)
+            let more = expired.count - names.count
+            report.add(
+                "\(expired.count) profiles have expired: " + names.joined(separator: ", ")
+                    + (more > 0 ? " and \(more) more" : ""), at: place)
+        }
     }
+
+    /// Profiles that are named one by one.
+    private static let shownCountMax = 3
 }

@@ -17,7 +17,7 @@ extension DoctorCheck {
         claim: .chosen("BellhopKit keeps what app and extension share in an App Group")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
-            guard CodeIndex(project.code(of: target)).imports.contains("BellhopKit") else {
+            guard project.index(of: target).imports.contains("BellhopKit") else {
                 continue
             }
             report.look(at: target) { configuration in

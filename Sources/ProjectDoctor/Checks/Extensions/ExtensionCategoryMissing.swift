@@ -33,6 +33,14 @@ extension DoctorCheck {
                 guard declared.map({ $0.strings.allSatisfy(\.isEmpty) }) ?? true else {
                     return nil
                 }
+                let attributes = "NSExtensionAttributes"
+                if declared == nil, list.value[attributes] != nil {
+                    return (
+                        "\(target.name) has \(attributes) beside NSExtension, where the system "
+                            + "does not look", "move \(attributes) into NSExtension",
+                        list.location(of: attributes)
+                    )
+                }
                 let isMisplaced = list.value[key] != nil || list.value["NSExtension"]?[key] != nil
                 let what =
                     if isMisplaced { "has \(key) in the wrong place" } else if declared != nil {
@@ -42,7 +50,7 @@ extension DoctorCheck {
                     }
                 return (
                     "\(target.name) \(what)",
-                    isMisplaced ? "move \(key) into NSExtensionAttributes" : nil,
+                    isMisplaced ? "move \(key) into \(attributes)" : nil,
                     list.location(of: key)
                 )
             }

@@ -29,8 +29,8 @@ extension DoctorCheck {
         claim: .documented("Customizing the Appearance of Notifications")
     ) { project, report in
         let key = "UNNotificationExtensionCategory"
-        for app in project.apps where !project.mayHaveObjectiveC(app) {
-            let categories = CodeIndex(project.code(of: app)).categories
+        for app in project.apps where !project.mayHaveForeignCode(app) {
+            let categories = project.index(of: app).categories
             guard categories.isComplete, !categories.identifiers.isEmpty else { continue }
             for target in project.extensions(of: app)
             where target.extensionPoint == ExtensionPoint.notificationContent {

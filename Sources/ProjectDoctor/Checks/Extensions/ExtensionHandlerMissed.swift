@@ -22,7 +22,7 @@ extension DoctorCheck {
         claim: .documented("UNNotificationServiceExtension")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
-            let index = CodeIndex(project.code(of: target))
+            let index = project.index(of: target)
             for service in index.serviceClasses {
                 let declarations = index.type(service.type.name) ?? []
                 for declaration in declarations {

@@ -38,7 +38,7 @@ extension DoctorCheck {
         for target in project.extensions(at: point) {
             report.looked(target.name)
             guard project.apps(embedding: target).isEmpty else { continue }
-            report.add("no app embeds \(target.name)", at: target.location)
+            report.add("no app embeds \(target.name)", at: target.location, of: target)
         }
     }
 }

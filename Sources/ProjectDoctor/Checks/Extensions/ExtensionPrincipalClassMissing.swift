@@ -19,8 +19,8 @@ extension DoctorCheck {
             ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).NotificationService")),
         claim: .documented("NSExtensionPrincipalClass")
     ) { project, report in
-        for target in project.notificationExtensions where !project.mayHaveObjectiveC(target) {
-            let index = CodeIndex(project.code(of: target))
+        for target in project.notificationExtensions where !project.mayHaveForeignCode(target) {
+            let index = project.index(of: target)
             guard !index.sources.isEmpty else { continue }
             report.look(at: target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }

@@ -43,7 +43,7 @@ extension DoctorCheck {
             let isService = target.extensionPoint == ExtensionPoint.notificationService
             let needed =
                 isService ? "UNNotificationServiceExtension" : "UNNotificationContentExtension"
-            let index = CodeIndex(project.code(of: target))
+            let index = project.index(of: target)
             for name in target.principalClassNames {
                 guard let declaration = index.types(.class).first(where: { $0.type.name == name })
                 else { continue }

@@ -51,7 +51,7 @@ extension DoctorCheck {
         claim: .documented("UNNotificationServiceExtension")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
-            let index = CodeIndex(project.code(of: target))
+            let index = project.index(of: target)
             for service in index.serviceClasses {
                 report.looked(target.name)
                 let family = [service.type.name] + index.ancestors(of: service.type.name)

@@ -21,7 +21,8 @@ extension LintRule {
             """,
         claim: .documented(ActivityPage.pushes)
     ) { push, report in
-        guard push.isActivity, push.lacks(.event), let aps = push.aps else { return }
+        guard push.isActivity || push.concernsActivity, push.lacks(.event), let aps = push.aps
+        else { return }
         report.add("aps has no event", at: aps)
     }
 }

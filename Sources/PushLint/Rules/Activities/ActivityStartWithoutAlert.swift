@@ -22,9 +22,28 @@ extension LintRule {
         right: ActivityExample.start,
         claim: .documented(ActivityPage.pushes)
     ) { push, report in
-        guard push.isActivity, push.activityEvent == .start, push.lacks(.alert),
-            !push.isBroadcast, let member = push[.event]
+        guard push.isActivity, push.activityEvent == .start, !push.isBroadcast,
+            let member = push[.event]
         else { return }
-        report.add("event start and no alert", at: member)
+        if push.lacks(.alert) {
+            report.add("event start and no alert", at: member)
+        } else if push.isAlertEmpty, let alert = push[.alert] {
+            report.add(
+                "the alert of this start has no text", at: alert,
+                remedy: "write a title and a body into alert")
+        }
+    }
+}
+
+extension LintSubject {
+    /// Whether there is an alert without any text, or key of one.
+    var isAlertEmpty: Bool {
+        guard let alert = self[.alert] else { return false }
+        switch alert.value.content {
+        case .string(let text): return text.isBlank
+        case .object:
+            return !keys.contains { $0.place == .alert && $0.isTextOrMeant }
+        case .null, .bool, .number, .array: return false
+        }
     }
 }

@@ -6,7 +6,8 @@ extension LintRule {
     static let alertRules: [LintRule] = textRules + soundRules + levelRules + extensionRules
 
     private static let textRules: [LintRule] = [
-        emptyAlert, emptyText, textAndLocKey, locKeyEmpty, locArgsWithoutKey, locArgsCount,
+        alertIsJSON, emptyAlert, emptyText, textAndLocKey, locKeyEmpty, locArgsWithoutKey,
+        locArgsCount,
         subtitleWithoutTitle, launchImageNotAName, placeholderInText,
     ]
     private static let soundRules: [LintRule] = [

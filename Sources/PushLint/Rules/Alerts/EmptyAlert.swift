@@ -36,7 +36,7 @@ extension LintRule {
 
 extension PlacedKey {
     /// Whether it is a text that is not blank, or is meant to be one.
-    fileprivate var isTextOrMeant: Bool {
+    var isTextOrMeant: Bool {
         switch verdict {
         case .misspelled: return true
         case .right(let row):

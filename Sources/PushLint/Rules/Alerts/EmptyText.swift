@@ -14,9 +14,10 @@ extension LintRule {
         right: #"{"aps": {"alert": {"body": "Lunch at one?"}}}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
-        guard push.isReadBySystem, push.shownTexts.contains(where: { !$0.text.isBlank }) else {
-            return
-        }
+        guard push.isReadBySystem, push.shownTexts.contains(where: { !$0.text.isBlank }),
+            // The alert of a start has a rule of its own.
+            push.activityEvent != .start
+        else { return }
         for shown in push.shownTexts where shown.text.isBlank {
             report.add("\(shown.key) is empty", at: shown.node)
         }

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let soundFormat = LintRule(
-        "sound-format", .error, "a sound file of a format that iOS does not list",
+        "sound-format", .warning, "a sound file of a format that iOS does not list",
         why: "Sounds of notifications are Linear PCM, MA4, µLaw or aLaw in an aiff, wav or caf "
             + "file, shorter than 30 seconds. For anything else iOS may play the default sound.",
         remedy: "convert the file, for instance to caf, and name that",

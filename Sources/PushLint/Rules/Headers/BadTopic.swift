@@ -24,9 +24,20 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.topic), !Topic.isPlausible(word) else { return }
-        report.add(
-            "apns-topic \(Shown.quoted(word)) has characters that no bundle identifier has",
-            header: APNSHeader.topic)
+        guard let word = push.value(of: APNSHeader.topic) else { return }
+        if !Topic.isPlausible(word) {
+            report.add(
+                "apns-topic \(Shown.quoted(word)) has characters that no bundle identifier has",
+                header: APNSHeader.topic)
+        } else if !isApplesOwn(word), let problem = BundleIdentifier.problem(in: word) {
+            report.add(
+                "apns-topic \(Shown.quoted(word)) \(problem)", header: APNSHeader.topic,
+                remedy: BundleIdentifier.remedy)
+        }
+    }
+
+    /// Whether a topic is not a bundle identifier of an app: one of MDM, or of a wallet pass.
+    private static func isApplesOwn(_ topic: String) -> Bool {
+        topic.hasPrefix("com.apple.") || topic.hasPrefix("pass.")
     }
 }

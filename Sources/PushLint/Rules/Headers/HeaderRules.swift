@@ -11,7 +11,8 @@ extension LintRule {
         alertTypeWithoutAlert,
         backgroundPriority, backgroundPriorityUnsaid, priorityNotForType, passivePriority,
         urgentLevelLowPriority, priorityOne, pushToTalkPriority, pushToTalkExpiration,
-        callWithoutExpiration, authorizationInFile, tokenNotForType, payloadTooLarge,
+        callWithoutExpiration, authorizationInFile, headerInPayload, tokenNotForType,
+        payloadTooLarge,
         payloadForCallsOnly, payloadNearlyFull, newerSystem,
     ]
 }

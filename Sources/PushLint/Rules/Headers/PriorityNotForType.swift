@@ -40,9 +40,9 @@ extension LintRule {
             !type.traits.priorities.contains(priority),
             !(type == .background && priority == .immediate)
         else { return }
-        let taken = type.traits.priorities.map { String($0.rawValue) }
+        let taken = type.traits.priorities.map { String($0.rawValue) }.joined(separator: " or ")
         report.add(
-            "the priority is \(priority.rawValue), \(type.rawValue) pushes take "
-                + taken.joined(separator: " or "), header: APNSHeader.priority)
+            "the priority is \(priority.rawValue), \(type.rawValue) pushes take \(taken)",
+            header: APNSHeader.priority, remedy: "write apns-priority \(taken)")
     }
 }

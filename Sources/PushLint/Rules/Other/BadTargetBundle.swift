@@ -27,11 +27,14 @@ extension LintRule {
                         at: member.value)
                     continue
                 }
-                guard !Topic.isPlausible(text) else { continue }
-                report.add("\(Shown.quoted(text)) is no bundle identifier", at: member.value)
-            } else if KeySpelling.plain(member.key) == KeySpelling.plain(key) {
+                guard let problem = BundleIdentifier.problem(in: text) else { continue }
                 report.add(
-                    "the key is written \(Shown.quoted(member.key))", at: member,
+                    "\(Shown.quoted(text)) \(problem)", at: member.value,
+                    remedy: Topic.isPlausible(text) ? BundleIdentifier.remedy : nil)
+            } else if LintSubject.isMeantAsTargetBundle(member) {
+                report.add(
+                    "the Simulator does not know the key \(Shown.quoted(member.key))", at: member,
+                    remedy: "write \"\(key)\"",
                     fix: push.custom(key) == nil
                         ? TextFix("rename it", replacing: member.keyRange, with: "\"\(key)\"")
                         : nil)
@@ -41,4 +44,30 @@ extension LintRule {
             report.add("\(key) stands in aps, not beside it", at: member)
         }
     }
+}
+
+extension LintSubject {
+    /// Whether a key beside `aps` was meant to name the app for the Simulator: another spelling, a
+    /// slip (`Simulate Target Bundle`), or a shorter name whose value is a bundle identifier.
+    static func isMeantAsTargetBundle(_ member: JSONNode.Member) -> Bool {
+        guard member.key != APNSFile.targetBundleKey, member.key.utf8.count <= byteCountOfNamesMax
+        else { return false }
+        let plain = KeySpelling.plain(member.key)
+        if plain == plainTargetBundle || KeySpelling.isSlip(plain, of: plainTargetBundle) {
+            return true
+        }
+        guard otherNamesOfTargetBundle.contains(plain), let value = member.value.value.stringValue
+        else { return false }
+        return value.contains(".") && BundleIdentifier.problem(in: value) == nil
+    }
+
+    /// Longer keys are not compared.
+    private static let byteCountOfNamesMax = 64
+    private static let plainTargetBundle = KeySpelling.plain(APNSFile.targetBundleKey)
+    private static let otherNamesOfTargetBundle = Set(
+        [
+            "Simulator Bundle", "Simulator Bundle ID", "Simulator Target", "Simulator Target App",
+            "Simulator Target Bundle ID", "Simulator Target Bundle Identifier",
+            "Simulator Target Bundle Name", "Target Bundle", "Target Bundle ID",
+        ].map(KeySpelling.plain))
 }

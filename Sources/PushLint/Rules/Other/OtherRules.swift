@@ -5,7 +5,8 @@ extension LintRule {
     /// Background pushes and the other push types, secrets, old keys, keys of tools.
     static let otherRules: [LintRule] = [
         apnForAps, backgroundWithAlert, backgroundWithoutWake, silentPushBudget, unshownAlert,
-        widgetsWithoutChange, changeElsewhere, managementBody, fileProviderBody, badTargetBundle,
+        widgetsWithoutChange, changeElsewhere, managementBody, managementWithAPS, fileProviderBody,
+        badTargetBundle,
         targetBundleSent, secretInPayload, cardNumberInPayload, personalDataInPayload,
     ]
 }

@@ -13,12 +13,25 @@ extension LintRule {
             + "count.",
         remedy: "nothing is wrong with Bellhop; remove it where something else sends the file",
         wrong: """
+            ---
+            apns-topic: com.example.app
+            apns-push-type: alert
+            ---
             {"Simulator Target Bundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}
             """,
-        right: #"{"aps": {"alert": "Your parcel is here"}}"#,
+        right: """
+            ---
+            apns-topic: com.example.app
+            apns-push-type: alert
+            ---
+            {"aps": {"alert": "Your parcel is here"}}
+            """,
         claim: .documented("Xcode 11.4 release notes")
     ) { push, report in
-        guard let member = push.custom(APNSFile.targetBundleKey) else { return }
+        // In a file for the Simulator it belongs there.
+        guard let member = push.custom(APNSFile.targetBundleKey), !push.isSimulatorFile else {
+            return
+        }
         report.add("this key is for the Simulator only", at: member)
     }
 }

@@ -24,15 +24,33 @@ extension LintRule {
             """,
         claim: .documented("Generating a remote notification")
     ) { push, report in
-        guard push.aps == nil, push.root.members != nil, push.isPushTypeGiven,
-            push.isReadBySystem, push.misspelledAPS == nil, !push.isAlertBesideAPS,
-            !push.hasMisspelledKeys,
+        guard push.aps == nil, push.isReadBySystem, push.misspelledAPS == nil,
+            !push.isAlertBesideAPS, !push.hasMisspelledKeys
+        else { return }
+        let start = push.root.range.prefix(1)
+        if push.isSimulatorFileWithoutAPS {
+            report.add(
+                "there is no aps: the Simulator takes no file without it, and as an alert nothing "
+                    + "appears", at: start,
+                remedy: "add an object \"aps\"; if code gets the payload, name its apns-push-type "
+                    + "above the JSON")
+            return
+        }
+        guard push.isPushTypeGiven,
             PushType(rawValue: push.headers[APNSHeader.pushType]?.value ?? "") != nil,
             // A wallet pass is told to update by an empty object.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)
         else { return }
         report.add(
             "there is no aps, and the push type is \(push.pushType.rawValue)",
-            at: push.root.range.lowerBound..<(push.root.range.lowerBound + 1))
+            at: start)
+    }
+}
+
+extension LintSubject {
+    /// Whether it is a file for the Simulator that lacks what every such file has. What goes to
+    /// code by its keys (`mdm`) is none.
+    var isSimulatorFileWithoutAPS: Bool {
+        isSimulatorFile && aps == nil && !isPushTypeGiven && pushType == .alert
     }
 }

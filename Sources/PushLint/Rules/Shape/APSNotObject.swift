@@ -14,6 +14,11 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard let aps = push.aps, aps.value.members == nil else { return }
-        report.add("aps is \(aps.value.value.typeInWords)", at: aps.value)
+        let isJSON = aps.value.value.stringValue?.first == "{"
+        report.add(
+            "aps is \(aps.value.value.typeInWords)", at: aps.value,
+            remedy: isJSON
+                ? "write the object itself; this is JSON inside of a string, encoded once too often"
+                : nil)
     }
 }

@@ -33,14 +33,14 @@ struct ForeignFormat {
     /// Recognizes one; `nil` for a payload, and whenever it might be one.
     init?(_ push: LintSubject) {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
-        if let member = Self.firebase(push) {
+        if let (service, member) = Self.otherService(push) {
+            self.init(
+                message: "this is a request for \(service), not a payload of APNs", remedy: nil,
+                member: member)
+        } else if let member = FirebaseRequest.sign(in: push) {
             self.init(
                 message: "this is a request for FCM's API, not a payload of APNs",
                 remedy: "send it to FCM, or write the payload that APNs takes, with aps at the top",
-                member: member)
-        } else if let (service, member) = Self.otherService(push) {
-            self.init(
-                message: "this is a request for \(service), not a payload of APNs", remedy: nil,
                 member: member)
         } else if let (path, member) = Self.wrapped(push) {
             self.init(
@@ -56,34 +56,6 @@ struct ForeignFormat {
         self.message = message
         self.remedy = remedy
         self.member = member
-    }
-
-    /// The HTTP v1 request has `message`, the older one says to whom and has `notification` or
-    /// `data`.
-    private static func firebase(_ push: LintSubject) -> JSONNode.Member? {
-        if let message = push.custom("message"), let inside = message.value.members {
-            let keys = Set(inside.map(\.key))
-            let addressees: Set = ["token", "topic", "condition"]
-            let contents: Set = ["notification", "data", "apns", "android", "webpush"]
-            if !keys.isDisjoint(with: addressees) && !keys.isDisjoint(with: contents)
-                || keys.contains("notification") && keys.contains("apns")
-            {
-                return message
-            }
-        }
-        if let ids = push.custom("registration_ids"), ids.value.value.arrayValue != nil {
-            return ids
-        }
-        let notification = push.custom("notification").flatMap { member in
-            member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }
-                ?? false ? member : nil
-        }
-        if let to = push.custom("to"), let text = to.value.value.stringValue,
-            notification != nil || text.hasPrefix("/topics/") || text.contains(":APA91")
-        {
-            return to
-        }
-        return notification
     }
 
     private static func otherService(_ push: LintSubject) -> (String, JSONNode.Member)? {
@@ -102,6 +74,16 @@ struct ForeignFormat {
             if let member = push.custom(key), member.value.value.stringValue != nil {
                 return ("Amazon SNS", member)
             }
+        }
+        if let message = push.custom("message"), message.value["alert"] != nil,
+            message.value["apns"] != nil
+        {
+            return ("the UnifiedPush Server", message)
+        }
+        if let list = push.custom("notifications"), case .array(let requests) = list.value.content,
+            let first = requests.first, first["tokens"] != nil, first["platform"] != nil
+        {
+            return ("gorush", list)
         }
         if let audience = push.custom("audience"), push.custom("device_types") != nil {
             return ("Airship's API", audience)

@@ -16,6 +16,13 @@ extension LintRule {
     ) { push, report in
         guard push.isReadBySystem, push.misspelledAPS == nil else { return }
         let isLost = push.isAlertBesideAPS
+        if push.aps == nil {
+            for (member, key) in push.lookalikes {
+                report.add(
+                    "\(Quoted.text(member.key)) does nothing here, and there is no aps", at: member,
+                    remedy: "write \"\(key.rawValue)\" inside an object \"aps\"")
+            }
+        }
         for member in push.textsWithoutAPS {
             report.add(
                 "\"\(member.key)\" stands alone, where iOS does not look for it", at: member,

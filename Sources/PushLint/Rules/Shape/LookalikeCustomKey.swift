@@ -15,21 +15,28 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard push.isReadBySystem, push.aps?.value.members != nil else { return }
-        for member in push.members where !member.key.utf8.contains(UInt8(ascii: "-")) {
-            let plain = KeySpelling.plain(member.key)
-            guard
-                let key = Self.lookedLike.first(where: {
-                    KeySpelling.plain($0.rawValue) == plain && push[$0] == nil
-                })
-            else { continue }
+        for (member, key) in push.lookalikes {
             report.add(
                 "\(Quoted.text(member.key)) beside aps does nothing", at: member,
                 remedy: "write \"\(key.rawValue)\" inside aps")
         }
     }
+}
+
+extension LintSubject {
+    /// The members of the whole object that are one of Apple's keys in the spelling of another
+    /// service, with that key.
+    var lookalikes: [(member: JSONNode.Member, key: APSKey)] {
+        members.compactMap { member in
+            guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
+            let plain = KeySpelling.plain(member.key)
+            return Self.lookedLike.first { $0.plain == plain && self[$0.key] == nil }
+                .map { (member, $0.key) }
+        }
+    }
 
     /// The keys whose words nobody would put together for another reason.
-    private static let lookedLike: [APSKey] = [
-        .contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
-    ]
+    private static let lookedLike = [
+        APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
+    ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }
 }

@@ -11,7 +11,7 @@ extension LintRule {
             + "Talk and a few other types, whose payload goes to code. As an alert it would show "
             + "nothing.",
         remedy: "say the push type; for an alert, add an alert to aps",
-        wrong: #"{"order": 4711}"#,
+        wrong: #"{"aps": {}, "order": 4711}"#,
         right: #"{"aps": {"alert": "Your order shipped"}, "order": 4711}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
@@ -20,7 +20,8 @@ extension LintRule {
             push.misspelledAPS == nil,
             // A wallet pass is told to update by an empty object.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
-            !push.isAlertBesideAPS, !push.isEmptyThroughout
+            !push.isAlertBesideAPS, !push.isEmptyThroughout, !push.isSimulatorFileWithoutAPS,
+            push.managementFault == nil, push.aps != nil || !push.hasMisspelledKeys
         else { return }
         report.add(
             push.aps == nil ? "there is no aps" : "aps is empty",

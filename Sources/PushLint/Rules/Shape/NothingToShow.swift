@@ -24,7 +24,8 @@ extension LintRule {
             push[.contentAvailable] == nil, push[.contentChanged] == nil,
             // That there is no text to change is said at mutable-content.
             push.payload.aps?.mutableContent != true,
-            push[.urlArguments] == nil, !push.isAlertBesideAPS, !push.hasMisspelledKeys
+            push[.urlArguments] == nil, !push.isAlertBesideAPS, !push.hasMisspelledKeys,
+            push.managementFault == nil
         else { return }
         report.add("aps has nothing to show, sound or badge", at: aps)
     }
@@ -50,5 +51,6 @@ extension LintSubject {
             }
         }
             || members.contains { PayloadKey.named($0.key, in: .aps)?.isUnmistakable ?? false }
+            || !lookalikes.isEmpty
     }
 }

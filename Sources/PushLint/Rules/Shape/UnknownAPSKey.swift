@@ -16,7 +16,9 @@ extension LintRule {
     ) { push, report in
         for key in push.keys {
             guard key.member.key != "aps",
-                key.verdict == .unknown
+                key.verdict == .unknown,
+                // Where mdm belongs is said at mdm.
+                key.member.keyRange != push.managementFault?.member.keyRange
             else { continue }
             let known =
                 key.place == .alert ? Self.textMeant(by: key.member.key, among: key.siblings) : nil

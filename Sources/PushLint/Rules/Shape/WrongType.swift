@@ -56,6 +56,7 @@ extension PayloadKey {
         case (.localizableText, _), (.text, _): return fault("a string")
         case (.word(let words), _): return fault(Quoted.choice(words.map { "\"\($0)\"" }))
         case (.texts, _): return fault("an array of strings")
+        case (.flag, .string("0")): return fault("the number 0, or leave the key out")
         case (.flag, _): return fault("the number 1")
         case (.count, .string): return fault("a whole number; APNs knows no increments")
         case (.count, _): return fault("a whole number")

@@ -5,6 +5,7 @@ import APNSWire
 import ArgumentParser
 import ControlAPI
 import DeviceModel
+import Workbench
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -174,7 +175,7 @@ extension DeviceCommands {
         func run() async throws {
             try await reportingFailures {
                 let bytes = try InputFile.read(
-                    file, byteCountMax: HTTPCaller.answerByteCountMax, what: "a phone's state")
+                    file, byteCountMax: HTTPCaller.responseByteCountMax, what: "a phone's state")
                 let device = try await asking {
                     try await options.client.restoreDevice(options.device, state: Data(bytes))
                 }

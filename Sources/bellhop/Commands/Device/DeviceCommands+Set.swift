@@ -67,7 +67,8 @@ extension DeviceCommands {
                 guard let value else {
                     throw CommandFailure(
                         .usage,
-                        "give \(key.printable) a value; see what it takes with: bellhop device set --list"
+                        "give \(key.printable) a value; see what it takes with: "
+                            + "bellhop device set --list"
                     )
                 }
                 commands.append(set(key, value))

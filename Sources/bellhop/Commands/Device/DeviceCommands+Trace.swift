@@ -37,7 +37,7 @@ extension DeviceCommands {
             }
         }
 
-        private func trace(_ client: ControlClient) async throws -> [CallbackView] {
+        private func trace(_ client: any SimulatorControl) async throws -> [CallbackView] {
             try await asking { try await client.trace(of: options.device) }
                 .filter { options.app == nil || $0.bundleID == options.app }
         }

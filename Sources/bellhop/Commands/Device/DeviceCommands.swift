@@ -4,6 +4,7 @@
 import APNSWire
 import ArgumentParser
 import ControlAPI
+import Workbench
 
 /// `bellhop device …`: the phones of a running simulator.
 struct DeviceCommands: AsyncParsableCommand {
@@ -62,7 +63,7 @@ struct DeviceOptions: ParsableArguments {
     @Option(help: "How to print: text or json.")
     var format: OutputFormat = .text
 
-    var client: ControlClient {
+    var client: any SimulatorControl {
         get throws { ControlClient(url: try state.directory.simulatorAddress().control) }
     }
 

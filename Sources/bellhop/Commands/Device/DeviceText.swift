@@ -18,8 +18,8 @@ enum DeviceText {
         let apps = device.apps.map { app in
             let badge = app.badge > 0 ? ", badge \(app.badge)" : ""
             let count = app.delivered.isEmpty ? "" : ", \(app.delivered.count) on the screen"
-            return
-                "\(app.name.printable) \(app.state.rawValue), \(app.authorization.rawValue)\(badge)\(count)"
+            return "\(app.name.printable) \(app.state.rawValue), "
+                + "\(app.authorization.rawValue)\(badge)\(count)"
         }
         let state = [device.isLocked ? "locked" : "unlocked", device.isOnline ? nil : "offline"]
         return "\(Console.styled(device.name.printable, .bold)) (\(device.id.printable))  "

@@ -21,15 +21,17 @@ struct NewCommand: AsyncParsableCommand {
               bellhop new hello.apns                        asks, and writes the file
               bellhop new --kind alert --urgency time-sensitive --title "Gate change" --body B22
               bellhop new --kind background --plain
-              bellhop new --kind live-activity --event update goal.apns
+              bellhop new --kind live-activity --event update \\
+                --content-state '{"home": 2, "guests": 1}' goal.apns
 
             Who must see it, how urgent is it, does code of the app have to run: the
             answers lead to push type, priority, expiration and keys. The file has its
             headers above the JSON, and bellhop push, explain and lint read both.
 
-            On a terminal whatever no option answers is asked. Without one, --kind is
-            needed, --urgency with an alert, --event with a Live Activity; the others have
-            their usual answer. A file that exists is not overwritten.
+            On a terminal, whatever no option answers is asked, the texts too. Without one,
+            --kind is needed, --urgency with an alert, --event with a Live Activity, and the
+            values that the push cannot do without; the others have their usual answer.
+            Nothing is invented. A file that exists is not overwritten.
             """)
 
     @Argument(help: "Where to write it; standard output when left out.")
@@ -37,11 +39,7 @@ struct NewCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Answers") var answers: NewAnswers
 
-    @Option(help: "What the notification says first.")
-    var title: String?
-
-    @Option(help: "What the notification says.")
-    var body: String?
+    @OptionGroup(title: "Values") var values: NewValues
 
     @Option(help: ArgumentHelp("The app, for the topic.", valueName: "bundle-id"))
     var app: String?
@@ -52,8 +50,9 @@ struct NewCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let decision = try decide()
+            let contents = try contents(for: decision)
             let draft: PushDraft
-            do { draft = try decision.draft(try contents()) } catch let error as PushDecisionError {
+            do throws(PushDecisionError) { draft = try decision.draft(contents) } catch {
                 throw CommandFailure(.usage, error.description)
             }
             let text = plain ? draft.json : draft.file
@@ -91,11 +90,15 @@ struct NewCommand: AsyncParsableCommand {
         return decision
     }
 
-    private func contents() throws -> PushDraft.Contents {
+    private func contents(for decision: PushDecision) throws -> PushDraft.Contents {
         var contents = PushDraft.Contents(
             epochSeconds: TimeSource.system.now.wholeEpochSeconds)
-        if let title { contents.title = title }
-        if let body { contents.body = body }
+        for (field, value) in values.all { contents[field] = value }
+        if let field = decision.superfluousFields(in: contents).first {
+            throw CommandFailure(
+                .usage, "--\(field.rawValue) does not go with these answers; leave it out")
+        }
+        if NewQuestions.canAsk { contents = NewQuestions.ask(decision.fields, contents) }
         if let app {
             guard Topic.isPlausible(app), PushType.named(byTopic: app) == nil else {
                 throw CommandFailure(
@@ -104,6 +107,67 @@ struct NewCommand: AsyncParsableCommand {
             contents.bundleID = app
         }
         return contents
+    }
+}
+
+/// The values that options give.
+struct NewValues: ParsableArguments {
+    @Option(help: "What the notification says first.")
+    var title: String?
+
+    @Option(help: "What the notification says.")
+    var body: String?
+
+    @Option(
+        name: .customLong("title-loc-key"),
+        help: ArgumentHelp("The key of a localized title.", valueName: "key"))
+    var titleKey: String?
+
+    @Option(
+        name: .customLong("loc-key"),
+        help: ArgumentHelp("The key of a localized body.", valueName: "key"))
+    var bodyKey: String?
+
+    @Option(
+        name: .customLong("media-url"),
+        help: ArgumentHelp("Where the picture, sound or video is.", valueName: "url"))
+    var mediaURL: String?
+
+    @Option(help: "The category with the buttons.")
+    var category: String?
+
+    @Option(
+        name: .customLong("badge-count"),
+        help: ArgumentHelp("The number on the app's icon.", valueName: "count"))
+    var badgeCount: String?
+
+    @Option(
+        name: .customLong("collapse-id"),
+        help: ArgumentHelp("What notifications share that replace each other.", valueName: "id"))
+    var collapseID: String?
+
+    @Option(
+        name: .customLong("attributes-type"),
+        help: ArgumentHelp("The type of the Live Activity's attributes.", valueName: "type"))
+    var attributesType: String?
+
+    @Option(help: ArgumentHelp("Its static data.", valueName: "json"))
+    var attributes: String?
+
+    @Option(
+        name: .customLong("content-state"),
+        help: ArgumentHelp("Its content state.", valueName: "json"))
+    var contentState: String?
+
+    /// What was given.
+    var all: [(PushField, String)] {
+        let given: [(PushField, String?)] = [
+            (.title, title), (.body, body), (.titleKey, titleKey), (.bodyKey, bodyKey),
+            (.mediaURL, mediaURL), (.category, category), (.badgeCount, badgeCount),
+            (.collapseID, collapseID), (.attributesType, attributesType),
+            (.attributes, attributes), (.contentState, contentState),
+        ]
+        return given.compactMap { field, value in value.map { (field, $0) } }
     }
 }
 

@@ -30,6 +30,17 @@ enum NewQuestions {
         return decision
     }
 
+    /// Asks for the values that no option gave; the end of the input leaves the rest out.
+    static func ask(_ fields: [PushField], _ given: PushDraft.Contents) -> PushDraft.Contents {
+        var contents = given
+        for field in fields where contents[field] == nil {
+            Console.note("\n\(field.question)")
+            guard let line = readLine() else { return contents }
+            contents[field] = line
+        }
+        return contents
+    }
+
     private static func ask(_ question: PushQuestion) -> String? {
         Console.note("\n\(question.text)")
         let width = question.choices.map(\.word.count).max() ?? 0

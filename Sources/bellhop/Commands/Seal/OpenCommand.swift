@@ -4,21 +4,23 @@
 import APNSWire
 import ArgumentParser
 import BellhopSeal
+import Workbench
 
-/// `bellhop open`: what a sealed payload says.
+/// `bellhop open`: the content of a sealed payload.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Decrypt the message of a payload and print it.",
         discussion: """
-            For tests and for other senders: says whether what was sealed opens, and how.
+            For tests of any sender: shows whether a sealed message can be decrypted, and what
+            it says.
               bellhop keygen --encryption x25519 --out phone.json
               bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
               bellhop open hi.json --app com.example.chat --key phone.json
 
-            The file is a payload, or a sealed message alone in either form. Replays are not
-            looked for. Status 1 when it does not open, 65 when it is no sealed message
-            or a key cannot be used, 66 when a file cannot be read.
+            The file is a payload, or only a sealed message in either form. Repeated messages
+            are not detected. Status 1 when it cannot be decrypted, 65 when it is not a
+            sealed message or a key cannot be used, 66 when a file cannot be read.
             """)
 
     @Argument(
@@ -33,12 +35,13 @@ struct OpenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file of the public key that must have sealed it.", valueName: "file"))
+            "The file of the sender's public key, which must have sealed the message.",
+            valueName: "file"))
     var senderKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "The key of the payload with the message; found unless told otherwise.",
+            "The key of the payload that holds the message. Default: the usual ones.",
             valueName: "key"))
     var at: String?
 
@@ -54,7 +57,7 @@ struct OpenCommand: AsyncParsableCommand {
             case .sharedKey(let shared): openingKey = .shared(shared)
             case .publicKey:
                 throw CommandFailure(
-                    .badInput, "\(key): this is the public key; the private one opens")
+                    .badInput, "\(key): this is the public key; decrypting takes the private one")
             }
             let sender = try senderKey.map { try SealKeyInput.publicKey($0, "the sender's") }
             do {

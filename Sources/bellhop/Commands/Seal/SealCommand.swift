@@ -17,16 +17,16 @@ struct SealCommand: AsyncParsableCommand {
         commandName: "seal",
         abstract: "Encrypt a message for one installation and print the payload to push.",
         discussion: """
-            The recipient's key is what the gateway's GET /v1/installations/ID answers as
-            encryption_key, in a file, or the bare key in Base64:
+            The recipient's key is the encryption_key in the response to the gateway's
+            GET /v1/installations/ID, saved to a file, or only the key in Base64:
               bellhop seal --app com.example.chat --to key.json --body "Meet at six"
               bellhop seal content.json --app com.example.chat --to key.json \\
                 --sender-key server.json | bellhop push - --topic com.example.chat
 
-            content.json has what only the recipient may read:
+            content.json has what only the recipient can read:
               {"title":"Ada","body":"Meet at six","data":{"chat":7}}
-            and may have id, sent and exp (seconds since 1970). Everybody can read the
-            fallback, which is shown when the message cannot be opened.
+            and can have id, sent and exp (seconds since 1970). Everybody can read the
+            fallback, which is shown when the message cannot be decrypted.
 
             docs/encryption.md describes the format. Status 65 when the payload is too
             long, or a key or the content cannot be used; 66 when a file cannot be read.
@@ -48,7 +48,7 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The identifier of a recipient's key in Base64; its fingerprint unless told otherwise.",
+            "The identifier of a recipient's key in Base64. Default: its fingerprint.",
             valueName: "id"))
     var keyID: String?
 
@@ -59,7 +59,7 @@ struct SealCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Content") var content: SealContentOptions
 
-    @Option(help: "The text that everybody may read.")
+    @Option(help: "The text that everybody can read.")
     var fallback = "New message"
 
     @Option(
@@ -68,7 +68,9 @@ struct SealCommand: AsyncParsableCommand {
             valueName: "loc-key"))
     var fallbackKey: String?
 
-    @Option(help: ArgumentHelp("The key of the payload for the message.", valueName: "key"))
+    @Option(
+        help: ArgumentHelp(
+            "The key of the payload under which the message is put.", valueName: "key"))
     var at = Sealer.payloadKey
 
     @Option(
@@ -77,10 +79,10 @@ struct SealCommand: AsyncParsableCommand {
                 + "\(SealLimits.paddingBlockByteCountMax).", valueName: "bytes"))
     var pad = 1
 
-    @Flag(help: "Print the sealed message alone, as the object that stands in a payload.")
+    @Flag(help: "Print only the sealed message, as the object that is part of a payload.")
     var object = false
 
-    @Flag(help: "Print the sealed message alone, as one text.")
+    @Flag(help: "Print only the sealed message, as one text.")
     var compact = false
 
     func validate() throws {
@@ -89,7 +91,8 @@ struct SealCommand: AsyncParsableCommand {
                 "--pad takes 1 to \(SealLimits.paddingBlockByteCountMax) bytes")
         }
         guard !(object && compact) else {
-            throw ValidationError("--object and --compact say two forms; give one")
+            throw ValidationError(
+                "--object and --compact are two forms of the output; give one of them")
         }
     }
 
@@ -99,13 +102,16 @@ struct SealCommand: AsyncParsableCommand {
             let sealer = try sealer()
             do {
                 if object {
-                    Console.out(JSONWriter.text(.object(try sealer.seal(content).json)))
+                    Console.out(
+                        PrintableText.json(
+                            JSONWriter.text(.object(try sealer.seal(content).json))))
                 } else if compact {
                     Console.out(try sealer.seal(content).compact)
                 } else {
                     let payload = try sealer.payload(
                         for: content, fallback: visibleAlert, key: at)
-                    Console.out(String(decoding: payload.encoded, as: UTF8.self))
+                    Console.out(
+                        PrintableText.json(String(decoding: payload.encoded, as: UTF8.self)))
                 }
             } catch let error as SealError {
                 throw CommandFailure(.badInput, error.description)

@@ -11,11 +11,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a message says, from a file and from flags; flags win.
+/// The content of a message, from a file and from options; options take precedence.
 struct SealContentOptions: ParsableArguments {
-    @Option var title: String?
-    @Option var subtitle: String?
-    @Option var body: String?
+    @Option(help: "The title of the notification.")
+    var title: String?
+    @Option(help: "The subtitle of the notification.")
+    var subtitle: String?
+    @Option(help: "The text of the notification.")
+    var body: String?
     @Option(help: "The thread that notifications are grouped by.")
     var thread: String?
     @Option(help: "The category that names the actions.")
@@ -28,10 +31,10 @@ struct SealContentOptions: ParsableArguments {
     var badge: Int?
     @Option(help: ArgumentHelp("The app's own keys, a JSON object.", valueName: "json"))
     var data: String?
-    @Option(help: "The message's identifier; a new one unless told otherwise.")
+    @Option(help: "The message's identifier. Default: a new UUID.")
     var id: String?
     @Option(
-        help: ArgumentHelp("From when nobody needs it, in seconds from now.", valueName: "seconds"))
+        help: ArgumentHelp("After how many seconds the message expires.", valueName: "seconds"))
     var expiresIn: Int?
 
     func validate() throws {
@@ -54,7 +57,7 @@ struct SealContentOptions: ParsableArguments {
         if let data {
             guard let value = try? JSONReader.read(data).value.objectValue else {
                 throw CommandFailure(
-                    .usage, "--data is no JSON object; write it as --data '{\"chat\":7}'")
+                    .usage, "--data takes a JSON object; write it as --data '{\"chat\":7}'")
             }
             object["data"] = .object(value)
         }

@@ -56,7 +56,8 @@ enum SealKeyInput {
         let name = path == "-" ? "standard input" : path
         do {
             guard let object = try JSONReader.read(bytes).value.objectValue else {
-                throw CommandFailure(.badInput, "\(name): \(what) is a JSON object, this is none")
+                throw CommandFailure(
+                    .badInput, "\(name): this is not a JSON object, and \(what) is one")
             }
             return object
         } catch let error as JSONSyntaxError {

@@ -17,7 +17,7 @@ enum SealKeygen {
     static func suite(_ name: String) throws -> SealSuite {
         guard let suite = SealSuite(rawValue: name) else {
             throw ValidationError(
-                "\"\(name)\" is no suite; give one of "
+                "there is no suite \"\(name.printable)\"; use one of "
                     + SealSuite.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return suite

@@ -8,11 +8,12 @@ import ArgumentParser
 struct SimctlCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simctl",
-        abstract: "Run scripts written for `xcrun simctl push`: write bellhop for xcrun.",
+        abstract: "Run scripts written for `xcrun simctl`: write bellhop for xcrun.",
         discussion: """
               bellhop simctl push booted com.example.app hello.apns
+              bellhop simctl list devices booted
 
             The phones are those of a running `bellhop up` or `bellhop apns`.
             """,
-        subcommands: [SimctlPush.self])
+        subcommands: [SimctlPush.self, SimctlList.self])
 }

@@ -4,6 +4,9 @@
 import APNSWire
 import ArgumentParser
 import ControlAPI
+import Diagnostics
+import PushLint
+import Workbench
 
 /// `bellhop simctl push DEVICE [BUNDLE] FILE`: as `xcrun simctl push`, on a virtual phone.
 struct SimctlPush: AsyncParsableCommand {
@@ -48,13 +51,9 @@ struct SimctlPush: AsyncParsableCommand {
 
     func run() async throws {
         try await reportingFailures {
-            let file = try SimctlFile.read(rest[rest.count - 1])
-            guard let bundleID = rest.count == 2 ? rest[0] : file.targetBundleID else {
-                throw CommandFailure(
-                    .usage,
-                    "no app is named; write: bellhop simctl push \(device) com.example.app FILE, "
-                        + "or put \"\(APNSFile.targetBundleKey)\" into the file")
-            }
+            let path = rest[rest.count - 1]
+            let file = try SimctlFile.read(path)
+            let bundleID = try rest.count == 2 ? rest[0] : file.namedApp(path, device: device)
             let client = ControlClient(url: try state.directory.simulatorAddress().control)
             let command = DeviceCommand.app(.push(file.payload), bundleID: bundleID)
             _ = try await asking { try await client.perform(command, on: device) }
@@ -70,7 +69,35 @@ struct SimctlFile {
 
     /// Without the key that names the app.
     let payload: JSONObject
-    let targetBundleID: String?
+    private let targetBundleID: String?
+    /// What lint finds wrong with the key that names the app.
+    private let targetFault: Diagnostic?
+
+    private static let linter = PayloadLinter(
+        rules: LintRule.table.filter { $0.about.id == "bad-simulator-target-bundle" })
+
+    /// The app that the file names.
+    ///
+    /// - Throws: ``CommandFailure`` with status 65 when the file tries and fails, in the words of
+    ///   lint, and 64 when it names none.
+    func namedApp(_ path: String, device: String) throws -> String {
+        if let targetFault {
+            let name = path == "-" ? "standard input" : path.printable
+            let place = targetFault.location.position.map { ":\($0.line):\($0.column)" } ?? ""
+            throw CommandFailure(
+                .badInput,
+                "\(name)\(place): \(targetFault.message.printable); "
+                    + "\(targetFault.remedy.printable)")
+        }
+        guard let targetBundleID else {
+            throw CommandFailure(
+                .usage,
+                "no app is named; write: bellhop simctl push \(device.printable) com.example.app "
+                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" beside "
+                    + "aps in the file")
+        }
+        return targetBundleID
+    }
 
     /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when `simctl` would
     ///   refuse it.
@@ -108,13 +135,11 @@ struct SimctlFile {
         }
         let target = payload[APNSFile.targetBundleKey]
         payload[APNSFile.targetBundleKey] = nil
-        if let target, target.stringValue == nil {
-            throw SimctlFileError(
-                "\"\(APNSFile.targetBundleKey)\" is \(target.typeInWords); write the bundle "
-                    + "identifier as a text")
-        }
         self.payload = payload
         targetBundleID = target?.stringValue
+        targetFault = Self.linter.lint(SourceText(name: "payload", bytes: bytes)).first {
+            $0.rule == "bad-simulator-target-bundle"
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSWire
 import ProjectDoctor
+import Workbench
 
 extension CredentialDoctorOptions {
     private static let providerTokenByteCountMax = 64 << 10

@@ -19,7 +19,7 @@ extension CredentialDoctorOptions {
     func askNetwork(_ facts: inout CredentialFacts) async throws {
         guard !offline, to != nil || host != nil || timeURL != nil else { return }
         let endpoints = try endpoints()
-        let trust = try authorityPath.map { try PushRoute.readAuthority($0) } ?? .system
+        let trust = try authorityPath.map { try Destination.readAuthority($0) } ?? .system
         await askTime(&facts)
         for endpoint in endpoints {
             facts.reaches.append(

@@ -16,6 +16,7 @@ private let required: [RuleCase] = [
     .wrong("activity-event-missing", la, aps(#""timestamp": 1750000000, "content-state": {}"#)),
     .wrong("activity-event-missing", la, aps("")),
     .wrong("activity-event-missing", [], aps(#""content-state": {}"#)),
+    .wrong("activity-event-missing", [], aps(#""attributes-type": "Delivery""#)),
     .fine("activity-event-missing", la, Body.update),
     .fine("activity-event-missing", la, aps(#""Event": "update", "content-state": {}"#)),
     .fine("activity-event-missing", la, "{}"),
@@ -46,7 +47,25 @@ private let required: [RuleCase] = [
     .fine("activity-attributes-missing", [], Body.update),
     .fine("activity-attributes-missing", ["channel: YWJj"], Body.activity("start")),
     .wrong("activity-start-without-alert", [], Body.activity("start")),
+    .wrong(
+        "activity-start-without-alert", [],
+        Body.activity("start", #""alert": {"title": "", "body": " "}"#)),
+    .wrong("activity-start-without-alert", [], Body.activity("start", #""alert": "" "#)),
+    .wrong(
+        "activity-start-without-alert", [],
+        Body.activity("start", #""alert": {"sound": "default"}"#)),
+    .fine(
+        "activity-start-without-alert", [],
+        Body.activity("start", #""alert": {"title": {"loc-key": "A"}, "body": "b"}"#)),
     .fine("activity-start-without-alert", [], start),
+    .wrong(
+        "activity-start-empty-text", [],
+        Body.activity("start", #""alert": {"title": "", "body": "b"}"#)),
+    .fine("empty-text", [], Body.activity("start", #""alert": {"title": "", "body": "b"}"#)),
+    .fine("activity-start-empty-text", [], start),
+    .fine(
+        "activity-start-empty-text", [],
+        Body.activity("update", #""alert": {"title": "", "body": "b"}"#)),
     .fine("activity-start-without-alert", [], Body.update),
 ]
 

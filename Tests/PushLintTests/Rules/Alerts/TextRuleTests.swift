@@ -14,6 +14,13 @@ struct TextRuleTests {
         (#"{"aps": {"alert": {}}}"#, ["empty-alert"]),
         (#"{"aps": {"alert": {"title": "", "body": " "}}}"#, ["empty-alert"]),
         (#"{"aps": {"alert": {"launch-image": "Launch"}}}"#, ["empty-alert"]),
+        (#"{"aps": {"alert": "{\"title\": \"a\", \"body\": \"b\"}"}}"#, ["alert-is-json"]),
+        (
+            #"{"aps": {"alert": {"title": "a", "body": " {\"loc-key\": \"b\"}"}}}"#,
+            ["alert-is-json"]
+        ),
+        (#"{"aps": {"alert": "{\"room\": \"a\"}", "mutable-content": 1}}"#, []),
+        (#"{"aps": {"alert": "{title} is here"}}"#, ["placeholder-in-text"]),
         (#"{"aps": {"alert": {"message": "a"}}}"#, ["empty-alert", "unknown-aps-key"]),
         (#"{"aps": {"alert": {"title": "a", "loc-key": ""}}}"#, ["loc-key-empty"]),
         (#"{"aps": {"alert": {"body": "a", "loc-args": ["b"]}}}"#, ["loc-args-without-key"]),

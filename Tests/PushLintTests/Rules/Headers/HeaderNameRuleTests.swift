@@ -7,6 +7,14 @@ import PushLint
 import Testing
 
 private let cases: [RuleCase] = [
+    .wrong("header-in-payload", [], #"{"aps": {"alert": "a"}, "apns-priority": "5"}"#),
+    .wrong("header-in-payload", [], #"{"aps": {"alert": "a"}, "apns_collapse_id": "x"}"#),
+    .wrong("header-in-payload", [], #"{"aps": {"alert": "a"}, "apnsPushType": "alert"}"#),
+    .wrong(
+        "header-in-payload", [], #"{"aps": {"alert": "a"}, "headers": {"apns-topic": "a.b"}}"#),
+    .fine("header-in-payload", [], #"{"aps": {"alert": "a"}, "priority": 5, "topic": "news"}"#),
+    .fine("header-in-payload", [], #"{"aps": {"alert": "a"}, "headers": {"accept": "x"}}"#),
+    .fine("header-in-payload", ["apns-priority: 5"], Body.alert),
     .wrong("misspelled-header", ["apns-prority: 5"], Body.alert),
     .wrong("misspelled-header", ["apns_priority: 5"], Body.alert),
     .wrong("misspelled-header", ["apnspriority: 5"], Body.alert),

@@ -75,7 +75,9 @@ private let cases: [RuleCase] =
         .fine("bad-min-os", ["min-os: 17.2.1"], Body.alert),
         .wrong("bad-topic", ["topic: my app"], Body.alert),
         .wrong("bad-topic", ["topic: https://example.com"], Body.alert),
+        .wrong("bad-topic", ["topic: com.example.my_app"], Body.alert),
         .fine("bad-topic", ["topic: com.example.app"], Body.alert),
+        .fine("bad-topic", ["topic: pass.com.example.my_pass"], "{}"),
         .fine("bad-topic", ["topic: com.apple.mgmt.External.\(uuid)"], #"{"mdm": "a"}"#),
         .fine("bad-topic", ["topic: pass.com.example.tickets"], "{}"),
     ]

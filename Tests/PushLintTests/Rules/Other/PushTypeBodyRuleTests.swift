@@ -8,6 +8,8 @@ import Testing
 
 private let target = "Simulator Target Bundle"
 
+private let magic = "F0E1D2C3-0000-4000-8000-000000000000"
+
 private let cases: [RuleCase] = [
     .wrong("background-with-alert", ["type: background"], Body.alert),
     .wrong("background-with-alert", ["type: background"], #"{"aps": {"badge": 0}}"#),
@@ -71,18 +73,36 @@ private let cases: [RuleCase] = [
     .wrong("mdm-body", ["type: mdm"], #"{"mdm": 7}"#),
     .fine("mdm-body", ["type: mdm"], #"{"mdm": "7"}"#),
     .fine("mdm-body", [], #"{"mdm": 7}"#),
+    .wrong("mdm-with-aps", ["type: mdm"], #"{"mdm": "7", "aps": {}}"#),
+    .wrong("mdm-with-aps", ["type: mdm"], #"{"aps": {"mdm": "7"}}"#),
+    .wrong("mdm-with-aps", [], #"{"aps": {}, "mdm": "\#(magic)"}"#),
+    .wrong("mdm-with-aps", [], #"{"aps": {"mdm": "\#(magic)"}}"#),
+    .fine("mdm-with-aps", ["type: mdm"], #"{"mdm": "7"}"#),
+    .fine("mdm-with-aps", [], #"{"aps": {"alert": "x"}, "mdm": "\#(magic)"}"#),
+    .fine("mdm-with-aps", [], #"{"aps": {"content-available": 1}, "mdm": "yes"}"#),
+    .fine("mdm-with-aps", ["type: background"], #"{"aps": {}, "mdm": "\#(magic)"}"#),
+    .fine("unknown-aps-key", [], #"{"aps": {"mdm": "\#(magic)"}}"#),
+    .fine("nothing-to-show", [], #"{"aps": {"mdm": "\#(magic)"}}"#),
     .wrong("fileprovider-body", ["type: fileprovider"], #"{"aps": {}}"#),
     .fine("fileprovider-body", ["type: fileprovider"], #"{"container-identifier": "a"}"#),
     .fine("fileprovider-body", [], #"{"aps": {}}"#),
 
-    .wrong("simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b"}"#),
-    .fine("simulator-target-bundle", [], Body.alert),
+    .wrong("simulator-target-bundle", ["type: alert"], #"{"aps": {}, "\#(target)": "a.b"}"#),
+    // In a file for the Simulator the key belongs there.
+    .fine("simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b"}"#),
+    .fine("simulator-target-bundle", ["type: alert"], Body.alert),
     .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": 7}"#),
     .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "my app"}"#),
     .wrong("bad-simulator-target-bundle", [], #"{"aps": {"\#(target)": "a.b"}}"#),
     .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "Simulator target bundle": "a.b"}"#),
     .fine("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b"}"#),
     .fine("bad-simulator-target-bundle", [], #"{"aps": {}, "target": "a.b"}"#),
+    .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "Simulate Target Bundle": "a.b"}"#),
+    .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "Simulation Target Bundle": "a.b"}"#),
+    .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "Simulator Bundle": "a.b"}"#),
+    .wrong("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b_c"}"#),
+    .fine("bad-simulator-target-bundle", [], #"{"aps": {}, "target_bundle": "summer"}"#),
+    .fine("bad-simulator-target-bundle", [], #"{"aps": {}, "\#(target)": "a.b-c"}"#),
 ]
 
 @Test(arguments: cases)
@@ -90,6 +110,7 @@ func `the body goes with the push type`(row: RuleCase) { row.check() }
 
 @Test(arguments: [
     #"{"apn": {"content-changed": true}}"#, #"{"SimulatorTargetBundle": "a.b", "aps": {}}"#,
+    #"{"Simulate Target Bundle": "a.b", "aps": {}}"#,
 ])
 func `a wrong name is replaced by the right one`(text: String) throws {
     let rules = ["apn-for-aps", "bad-simulator-target-bundle"]

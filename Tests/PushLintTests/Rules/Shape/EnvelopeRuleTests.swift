@@ -32,6 +32,8 @@ struct EnvelopeRuleTests {
 
     @Test(arguments: [
         ("{}", ["nothing-to-do"]), (#"{"aps": {}}"#, ["nothing-to-show"]),
+        (#"{"content_available": 1, "order": 1}"#, ["key-outside-aps"]),
+        (#"{"mutableContent": true}"#, ["key-outside-aps"]),
         (#"{"aps": {}, "a": 1}"#, ["nothing-to-do"]),
         (#"{"call": 1}"#, ["nothing-to-do"]),
         (#"{"title": "a", "body": "b", "call": 1}"#, ["nothing-to-do"]),
@@ -44,7 +46,22 @@ struct EnvelopeRuleTests {
         (#"{"aps": {"content-available": 1}}"#, []),
     ])
     func `without a push type only what is certain is said`(payload: String, rules: [String]) {
-        #expect(PayloadFindings(payload).rulesOfPayload == rules)
+        #expect(PayloadFindings(payload, file: "payload.json").rulesOfPayload == rules)
+    }
+
+    @Test(arguments: [
+        ("{}", ["aps-missing"]), (#"{"order": 1}"#, ["aps-missing"]),
+        (#"{"Simulator Target Bundle": "a.b", "order": 1}"#, ["aps-missing"]),
+        (#"{"content_available": 1}"#, ["key-outside-aps"]),
+        (#"{"apn": {"alert": "Hi"}}"#, ["apn-for-aps"]),
+        (#"{"alert": "Hi", "badge": 1}"#, ["key-outside-aps"]),
+        (#"{"mdm": "1"}"#, []), (#"{"container-identifier": "a"}"#, []),
+        (#"{"aps": {}}"#, ["nothing-to-show"]),
+    ])
+    func `a file for the Simulator needs aps`(payload: String, rules: [String]) {
+        let findings = PayloadFindings(payload, file: "hello.APNS")
+        #expect(findings.rules == rules)
+        #expect(findings.of("aps-missing").allSatisfy { $0.severity == .error })
     }
 
     @Test func `the empty object for a wallet pass is right`() {
@@ -69,6 +86,14 @@ struct EnvelopeRuleTests {
         #"{"audience": "all", "device_types": ["ios"], "notification": {"alert": "a"}}"#,
         #"{"payload": {"aps": {"alert": "a", "badge": "3"}}}"#,
         #"{"apns": {"payload": {"aps": {"alert": "a"}}}}"#,
+        #"{"message": {"apns": {"payload": {"aps": {"alert": "a"}}}}}"#,
+        #"{"validate_only": true, "message": {"notification": {"title": "a"}}}"#,
+        #"{"message": {"condition": "'a' in topics", "data": {"a": "1"}}}"#,
+        #"{"to": "abc", "content_available": true, "data": {"a": "1"}}"#,
+        #"{"token": "abc", "data": {"a": "1"}, "android": {"priority": "high"}}"#,
+        #"{"tokens": ["a", "b"], "data": {"a": "1"}, "apns": {"payload": {}}}"#,
+        #"{"message": {"alert": "a", "apns": {"title": "b"}}, "criteria": {}}"#,
+        #"{"notifications": [{"tokens": ["a"], "platform": 1, "message": "b"}]}"#,
     ])
     func `a request for another service gets one finding`(payload: String) {
         let findings = PayloadFindings(payload)
@@ -82,6 +107,8 @@ struct EnvelopeRuleTests {
         #"{"to": "Ada", "from": "Jo", "data": {"room": "1"}}"#,
         #"{"notification": "a", "message": "b", "token": "c", "data": {}}"#,
         #"{"app_id": "a", "room": "b"}"#, #"{"payload": {"aps": 1}}"#,
+        #"{"notifications": [{"title": "a"}]}"#, #"{"topic": "a", "room": "b", "data": {}}"#,
+        #"{"message": {"data": {"a": "1"}}}"#, #"{"token": {"a": 1}, "data": {}}"#,
     ])
     func `an app's own words are not taken for another service`(payload: String) {
         #expect(PayloadFindings(payload).of("foreign-format") == [])

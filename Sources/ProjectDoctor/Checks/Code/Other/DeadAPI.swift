@@ -43,6 +43,10 @@ extension DoctorCheck {
         let code = unit.code
         if let minimum = unit.minimumOS, minimum < OSVersion(10, 0) { return }
         for (name, instead) in outdated {
+            // An app may have a function of that name itself.
+            guard code.functions(named: name).isEmpty, code.type(name) == nil,
+                !code.mayDeclareElsewhere(function: name)
+            else { continue }
             guard let place = code.mentions(name).first(where: { !$0.node.isFallback }) else {
                 continue
             }

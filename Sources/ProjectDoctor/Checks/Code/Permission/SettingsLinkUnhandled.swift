@@ -40,6 +40,11 @@ extension DoctorCheck {
             $0.node.isOption
         }
         guard let option = options.first else { return }
+        // Watches and televisions have no such link, and no such method.
+        let platforms = unit.target?.platforms ?? []
+        guard platforms.isEmpty || !platforms.isDisjoint(with: ["iOS", "macOS", "visionOS"]) else {
+            return
+        }
         report.looked(unit.name)
         let methods = code.functions(named: "userNotificationCenter")
         guard unit.isWhole,

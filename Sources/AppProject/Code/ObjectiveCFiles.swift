@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// What files in Objective-C mention of notifications. They are not parsed: a word that is there,
+/// outside of a line comment, counts as used.
+struct ObjectiveCFiles: Sendable {
+    /// The words that checks ask for.
+    private static let words = [
+        "registerForRemoteNotifications", "didRegisterForRemoteNotificationsWithDeviceToken",
+        "FirebaseMessaging", "FIRMessaging", "APNSToken", "apnsToken",
+    ]
+
+    private var places: [String: [String: Diagnostic.Location]] = [:]
+
+    init() {}
+
+    init(_ paths: some Sequence<String>, in tree: CheckoutFiles) {
+        for path in paths {
+            guard let bytes = tree.bytes(path) else { continue }
+            let text = SearchText(bytes)
+            let found = Self.words.filter { text.contains(SearchWord($0)) }
+            guard !found.isEmpty else { continue }
+            let source = SourceText(name: path, bytes: bytes)
+            for word in found {
+                let offset = text.offsets(of: SearchWord(word)).first { offset in
+                    let line = source.line(source.position(of: offset).line)
+                    return !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+                        .starts(with: "//".utf8)
+                }
+                guard let offset else { continue }
+                places[path, default: [:]][word] = source.location(
+                    offset..<offset + word.utf8.count)
+            }
+        }
+    }
+
+    func place(of word: String, in path: String) -> Diagnostic.Location? { places[path]?[word] }
+}

@@ -1,0 +1,101 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A word to look for in texts.
+struct SearchWord: Sendable {
+    /// Its bytes with a zero at the end, as the C library wants them.
+    fileprivate let terminated: [CChar]
+    /// Whether it counts only where neither letter, digit nor underscore stands beside it.
+    fileprivate let isWhole: Bool
+
+    fileprivate var count: Int { terminated.count - 1 }
+
+    init(_ text: String, isWhole: Bool = false) {
+        terminated = text.utf8.map { CChar(bitPattern: $0) } + [0]
+        self.isWhole = isWhole
+    }
+}
+
+/// A text in which many words are looked for.
+///
+/// The C library's search is fast in a debug build, too, and checkouts are large.
+struct SearchText {
+    /// The text with a zero at the end, and none before it.
+    private let terminated: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        var copy = bytes
+        copy.append(0)
+        copy.withUnsafeMutableBytes { text in
+            guard let start = text.baseAddress else { return }
+            var offset = 0
+            while let zero = memchr(start + offset, 0, bytes.count - offset) {
+                zero.storeBytes(of: UInt8(ascii: " "), as: UInt8.self)
+                offset = zero - start + 1
+            }
+        }
+        terminated = copy
+    }
+
+    func contains(_ word: SearchWord) -> Bool { !offsets(of: word, countMax: 1).isEmpty }
+
+    /// Whether a word begins in the first bytes.
+    func contains(_ word: SearchWord, inFirst count: Int) -> Bool {
+        SearchText(Array(terminated.dropLast().prefix(count))).contains(word)
+    }
+
+    var byteCount: Int { terminated.count - 1 }
+
+    /// Where a word stands, from the front.
+    func offsets(of word: SearchWord, countMax: Int = .max) -> [Int] {
+        terminated.withUnsafeBytes { text in
+            word.terminated.withUnsafeBufferPointer { wanted in
+                var offsets: [Int] = []
+                guard let start = text.bindMemory(to: CChar.self).baseAddress,
+                    let needle = wanted.baseAddress, word.count > 0
+                else { return offsets }
+                var place = start
+                while offsets.count < countMax, let found = strstr(place, needle) {
+                    let offset = UnsafePointer(found) - start
+                    if !word.isWhole || Self.isWhole(offset, word.count, in: text) {
+                        offsets.append(offset)
+                    }
+                    place = UnsafePointer(found) + 1
+                }
+                return offsets
+            }
+        }
+    }
+
+    private static func isWhole(
+        _ offset: Int, _ count: Int, in text: UnsafeRawBufferPointer
+    ) -> Bool {
+        (offset == 0 || !isPartOfName(text[offset - 1])) && !isPartOfName(text[offset + count])
+    }
+
+    /// The name that begins at an offset; empty when none does.
+    func name(at offset: Int) -> String {
+        var end = offset
+        while Self.isPartOfName(terminated[end]) { end += 1 }
+        return String(decoding: terminated[offset..<end], as: UTF8.self)
+    }
+
+    /// Whether a byte may stand in a name: ASCII letters and digits, underscores, and every byte
+    /// of other letters.
+    private static func isPartOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The few system calls with which a checkout is listed and read.
+///
+/// A checkout has thousands of files. The system's own calls list a folder with the kinds of its
+/// entries at once, and read a file without copying it.
+enum DiskFolder {
+    enum Kind: Hashable {
+        case file, folder, link, other
+    }
+
+    /// The entries of a folder without `.` and `..`; `nil` when it may not be read.
+    static func entries(of path: String) -> [(name: String, kind: Kind)]? {
+        guard let stream = opendir(path) else { return nil }
+        defer { closedir(stream) }
+        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
+        var entries: [(name: String, kind: Kind)] = []
+        while let entry = readdir(stream) {
+            let start = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            let name = String(cString: start)
+            guard name != ".", name != ".." else { continue }
+            let kind: Kind
+            switch Int(entry.pointee.d_type) {
+            case Int(DT_REG): kind = .file
+            case Int(DT_DIR): kind = .folder
+            case Int(DT_LNK): kind = .link
+            // Some file systems do not say.
+            case Int(DT_UNKNOWN): kind = self.kind(of: path + "/" + name, followingLink: false)
+            default: kind = .other
+            }
+            entries.append((name, kind))
+        }
+        return entries
+    }
+
+    /// The kind of what lies at a path.
+    static func kind(of path: String, followingLink: Bool = true) -> Kind {
+        var status = stat()
+        guard (followingLink ? stat(path, &status) : lstat(path, &status)) == 0 else {
+            return .other
+        }
+        switch status.st_mode & mode_t(S_IFMT) {
+        case mode_t(S_IFREG): return .file
+        case mode_t(S_IFDIR): return .folder
+        case mode_t(S_IFLNK): return .link
+        default: return .other
+        }
+    }
+
+    /// A path without links in it; `nil` when nothing is there.
+    static func realPath(of path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The bytes of a regular file; `nil` when it is none, may not be read, or is larger than the
+    /// limit, whatever its size was said to be.
+    static func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
+        // Without waiting: a pipe in a file's place would wait for a writer forever.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG),
+            status.st_size <= byteCountMax
+        else { return nil }
+        let capacity = Int(status.st_size)
+        var isWhole = true
+        let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+            while count < capacity, let start = buffer.baseAddress {
+                #if canImport(Darwin)
+                let read = Darwin.read(file, start + count, capacity - count)
+                #elseif canImport(Musl)
+                let read = Musl.read(file, start + count, capacity - count)
+                #else
+                let read = Glibc.read(file, start + count, capacity - count)
+                #endif
+                guard read != 0 else { break }
+                if read < 0 {
+                    if errno == EINTR { continue }
+                    isWhole = false
+                    break
+                }
+                count += read
+            }
+        }
+        return isWhole ? bytes : nil
+    }
+}

@@ -1,0 +1,28 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Files that a build needs and a checkout seldom has, because a tool makes them or a person does.
+enum MadeFile {
+    /// Whether a tool makes a file: what lies in folders of fetched code, the configuration files
+    /// of CocoaPods, and those of Flutter.
+    static func isMade(_ path: String) -> Bool {
+        if FilePath.isSkipped(path) { return true }
+        let parts = path.split(separator: "/")
+        if parts.contains("Target Support Files") || parts.contains("ephemeral") { return true }
+        let name = FilePath.name(of: path)
+        return name.hasPrefix("Pods-") && name.hasSuffix(".xcconfig")
+            || ["Generated.xcconfig", "Flutter-Generated.xcconfig"].contains(name)
+    }
+
+    /// What to do about a missing file: a checkout often has a template of it.
+    static func remedy(for path: String, in tree: CheckoutFiles) -> String {
+        let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
+        let ending = FilePath.ending(of: path)
+        let marks = ["template", "example", "sample", "dist", "default"]
+        let template = marks.lazy.flatMap { mark in
+            ["\(path).\(mark)", "\(stem).\(mark).\(ending)", "\(stem)-\(mark).\(ending)"]
+        }.first(where: tree.contains)
+        if let template { return "copy it from \(template), or nothing is known of its settings" }
+        return "if it is made or kept elsewhere, its settings are not known here"
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// A `Podfile.lock`: every pod that is installed, with the pods that it needs. It knows what a
+/// Podfile does not write: pods of pods, and those that React Native, Expo and Flutter add by code.
+struct PodfileLock {
+    /// Pods that one pod leads to.
+    private static let podCountMax = 5_000
+
+    private var needed: [String: [String]] = [:]
+
+    /// Reads the section `PODS`. Source: CocoaPods, "What is Podfile.lock?"
+    init(reading source: SourceText) {
+        var isInside = false
+        var pod: String?
+        for number in 1...source.lineCount {
+            let line = String(decoding: source.line(number), as: UTF8.self)
+            if line.hasPrefix("PODS:") {
+                isInside = true
+            } else if let first = line.first, first != " " {
+                isInside = false
+            }
+            guard isInside else { continue }
+            let indentation = line.prefix { $0 == " " }.count
+            let text = line.dropFirst(indentation)
+            guard text.hasPrefix("- ") else { continue }
+            let name = text.dropFirst(2).drop { $0 == "\"" }
+                .prefix { $0 != " " && $0 != ":" && $0 != "\"" }
+            if indentation <= 2 {
+                pod = String(name)
+                needed[String(name)] = needed[String(name)] ?? []
+            } else if let pod {
+                needed[pod, default: []].append(String(name))
+            }
+        }
+    }
+
+    /// Every pod.
+    var pods: [String] { needed.keys.sorted() }
+
+    /// Some pods with those that they need.
+    func withNeeded(_ pods: [String]) -> [String] {
+        var seen: Set<String> = []
+        var queue = pods
+        while let pod = queue.popLast(), seen.count < Self.podCountMax {
+            guard seen.insert(pod).inserted else { continue }
+            // A pod of several parts is written whole in the Podfile, and by part here.
+            let parts = needed[pod] ?? needed.filter { $0.key.hasPrefix(pod + "/") }.map(\.key)
+            queue += parts
+        }
+        return pods + seen.subtracting(pods).sorted()
+    }
+}

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+
+/// Shortens what is said of missing files: each is named once, however many configurations want
+/// it, and many of one manifest become one entry.
+enum MissingFiles {
+    /// Files of one manifest that are named one by one.
+    private static let nameCountMax = 3
+
+    static func joined(_ problems: [Diagnostic]) -> [Diagnostic] {
+        var seen: Set<String> = []
+        let distinct = problems.filter { !isNote($0) || seen.insert($0.message).inserted }
+        let counts = Dictionary(
+            grouping: distinct.filter(isNote), by: \.location.file
+        ).mapValues(\.count)
+        var shown: Set<String> = []
+        return distinct.compactMap { problem in
+            let file = problem.location.file
+            guard isNote(problem), let count = counts[file], count > nameCountMax else {
+                return problem
+            }
+            guard shown.insert(file).inserted else { return nil }
+            var whole = problem
+            whole.message += "; nor are \(count - 1) other files that it names"
+            return whole
+        }
+    }
+
+    /// Notes that many files share word for word, as those of a Tuist project with a manifest for
+    /// each module, become one.
+    static func joinedAlike(_ problems: [Diagnostic]) -> [Diagnostic] {
+        let alike = Dictionary(grouping: problems.filter { $0.severity == .note }) {
+            $0.rule + $0.message
+        }
+        var shown: Set<String> = []
+        return problems.compactMap { problem in
+            let key = problem.rule + problem.message
+            guard problem.severity == .note, let count = alike[key]?.count, count > nameCountMax
+            else { return problem }
+            guard shown.insert(key).inserted else { return nil }
+            var whole = problem
+            whole.message += "; so it is in \(count - 1) other places"
+            return whole
+        }
+    }
+
+    private static func isNote(_ problem: Diagnostic) -> Bool {
+        problem.rule == ProjectProblem.missingFile.rawValue && problem.severity == .note
+    }
+}

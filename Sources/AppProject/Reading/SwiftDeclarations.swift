@@ -1,0 +1,65 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What Swift files that are not parsed declare, by keyword and name: enough to find the file that
+/// another one leans on, and to know that a name is not the only one of its kind.
+struct SwiftDeclarations: Sendable {
+    /// Names behind one of these are indexed; constants are looked for when one is wanted.
+    private static let functions = SearchWord("func ", isWhole: false)
+    private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchWord($0) }
+    private static let extensions = SearchWord("extension ")
+
+    private var texts: [String: SearchText] = [:]
+    private var filesOfFunctions: [String: [String]] = [:]
+    private var filesOfTypes: [String: [String]] = [:]
+    private var filesOfExtensions: [String: [String]] = [:]
+
+    mutating func add(_ text: SearchText, of path: String) {
+        texts[path] = text
+        for offset in text.offsets(of: Self.functions) {
+            filesOfFunctions[text.name(at: offset + 5), default: []].append(path)
+        }
+        for offset in text.offsets(of: Self.extensions) {
+            filesOfExtensions[text.name(at: offset + 10), default: []].append(path)
+        }
+        for (word, count) in zip(Self.types, [6, 7, 5, 6]) {
+            for offset in text.offsets(of: word) {
+                filesOfTypes[text.name(at: offset + count), default: []].append(path)
+            }
+        }
+    }
+
+    /// Whether a file is small enough to be parsed for what another one leans on.
+    func isSmall(_ path: String) -> Bool {
+        (texts[path]?.byteCount ?? 0) <= FileTreeLimits.followedByteCountMax
+    }
+
+    /// Forgets a file, because it is parsed now.
+    mutating func remove(_ path: String) { texts[path] = nil }
+
+    /// Files that declare a function of a name; one that declares it twice is there twice.
+    func files(ofFunction name: String) -> [String] {
+        (filesOfFunctions[name] ?? []).filter { texts[$0] != nil }
+    }
+
+    /// Files that declare a type of a name.
+    func files(ofType name: String) -> [String] {
+        (filesOfTypes[name] ?? []).filter { texts[$0] != nil }
+    }
+
+    /// Files that extend a type.
+    func files(ofExtensionsOf name: String) -> [String] {
+        (filesOfExtensions[name] ?? []).filter { texts[$0] != nil }
+    }
+
+    /// Files that give a name to a value: `let name`, `var name`, `case name`.
+    ///
+    /// - Parameter owner: a name that the file must have, too, for instance that of the type.
+    func files(ofConstant name: String, owner: String?) -> [String] {
+        let words = ["let ", "var ", "case "].map { SearchWord($0 + name, isWhole: true) }
+        let owner = owner.map { SearchWord($0, isWhole: true) }
+        return texts.filter { _, text in
+            words.contains { text.contains($0) } && (owner.map { text.contains($0) } ?? true)
+        }.keys.sorted()
+    }
+}

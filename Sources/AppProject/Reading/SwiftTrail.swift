@@ -1,0 +1,151 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+
+/// Finds the files that parsed code leans on although they mention nothing of notifications:
+/// where a constant gets its text, what the launch calls on its way to the request for permission,
+/// and the first views.
+struct SwiftTrail {
+    /// Functions that are followed one into another.
+    static let roundCountMax = 3
+
+    /// Functions whose bodies belong to the launch.
+    private var functions: Set<String> = []
+    /// Views that are shown first.
+    private var views: Set<String> = []
+
+    /// The files to parse next, in a fixed order.
+    mutating func next(from sources: [SwiftSource], in unparsed: SwiftDeclarations) -> [String] {
+        let index = CodeIndex(sources)
+        var paths: Set<String> = []
+        for constant in wantedConstants(index) {
+            paths.formUnion(
+                unparsed.files(ofConstant: constant.name, owner: constant.owner).prefix(3))
+        }
+        for name in launchTypes(index) {
+            paths.formUnion(unparsed.files(ofExtensionsOf: name))
+        }
+        let known = Set(index.typeNames)
+        for name in rootViews(index).subtracting(known) {
+            paths.formUnion(unparsed.files(ofType: name).prefix(1))
+        }
+        for name in launchCalls(index) where functions.insert(name).inserted {
+            // One of many would be a guess.
+            let files = unparsed.files(ofFunction: name)
+            if files.count == 1, index.functions(named: name).isEmpty { paths.formUnion(files) }
+        }
+        return paths.sorted()
+    }
+
+    // MARK: - Constants
+
+    /// Arguments whose text checks want to know, by the label.
+    private static let labels = [
+        "forSecurityApplicationGroupIdentifier", "suiteName", "forTaskWithIdentifier", "identifier",
+    ]
+    private static let calls = [
+        "containerURL", "UserDefaults", "register", "BGAppRefreshTaskRequest",
+        "BGProcessingTaskRequest", "UNNotificationCategory", "UNNotificationAction",
+        "UNTextInputNotificationAction", "PushCategory",
+    ]
+
+    private func wantedConstants(_ index: CodeIndex) -> [(name: String, owner: String?)] {
+        var wanted: [(name: String, owner: String?)] = []
+        var seen: Set<String> = []
+        for source in index.sources {
+            for call in Self.calls.flatMap({ source.facts.calls[$0] ?? [] }) {
+                for label in Self.labels {
+                    guard let value = call[label]?.stripped, index.text(of: value) == nil,
+                        let constant = Self.constant(value), seen.insert(constant.name).inserted
+                    else { continue }
+                    wanted.append(constant)
+                }
+            }
+        }
+        return wanted
+    }
+
+    /// The name of a constant, and of what it belongs to.
+    private static func constant(_ value: ExprSyntax) -> (name: String, owner: String?)? {
+        guard let name = value.lastName else { return nil }
+        if ["rawValue", "identifier", "id"].contains(name), let base = value.base {
+            return constant(base)
+        }
+        let owner = value.base?.lastName
+        guard owner != "self", owner != "Self" else { return (name, nil) }
+        return (name, owner)
+    }
+
+    // MARK: - Launch
+
+    /// The `App`, and delegates of the app: their extensions belong to the launch.
+    private func launchTypes(_ index: CodeIndex) -> [String] {
+        index.types(.struct, .class).map(\.type.name).filter { name in
+            let parents = index.ancestors(of: name)
+            return parents.contains("App")
+                || parents.contains { $0.hasSuffix("ApplicationDelegate") }
+        }
+    }
+
+    /// Views that the app makes.
+    private mutating func rootViews(_ index: CodeIndex) -> Set<String> {
+        for declaration in index.types(.struct) where index.type(declaration.type.name, is: "App") {
+            let names = CalledNames(in: Syntax(declaration.type.node)).names
+            views.formUnion(names.filter { $0.first?.isUppercase == true })
+        }
+        return views
+    }
+
+    /// Functions that the launch, or the first views when they appear, call.
+    private func launchCalls(_ index: CodeIndex) -> [String] {
+        var pieces: [Syntax] = []
+        for source in index.sources {
+            for function in source.facts.globalFunctions
+            where functions.contains(function.baseName) {
+                if let body = function.body { pieces.append(Syntax(body)) }
+            }
+            for type in source.facts.types {
+                for method in type.methods
+                where CodeIndex.launchSelectors.contains(method.selector)
+                    || functions.contains(method.baseName)
+                {
+                    if let body = method.body { pieces.append(Syntax(body)) }
+                }
+                guard views.contains(type.name) || index.type(type.name, is: "App") else {
+                    continue
+                }
+                let appearing = ["onAppear", "task"].flatMap { source.facts.calls[$0] ?? [] }
+                pieces += appearing.flatMap(\.closures).map { Syntax($0) }
+            }
+        }
+        var names: Set<String> = []
+        for piece in pieces { names.formUnion(CalledNames(in: piece).names) }
+        return names.filter { $0.first?.isLowercase == true }.sorted()
+    }
+}
+
+extension CodeIndex {
+    /// Methods of delegates that run while the app starts.
+    public static let launchSelectors: Set<String> = [
+        "application(_:didFinishLaunchingWithOptions:)",
+        "application(_:willFinishLaunchingWithOptions:)",
+        "applicationDidFinishLaunching(_:)", "applicationWillFinishLaunching(_:)",
+        "applicationDidFinishLaunching()",
+    ]
+}
+
+/// The names of what is called in a piece of code.
+private final class CalledNames: SyntaxVisitor {
+    private(set) var names: Set<String> = []
+
+    init(in piece: Syntax) {
+        super.init(viewMode: .sourceAccurate)
+        walk(piece)
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if let name = node.calledName { names.insert(name) }
+        return .visitChildren
+    }
+}

@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scripts that a target runs while it is built, with the script files that they name.
+struct BuildScripts {
+    /// Bytes of one script file, and characters of all scripts of a target.
+    private static let fileByteCountMax = 256 << 10
+    private static let textCountMax = 1 << 20
+
+    private let tree: CheckoutFiles
+    /// The folder that paths start from.
+    private let root: String
+
+    init(in tree: CheckoutFiles, root: String) {
+        self.tree = tree
+        self.root = root
+    }
+
+    func text(of scripts: [String]) -> BuildScriptText {
+        var text = ""
+        var seen: Set<String> = []
+        for script in scripts where text.utf8.count < Self.textCountMax {
+            text += script + "\n"
+            for path in paths(in: script) where seen.insert(path).inserted {
+                guard let bytes = tree.tree.read(path, byteCountMax: Self.fileByteCountMax) else {
+                    continue
+                }
+                text += String(decoding: bytes, as: UTF8.self) + "\n"
+            }
+        }
+        return BuildScriptText(text)
+    }
+
+    /// Files of the checkout that a script names, from the project's folder or in full.
+    private func paths(in script: String) -> [String] {
+        script.split { " \t\n\"';&|()".contains($0) }.compactMap { word in
+            guard word.contains("."), word.utf8.count < 1_000 else { return nil }
+            var word = String(word)
+            for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
+                for mark in ["${\(name)}/", "$\(name)/", "$(\(name))/"] {
+                    if word.hasPrefix(mark) { word.removeFirst(mark.count) }
+                }
+            }
+            guard let path = FilePath.join(root, word), tree.contains(path) else { return nil }
+            return tree.actual(path)
+        }
+    }
+}
+
+/// The text of the scripts of a target's build phases.
+public struct BuildScriptText: Sendable {
+    private let text: SearchText
+    /// Whether a line of them changes entitlements: those that are signed (`.xcent`), or a file.
+    public let writesEntitlements: Bool
+
+    /// Programs by which a line changes a file.
+    private static let writers = ["PlistBuddy", "plutil", "sed ", "cp ", "cat ", "mv "]
+
+    init(_ text: String = "") {
+        self.text = SearchText(Array(text.utf8))
+        writesEntitlements =
+            text.contains("ntitlement")
+            && text.split(separator: "\n").contains { line in
+                // Signing names entitlements, too.
+                line.contains("ntitlement") && !line.contains("codesign")
+                    && Self.writers.contains { line.contains($0) }
+            } || text.contains(".xcent")
+    }
+
+    /// Whether a word is in them.
+    public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
+}

@@ -1,0 +1,48 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+/// Lays out the page of a reason or a symptom.
+struct GuidePage {
+    /// The columns of a terminal; `nil` breaks no line.
+    let width: Int?
+    let paint: TextPaint
+
+    private static let labelWidth = 10
+
+    /// The reason with its meaning, and where they are from.
+    func title(_ name: String, _ meaning: String, source: String) -> [String] {
+        let words = TextWrap.lines(meaning, width: width, first: name.count + 2)
+        return words.enumerated().map { index, line in
+            index == 0 ? paint(name, .bold) + ": " + line : line
+        } + TextWrap.lines(source, width: width).map { paint($0, .dim) }
+    }
+
+    /// A label and a text; further lines stand below the text.
+    func line(_ label: String, _ text: String, indent: Int = 0) -> [String] {
+        let start = Self.labelWidth + indent
+        let head = label + String(repeating: " ", count: max(1, Self.labelWidth - label.count))
+        let gap = String(repeating: " ", count: start)
+        return TextWrap.lines(text, width: width, first: Self.labelWidth, rest: start)
+            .enumerated().map { index, line in
+                index == 0 ? (label.isEmpty ? head : paint(head, .bold)) + line : gap + line
+            }
+    }
+
+    /// For each cause: what, where that is from, how to tell, what to do.
+    func lines(of causes: [LikelyCause]) -> [String] {
+        causes.enumerated().flatMap { index, cause in
+            let source = "\(cause.claim.grade.rawValue): \(cause.claim.source)"
+            var what = line(index == 0 ? "likely" : "", "\(index + 1)  \(cause.what)", indent: 3)
+            if width == nil {
+                what[what.count - 1] += paint("  \(source)", .dim)
+            } else {
+                what += line("", "   \(source)", indent: 3).map { paint($0, .dim) }
+            }
+            return what + line("", "   tell  \(cause.tell)", indent: 9)
+                + line("", "   try   \(cause.remedy)", indent: 9)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#else
+import Darwin
+#endif
+
+/// Reads what a person names on the command line: a file, or a pipe that a program writes to.
+/// Nothing that it is given can make it wait or read for ever.
+package enum InputReader {
+    /// How long a pipe may stay silent: until its first byte, and between two.
+    package static let silenceMax = Duration.seconds(30)
+
+    /// Why nothing could be read.
+    package enum Failure: Error, Hashable, Sendable {
+        case unreadable(SystemError)
+        case directory
+        /// A disk or another thing that is neither file nor pipe.
+        case notAFile
+        /// More bytes than the limit.
+        case tooLarge
+        /// A pipe that nobody wrote to for so long.
+        case silent(Duration)
+    }
+
+    /// Reads a file whole.
+    ///
+    /// A named pipe is opened without waiting for a writer. `/dev/fd/N`, which shells put in the
+    /// place of `<(command)`, is the descriptor that was inherited, so that a command that wrote
+    /// nothing is the end of the input and no silence.
+    ///
+    /// - Parameters:
+    ///   - byteCountMax: the most that is read, in bytes.
+    ///   - silenceMax: how long a pipe may stay silent. Regular files have no such limit.
+    package static func read(
+        _ path: String, byteCountMax: Int, silenceMax: Duration = silenceMax
+    ) throws(Failure) -> [UInt8] {
+        let descriptor =
+            if let inherited = inheritedDescriptor(path) { dup(inherited) } else {
+                open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+            }
+        guard descriptor >= 0 else { throw .unreadable(.last) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .unreadable(.last) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return try readAll(descriptor, byteCountMax)
+        case S_IFIFO, S_IFCHR, S_IFSOCK:
+            return try readAll(descriptor, byteCountMax, silenceMax: silenceMax)
+        case S_IFDIR: throw .directory
+        default: throw .notAFile
+        }
+    }
+
+    /// Reads standard input to its end. A person may type there, so it has no limit on silence.
+    package static func readStandardInput(byteCountMax: Int) throws(Failure) -> [UInt8] {
+        var status = stat()
+        guard fstat(STDIN_FILENO, &status) == 0 else { throw .unreadable(.last) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw .directory }
+        return try readAll(STDIN_FILENO, byteCountMax)
+    }
+
+    /// The number in `/dev/fd/63`.
+    private static func inheritedDescriptor(_ path: String) -> Int32? {
+        if path == "/dev/stdin" { return STDIN_FILENO }
+        for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
+            let digits = path.dropFirst(folder.count)
+            return digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int32(digits) : nil
+        }
+        return nil
+    }
+
+    private static func readAll(
+        _ descriptor: Int32, _ byteCountMax: Int, silenceMax: Duration? = nil
+    ) throws(Failure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            if let silenceMax { try waitForBytes(descriptor, silenceMax) }
+            let count = chunk.withUnsafeMutableBytes {
+                systemRead(descriptor, $0.baseAddress, $0.count)
+            }
+            if count < 0 {
+                // A descriptor that another process shares may be set not to wait.
+                if errno == EINTR || errno == EAGAIN {
+                    try waitForBytes(descriptor, silenceMax)
+                    continue
+                }
+                throw .unreadable(.last)
+            }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: chunk.prefix(count))
+            if bytes.count > byteCountMax { throw .tooLarge }
+        }
+    }
+
+    /// Waits until there is something to read, or the writers are gone.
+    private static func waitForBytes(
+        _ descriptor: Int32, _ silenceMax: Duration?
+    ) throws(Failure) {
+        let milliseconds = silenceMax.map { limit in
+            Int32(clamping: limit.components.seconds.multipliedClamping(by: 1000))
+        }
+        var asked = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = poll(&asked, 1, milliseconds ?? -1)
+            if count > 0 { return }
+            if count == 0 { throw .silent(silenceMax ?? .zero) }
+            guard errno == EINTR else { throw .unreadable(.last) }
+        }
+    }
+}
+
+extension Int64 {
+    fileprivate func multipliedClamping(by factor: Int64) -> Int64 {
+        let (product, isTooLarge) = multipliedReportingOverflow(by: factor)
+        return isTooLarge ? .max : product
+    }
+}
+
+/// The system's `read`, which the method of the same name would hide.
+private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
+    read(descriptor, start, count)
+}

@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A running app that is written with SwiftUI: makes its scenes anew whenever the phase may have
+/// changed, and does what their modifiers say about values that differ from the time before.
+@MainActor
+final class SwiftUIApp {
+    private let app: any App
+    private var seen: [any Equatable] = []
+    private var hasLooked = false
+    /// What the scenes want to run in the background.
+    let backgroundTasks: [(identifier: String, action: @Sendable () async -> Void)]
+
+    init(_ app: some App) {
+        self.app = app
+        let effects = app.body._effects
+        backgroundTasks = effects.backgroundTasks
+        seen = effects.changes.map(\.value)
+    }
+
+    /// Makes the scenes and compares.
+    func look() {
+        let changes = effects(of: app).changes
+        let before = seen
+        seen = changes.map(\.value)
+        let isFirst = !hasLooked
+        hasLooked = true
+        for (index, change) in changes.enumerated() {
+            let old = before.indices.contains(index) ? before[index] : change.value
+            if !isEqual(change.value, old) || (isFirst && change.isInitial) { change.action(old) }
+        }
+    }
+
+    private func effects(of app: some App) -> SceneEffects { app.body._effects }
+
+    private func isEqual<Value: Equatable>(_ value: Value, _ other: any Equatable) -> Bool {
+        (other as? Value) == value
+    }
+}

@@ -1,0 +1,44 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The phone's screen. Apple: since iOS 2.0. Nothing is drawn on it.
+@preconcurrency @MainActor
+public final class UIScreen: NSObject, UICoordinateSpace {
+    /// The size of the screen, in points. Chosen: that of a current iPhone.
+    package static let size = CGSize(width: 393, height: 852)
+
+    private override init() { super.init() }
+
+    /// The phone's screen.
+    public static let main = UIScreen()
+    /// All screens: the phone's.
+    public class var screens: [UIScreen] { [main] }
+
+    /// The screen, in points.
+    public var bounds: CGRect { CGRect(origin: .zero, size: Self.size) }
+    /// The screen, in pixels.
+    public var nativeBounds: CGRect {
+        CGRect(x: 0, y: 0, width: Self.size.width * scale, height: Self.size.height * scale)
+    }
+    /// Pixels in a point: 3.
+    public var scale: CGFloat { 3 }
+    /// Pixels in a point: 3.
+    public var nativeScale: CGFloat { scale }
+    /// Frames in a second: 60.
+    public var maximumFramesPerSecond: Int { 60 }
+    /// Whether the screen is recorded or mirrored: never.
+    public var isCaptured: Bool { false }
+    /// How bright the screen is, 0 to 1. The value is kept and changes nothing.
+    public var brightness: CGFloat = 0.5
+    /// The traits of the screen.
+    public var traitCollection: UITraitCollection { .current }
+}
+
+/// Where points are. Apple: since iOS 8.0.
+@preconcurrency @MainActor
+public protocol UICoordinateSpace: NSObjectProtocol {
+    /// All of it, in points.
+    var bounds: CGRect { get }
+}

@@ -1,0 +1,112 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// A value that only the sender knows: a draft takes it over and invents none.
+public enum PushField: String, Hashable, Sendable, CaseIterable {
+    case title, body
+    case titleKey = "title-loc-key"
+    case bodyKey = "loc-key"
+    case mediaURL = "media-url"
+    case category
+    case badgeCount = "badge-count"
+    case collapseID = "collapse-id"
+    case attributesType = "attributes-type"
+    case attributes
+    case contentState = "content-state"
+
+    /// As a person is asked.
+    public var question: String {
+        switch self {
+        case .title: "Title: what does it say first? Empty for none."
+        case .body: "Body: what does it say? Empty for none."
+        case .titleKey: "The key of the title in the app's strings. Empty for no title."
+        case .bodyKey: "The key of the body in the app's strings."
+        case .mediaURL: "Where is the picture, sound or video? An https address."
+        case .category: "The identifier of the category, as the app registers it."
+        case .badgeCount: "The number on the app's icon; 0 removes it."
+        case .collapseID:
+            "What do the notifications share that replace each other? "
+                + "An identifier of at most 64 bytes, for instance of the order."
+        case .attributesType: "The name of the Swift type that conforms to ActivityAttributes."
+        case .attributes: "The static data of the Live Activity, as a JSON object. Empty for {}."
+        case .contentState: "Its content state, as a JSON object. Empty for {}."
+        }
+    }
+
+    /// Whether a draft has no sense without it.
+    var isRequired: Bool {
+        switch self {
+        case .title, .body, .titleKey, .attributes, .contentState: false
+        case .bodyKey, .mediaURL, .category, .badgeCount, .collapseID, .attributesType: true
+        }
+    }
+
+    /// Why a value cannot be used, with what to do, as the rest of a sentence; `nil` when it can.
+    func problem(of value: String) -> String? {
+        switch self {
+        case .badgeCount:
+            return Int(value).map { $0 >= 0 } ?? false
+                ? nil : "this is no count; write a whole number from 0 on"
+        case .collapseID:
+            return (try? CollapseID(value)) == nil
+                ? "this is no collapse identifier; write a name of at most 64 bytes" : nil
+        case .attributes, .contentState:
+            return Self.object(value) == nil
+                ? "this is no JSON object; write one such as {\"minutes\": 12}" : nil
+        case .mediaURL:
+            return value.contains("://") ? nil : "this is no address; write one with https://"
+        case .title, .body, .titleKey, .bodyKey, .category, .attributesType:
+            return nil
+        }
+    }
+
+    static func object(_ text: String) -> JSONObject? {
+        (try? JSONReader.read(Array(text.utf8)))?.value.objectValue
+    }
+}
+
+extension PushDecision {
+    /// The values that a draft for these answers takes, in the order in which they are asked.
+    public var fields: [PushField] {
+        var fields: [PushField] = []
+        switch answers.kind {
+        case .alert:
+            if answers[.text] == "localized" {
+                fields += [.titleKey, .bodyKey]
+            } else if answers[.change] != "decrypt" {
+                fields += [.title, .body]
+            }
+            if answers[.change] == "picture" { fields.append(.mediaURL) }
+            if answers[.buttons] == "yes" { fields.append(.category) }
+            if answers[.badge] == "yes" { fields.append(.badgeCount) }
+            if answers[.replaces] == "yes" { fields.append(.collapseID) }
+        case .liveActivity:
+            if answers[.event] == "start" { fields += [.attributesType, .attributes] }
+            fields.append(.contentState)
+            if answers[.event] == "start" || answers[.loud] == "yes" { fields += [.title, .body] }
+        default: break
+        }
+        return fields
+    }
+
+    /// Values that a draft for these answers does not take.
+    public func superfluousFields(in contents: PushDraft.Contents) -> [PushField] {
+        PushField.allCases.filter { contents[$0] != nil && !fields.contains($0) }
+    }
+
+    /// Checks the values that a draft takes.
+    func check(_ contents: PushDraft.Contents) throws(PushDecisionError) {
+        for field in fields {
+            guard let value = contents[field] else {
+                if field.isRequired { throw .isMissing(field) }
+                continue
+            }
+            if let problem = field.problem(of: value) { throw .isUnusable(field, problem) }
+        }
+        if fields.contains(.title), contents[.title] == nil, contents[.body] == nil {
+            throw .isMissing(.title)
+        }
+    }
+}

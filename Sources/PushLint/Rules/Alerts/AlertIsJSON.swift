@@ -1,0 +1,30 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let alertIsJSON = LintRule(
+        "alert-is-json", .error, "a text that is JSON of an alert",
+        why: "A string of the alert is shown as it is: the person would read braces and quotation "
+            + "marks. Senders that encode the alert twice make such strings.",
+        remedy: "write the object itself, without quotation marks around it",
+        wrong: #"{"aps": {"alert": "{\"title\": \"Ada\", \"body\": \"Lunch at one?\"}"}}"#,
+        right: #"{"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}}}"#,
+        claim: .documented("Generating a remote notification")
+    ) { push, report in
+        guard push.isReadBySystem else { return }
+        for shown in push.shownTexts where isAlert(shown.text) {
+            report.add("\(shown.key) is JSON inside of a string", at: shown.node)
+        }
+    }
+
+    /// Whether a text is an object with a key of an alert.
+    private static func isAlert(_ text: String) -> Bool {
+        guard text.utf8.first(where: { !$0.isJSONBlank }) == ASCII.openBrace,
+            let object = try? JSONReader.read(Array(text.utf8)).value.objectValue
+        else { return false }
+        return object.members.contains { PayloadKey.named($0.key, in: .alert) != nil }
+    }
+}

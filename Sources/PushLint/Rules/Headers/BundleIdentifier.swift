@@ -1,0 +1,21 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// What a bundle identifier may consist of: letters, digits, hyphens and periods
+/// (`CFBundleIdentifier`).
+enum BundleIdentifier {
+    /// What to do about an underscore.
+    static let remedy =
+        "write the identifier as it is registered; Xcode puts a hyphen in place of an underscore"
+
+    /// Why a text is none, as the rest of a sentence; `nil` when it may be one.
+    static func problem(in text: String) -> String? {
+        guard Topic.isPlausible(text) else { return "is no bundle identifier" }
+        guard !text.contains("_") else {
+            return "has an underscore, which no bundle identifier can have"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Diagnostics
+
+extension LintRule {
+    static let managementWithAPS = LintRule(
+        "mdm-with-aps", .warning, "aps in an MDM push",
+        why:
+            "An MDM push has the key mdm and nothing else. Nobody reads aps in it; with mdm inside "
+            + "of aps the device finds no PushMagic, and does not contact the server.",
+        remedy: "send {\"mdm\": \"...\"} with the PushMagic of the device, and nothing else",
+        wrong: """
+            {"mdm": "F0E1D2C3-0000-4000-8000-000000000000", "aps": {"content-available": 1}}
+            """,
+        right: #"{"mdm": "F0E1D2C3-0000-4000-8000-000000000000"}"#,
+        claim: .documented("Sending MDM commands to a device")
+    ) { push, report in
+        guard let fault = push.managementFault else { return }
+        report.add(fault.message, at: fault.member)
+    }
+}
+
+extension LintSubject {
+    /// An `aps` that has no place in an MDM push; `nil` when there is none, or when `mdm` may be a
+    /// word of the app's own.
+    var managementFault: (message: String, member: JSONNode.Member)? {
+        guard let aps else { return nil }
+        if let inner = apsMembers.last(where: { $0.key == "mdm" }) {
+            guard certainType == .mdm || (!isPushTypeGiven && !isVisible && Self.isMagic(inner))
+            else { return nil }
+            return ("mdm stands in aps, where the device does not look for it", inner)
+        }
+        guard let mdm = custom("mdm"), mdm.value.value.stringValue != nil else { return nil }
+        guard certainType == .mdm || (!isPushTypeGiven && !isVisible && Self.isMagic(mdm)) else {
+            return nil
+        }
+        return ("aps stands beside mdm and does nothing there", aps)
+    }
+
+    /// Whether a value looks like a PushMagic: the UUIDs of Apple's examples.
+    private static func isMagic(_ member: JSONNode.Member) -> Bool {
+        member.value.value.stringValue.flatMap { APNSID($0) } != nil
+    }
+}

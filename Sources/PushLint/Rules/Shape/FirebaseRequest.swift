@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Requests of Firebase Cloud Messaging: the HTTP v1 one, the older one, and what the Admin SDKs
+/// take.
+enum FirebaseRequest {
+    /// The member that shows that a body is one; `nil` when it is none.
+    static func sign(in push: LintSubject) -> JSONNode.Member? {
+        messageOfV1(push) ?? push.custom("registration_ids").flatMap { ids in
+            ids.value.value.arrayValue != nil ? ids : nil
+        } ?? bareMessage(push) ?? addressee(push) ?? notification(push)
+    }
+
+    /// The HTTP v1 request has everything in `message`.
+    private static func messageOfV1(_ push: LintSubject) -> JSONNode.Member? {
+        guard let message = push.custom("message"), let inside = message.value.members
+        else { return nil }
+        let keys = Set(inside.map(\.key))
+        if !keys.isDisjoint(with: platforms) { return message }
+        let isSent = !keys.isDisjoint(with: contents)
+        let isAddressed = !keys.isDisjoint(with: addressees)
+        return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
+    }
+
+    /// A message without its envelope: an addressee, contents, and no word that is not FCM's.
+    private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
+        let keys = Set(push.members.map(\.key))
+        guard keys.isSubset(of: words), !keys.isDisjoint(with: contents) else { return nil }
+        return push.members.first { member in
+            guard addressees.contains(member.key) else { return false }
+            switch member.value.content {
+            case .string, .array: return true
+            case .object, .number, .bool, .null: return false
+            }
+        }
+    }
+
+    /// The older request says to whom in `to`.
+    private static func addressee(_ push: LintSubject) -> JSONNode.Member? {
+        guard let to = push.custom("to"), let text = to.value.value.stringValue else { return nil }
+        let isTopicOrToken = text.hasPrefix("/topics/") || text.contains(":APA91")
+        return isTopicOrToken || notification(push) != nil ? to : nil
+    }
+
+    /// What is to be shown, as FCM writes it.
+    private static func notification(_ push: LintSubject) -> JSONNode.Member? {
+        push.custom("notification").flatMap { member in
+            member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }
+                ?? false ? member : nil
+        }
+    }
+
+    private static let addressees: Set = [
+        "to", "token", "tokens", "topic", "condition", "registration_ids",
+    ]
+    /// What no payload of an app's own has inside of `message`.
+    private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]
+    private static let contents = platforms.union(["notification", "data"])
+    private static let words = addressees.union(contents).union([
+        "priority", "collapse_key", "collapseKey", "time_to_live", "timeToLive",
+        "content_available", "contentAvailable", "mutable_content", "mutableContent", "dry_run",
+        "dryRun", "restricted_package_name", "delay_while_idle", "validate_only", "name",
+    ])
+}

@@ -1,0 +1,123 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+package import APNSWire
+import ControlAPI
+package import Explain
+
+/// One broadcast to everybody who follows a channel.
+package struct BroadcastSession: Sendable {
+    private let route: PushRoute
+    private let endpoint: Endpoint
+    private let request: BroadcastRequest
+    /// What was not given, in words.
+    private let inferred: [String]
+    /// What lint finds wrong or unwise in the payload of a broadcast, such as an alert that no
+    /// Live Activity reads.
+    private let hints: [PushHint]
+
+    /// Puts a broadcast together.
+    ///
+    /// - Throws: ``WorkFailure`` of kind `usage` when a header cannot be part of one.
+    package init(
+        _ file: PushFile, headers: PushHeaders, to channel: ChannelID, by route: PushRoute
+    ) throws(WorkFailure) {
+        guard headers.collapseID == nil else {
+            throw WorkFailure(
+                .usage, "a broadcast has no collapse identifier; leave --collapse-id out")
+        }
+        self.route = route
+        endpoint = route.broadcastEndpoint
+        let app = try route.channelApp(headers.topic?.bundleID ?? file.file.targetBundleID)
+        var inferred: [String] = []
+        if headers.pushType == nil {
+            inferred.append("apns-push-type liveactivity: broadcasts take no other")
+        }
+        if headers.priority == nil {
+            inferred.append("apns-priority 10: usual for liveactivity pushes")
+        }
+        if headers.expiration == nil {
+            inferred.append("apns-expiration 0: nothing is kept for phones that are away")
+        }
+        self.inferred = inferred
+        var explained = ExplainedPush(file, headers: headers)
+        explained.pushType = headers.pushType ?? .liveactivity
+        explained.channelID = channel.text
+        hints = PushHint.hints(for: explained)
+        request = BroadcastRequest(
+            channelID: channel, body: file.file.body, bundleID: app,
+            pushType: headers.pushType ?? .liveactivity, priority: headers.priority ?? .immediate,
+            expiration: headers.expiration ?? .oneAttempt, id: headers.id)
+    }
+
+    /// The request as it would be sent, without the provider token.
+    package var dryRun: PushDryRun { PushDryRun(request, to: endpoint) }
+
+    private static let adviceOnRepeating =
+        "it may have been broadcast: sent again, it may be shown twice"
+
+    /// Sends it, and asks the simulator who got it.
+    ///
+    /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable` or `mayHaveBeenProcessed`.
+    package func send() async throws -> BroadcastReport {
+        var configuration = route.channelConfiguration(endpoint)
+        // The response to a large body shall be APNs' own.
+        configuration.checksPayloadSize = false
+        let client = APNSClient(configuration: configuration)
+        let outcome = try await client.send(request)
+        await client.shutdown()
+        switch outcome {
+        case .accepted(let id):
+            return BroadcastReport(
+                request: request, id: id, inferred: inferred, hints: hints,
+                delivery: try await route.delivery(of: id, wait: PushSession.phoneTimeout))
+        case .rejected(let rejection):
+            let report = try await route.delivery(
+                of: rejection.requestID, wait: PushSession.phoneTimeout)
+            throw WorkFailure.refused(rejection, because: report?.note)
+        case .unknown(let unknown):
+            throw WorkFailure.noResponse(
+                from: endpoint, unknown, isSafeToRepeat: !unknown.mayHaveBeenProcessed,
+                advice: Self.adviceOnRepeating)
+        }
+    }
+}
+
+/// An accepted broadcast, and who got it.
+package struct BroadcastReport: WorkResult, Sendable {
+    let request: BroadcastRequest
+    /// `apns-request-id`.
+    let id: APNSID?
+    let inferred: [String]
+    let hints: [PushHint]
+    /// The simulator's record; `nil` with other servers.
+    let delivery: DeliveryReport?
+
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
+        var lines = [TextRow.of("to", "channel \(request.channelID) of \(request.bundleID)")]
+        lines += inferred.map { TextRow.of("inferred", paint($0, .dim)) }
+        lines += hints.map { TextRow.of("hint", paint($0.words, .yellow)) }
+        lines.append(
+            TextRow.of(
+                "APNs", paint("accepted", .green) + ", apns-request-id \(id?.text ?? "unknown")"))
+        if let delivery { lines.append(TextRow.of("then", delivery.summary.printable)) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The report for programs; keys are stable.
+    package func json() throws -> JSONObject {
+        var object: JSONObject = [
+            "result": "accepted", "app": .string(request.bundleID),
+            "channel": .string(request.channelID.text),
+            "apns_request_id": id.map { .string($0.text) } ?? .null,
+            "inferred": .array(inferred.map { .string($0) }),
+            "hints": .array(hints.map { .string($0.words) }),
+        ]
+        if let delivery {
+            object["summary"] = .string(delivery.summary)
+            object["delivery"] = try JSONReader.read(ControlJSON.encode(delivery)).value
+        }
+        return object
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSProvider
+import APNSWire
+
+/// Asks APNs, Apple's or a simulated one, about the channels of an app: one client, and so one
+/// provider token, for each question.
+package struct ChannelSession: Sendable {
+    private let route: PushRoute
+    private let endpoint: Endpoint
+    private let app: String
+
+    /// - Parameter app: the app's bundle identifier; a simulator has one of its own.
+    package init(route: PushRoute, app: String?) throws(WorkFailure) {
+        self.route = route
+        endpoint = route.channelEndpoint
+        self.app = try route.channelApp(app)
+    }
+
+    /// Asks, and closes the connection.
+    ///
+    /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable`, or `mayHaveBeenProcessed`.
+    package func ask<Answer: Sendable>(
+        _ question: (APNSChannelClient, _ app: String) async throws(APNSChannelError) -> Answer
+    ) async throws -> Answer {
+        let channels = APNSChannelClient(configuration: route.channelConfiguration(endpoint))
+        let result: Result<Answer, APNSChannelError>
+        do throws(APNSChannelError) {
+            result = .success(try await question(channels, app))
+        } catch { result = .failure(error) }
+        await channels.shutdown()
+        do throws(APNSChannelError) { return try result.get() } catch { throw failure(error) }
+    }
+
+    private func failure(_ error: APNSChannelError) -> WorkFailure {
+        let advice = "a channel may have been created, so look first: bellhop channel list"
+        return switch error.cause {
+        case .rejected(let rejection):
+            .refused(rejection)
+        case .noAnswer(let unknown):
+            .noResponse(
+                from: endpoint, unknown, isSafeToRepeat: error.isSafeToRepeat, advice: advice)
+        case .unusableAnswer(let fault):
+            WorkFailure(
+                error.isSafeToRepeat ? .unavailable : .mayHaveBeenProcessed,
+                fault.printable + (error.isSafeToRepeat ? "" : "; " + advice))
+        case .badBundleID, .closed: WorkFailure(.usage, error.description)
+        }
+    }
+}

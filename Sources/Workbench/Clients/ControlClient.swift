@@ -1,0 +1,125 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import ControlAPI
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// A running simulator, asked over HTTP.
+package struct ControlClient: SimulatorControl {
+    private let caller: HTTPCaller
+
+    package init(url: String) { caller = HTTPCaller(base: url, server: "the simulator") }
+
+    package func info() async throws -> SimulatorInfo { try await get("/v1/simulator") }
+
+    package func devices() async throws -> [DeviceView] { try await get("/v1/devices") }
+
+    package func device(_ reference: String?) async throws -> DeviceView {
+        try await get("/v1/devices/\(name(reference))")
+    }
+
+    package func createDevice(_ request: NewDevice) async throws -> DeviceView {
+        try await call("POST", "/v1/devices", ControlJSON.encode(request))
+    }
+
+    package func removeDevice(_ reference: String) async throws {
+        _ = try await response("DELETE", "/v1/devices/\(name(reference))", nil)
+    }
+
+    package func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
+        try await response("GET", "/v1/devices/\(name(reference))/state?tokens=\(withTokens)", nil)
+    }
+
+    package func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
+        try await call("PUT", "/v1/devices/\(name(reference))/state", state)
+    }
+
+    package func switches(of reference: String?, app: String?) async throws -> [SwitchView] {
+        let query = app.map { "?app=" + PercentCoding.encode($0) } ?? ""
+        return try await get("/v1/devices/\(name(reference))/switches\(query)")
+    }
+
+    package func perform(_ command: DeviceCommand, on reference: String?) async throws
+        -> ActionResult
+    {
+        try await call(
+            "POST", "/v1/devices/\(name(reference))/actions", ControlJSON.encode(command))
+    }
+
+    package func token(of reference: String?, app: String?, family: TokenFamily) async throws
+        -> TokenView
+    {
+        let query = app.map { "&app=" + PercentCoding.encode($0) } ?? ""
+        return try await get(
+            "/v1/devices/\(name(reference))/token?family=\(family.rawValue)\(query)")
+    }
+
+    package func trace(of reference: String?) async throws -> [CallbackView] {
+        try await get("/v1/devices/\(name(reference))/trace")
+    }
+
+    package func deliveries(limit: Int) async throws -> [DeliveryReport] {
+        try await get("/v1/deliveries?limit=\(limit)")
+    }
+
+    package func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport {
+        try await get("/v1/deliveries/\(apnsID.text)?wait=\(wait.components.seconds)")
+    }
+
+    package func serviceOptions() async throws -> Data {
+        try await response("GET", "/v1/apns/options", nil)
+    }
+
+    package func changeServiceOptions(_ changes: Data) async throws -> Data {
+        try await response("PATCH", "/v1/apns/options", changes)
+    }
+
+    package func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
+        try await call("POST", "/v1/apns/goaway", ControlJSON.encode(order))
+    }
+
+    package func reset() async throws {
+        _ = try await response("POST", "/v1/reset", nil)
+    }
+
+    /// The word in the path for "the only phone".
+    private func name(_ reference: String?) -> String {
+        PercentCoding.encode(reference ?? "booted")
+    }
+
+    private func get<Value: Decodable>(_ path: String) async throws -> Value {
+        try await call("GET", path, nil)
+    }
+
+    private func call<Value: Decodable>(_ method: String, _ path: String, _ json: Data?)
+        async throws -> Value
+    {
+        let body = try await response(method, path, json)
+        do { return try ControlJSON.decode(Value.self, from: body) } catch {
+            throw WorkFailure(
+                .unavailable,
+                "the simulator's response cannot be understood; check that both have the same "
+                    + "version"
+            )
+        }
+    }
+
+    private func response(_ method: String, _ path: String, _ json: Data?) async throws -> Data {
+        let response = try await caller.call(method, path, json: json)
+        guard response.status >= 300 else { return response.body }
+        if let problem = try? ControlJSON.decode(ControlProblem.self, from: response.body) {
+            throw problem
+        }
+        // After a simulator was killed, another program may have got its port.
+        throw WorkFailure(
+            .unavailable,
+            "the simulator does not respond: another program does at \(caller.base) "
+                + "(\(response.status)); start it with: bellhop up")
+    }
+}

@@ -1,0 +1,60 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A running gateway, asked over HTTP.
+package struct GatewayClient: Sendable {
+    private let caller: HTTPCaller
+
+    package init(url: String, key: String) {
+        caller = HTTPCaller(base: url, server: "the gateway", key: key)
+    }
+
+    /// Whether it is there and takes the key.
+    package func isRunning() async -> Bool {
+        (try? await caller.call("GET", "/v1/apps"))?.status == 200
+    }
+
+    /// A delivery by its identifier, which is its `apns-id`; `nil` when there is none.
+    package func delivery(_ id: String) async throws -> DeliveryResource? {
+        try await find("/v1/deliveries/" + PercentCoding.encode(id))
+    }
+
+    /// A message with its first deliveries; `nil` when there is none.
+    package func message(_ id: String) async throws -> MessageResource? {
+        try await find("/v1/messages/" + PercentCoding.encode(id))
+    }
+
+    /// An installation; `nil` when there is none.
+    package func installation(_ id: String) async throws -> InstallationResource? {
+        try await find("/v1/installations/" + PercentCoding.encode(id))
+    }
+
+    private func find<Value: Decodable>(_ path: String) async throws -> Value? {
+        let response = try await caller.call("GET", path)
+        if response.status == 404 { return nil }
+        guard response.status == 200 else {
+            if let problem = try? GatewayJSON.decode(Problem.self, from: response.body) {
+                throw WorkFailure(.unavailable, "the gateway: \(problem.detail.printable)")
+            }
+            throw WorkFailure(
+                .unavailable,
+                "the gateway does not respond: another program does at \(caller.base) "
+                    + "(\(response.status)); start it with: bellhop up")
+        }
+        do { return try GatewayJSON.decode(Value.self, from: response.body) } catch {
+            throw WorkFailure(
+                .unavailable,
+                "the gateway's response cannot be understood; check that both have the same version"
+            )
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Calls one of Bellhop's HTTP servers and returns the body; a failure is one line.
+package struct HTTPCaller: Sendable {
+    /// The largest response that is read, in bytes.
+    package static let responseByteCountMax = 16 << 20
+    static let timeout = TimeAmount.seconds(40)
+    static let connectTimeout = TimeAmount.seconds(5)
+
+    /// A server that is not there is reported at once, not after many attempts. Lives as long as
+    /// the process.
+    private static let client: HTTPClient = {
+        var configuration = HTTPClient.Configuration(
+            timeout: .init(connect: connectTimeout))
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
+
+    /// For instance `http://127.0.0.1:8081`.
+    let base: String
+    /// What responds there, for messages: `the simulator`.
+    let server: String
+    /// The key sent as `Authorization: Bearer`.
+    var key: String?
+
+    struct Response: Sendable {
+        let status: Int
+        let body: Data
+    }
+
+    func call(_ method: String, _ path: String, json: Data? = nil) async throws -> Response {
+        var request = HTTPClientRequest(url: base + path)
+        request.method = .init(rawValue: method)
+        if let key { request.headers.add(name: "authorization", value: "Bearer " + key) }
+        if let json {
+            request.headers.add(name: "content-type", value: "application/json")
+            request.body = .bytes(ByteBuffer(bytes: json))
+        }
+        do {
+            let response = try await Self.client.execute(request, timeout: Self.timeout)
+            let body = try await response.body.collect(upTo: Self.responseByteCountMax)
+            return Response(status: Int(response.status.code), body: Data(body.readableBytesView))
+        } catch {
+            throw WorkFailure(
+                .unavailable,
+                "\(server) at \(base) does not respond; if it is not running, start it with: "
+                    + "bellhop up"
+            )
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+import DeviceModel
+package import Explain
+import GatewayAPI
+
+/// What `bellhop explain --reason WORD` was asked for.
+package enum ReasonQuery: WorkResult, Sendable {
+    /// A reason of APNs.
+    case guide(ReasonGuide)
+    /// Every reason of an HTTP status.
+    case status(Int, [RejectionReason.Row])
+    /// Every reason there is.
+    case list
+    /// A word that Apple does not document, and the reason that was probably meant.
+    case unknown(RejectionReason, nearest: String?)
+
+    /// The words for ``list``.
+    private static let listWords = ["list", "all"]
+
+    package init(_ word: String) {
+        let word = word.trimmingBlanks
+        let folded = Self.fold(word)
+        if let status = Int(word), (100...599).contains(status) {
+            self = .status(status, RejectionReason.table.filter { $0.status == status })
+        } else if Self.listWords.contains(folded) {
+            self = .list
+        } else if let guide = RejectionReason(rawValue: word).guide
+            ?? ReasonGuide.table.first(where: { Self.fold($0.reason.rawValue) == folded })
+        {
+            self = .guide(guide)
+        } else {
+            let names = ReasonGuide.table.map(\.reason.rawValue)
+            self = .unknown(
+                RejectionReason(rawValue: word), nearest: NearestWord.of(word, among: names))
+        }
+    }
+
+    /// Letters and digits in lower case: `bad_device_token` is `BadDeviceToken`.
+    private static func fold(_ word: String) -> String {
+        word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Whether there is something to say about the word.
+    package var isKnown: Bool {
+        switch self {
+        case .guide, .list: true
+        case .status(let status, let rows): status == 200 || !rows.isEmpty
+        case .unknown: false
+        }
+    }
+}
+
+extension ReasonQuery {
+    /// The response for people.
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
+        switch self {
+        case .guide(let guide): guide.text(width: width, paint: paint)
+        case .list:
+            Self.words(of: RejectionReason.table)
+                + "\n\nWhat goes wrong without a reason: bellhop explain --symptom list"
+        case .status(200, _): Self.accepted
+        case .status(let status, let rows):
+            rows.isEmpty
+                ? "APNs is not known to respond with \(status); its statuses are 200 and "
+                    + Self.statuses.map(String.init).joined(separator: ", ")
+                : Self.words(of: rows) + "\n\nMore about one: bellhop explain --reason "
+                    + (rows.first?.reason.rawValue ?? "")
+        case .unknown(let reason, let nearest): Self.unknownWords(reason, nearest)
+        }
+    }
+
+    private static let accepted = """
+        200: APNs took the request. It promises no delivery and names no reason: the device may \
+        be away, the person may have denied notifications, the phone may drop what it cannot read.
+        What then: bellhop explain --symptom nothing-arrives
+        """
+
+    private static func unknownWords(_ reason: RejectionReason, _ nearest: String?) -> String {
+        let name = OneLine.short(reason.rawValue)
+        let guess = nearest.map { "Did you mean \($0)? bellhop explain --reason \($0)\n" } ?? ""
+        return """
+            \(name) is not a reason that Apple documents.
+            \(guess)APNs may give new ones: Bellhop keeps them as they came and decides by the \
+            status. 410 ends the token, 429 and 5xx may be sent again later, other requests not \
+            before they were corrected.
+            All that are known: bellhop explain --reason list
+            """
+    }
+
+    private static var statuses: [Int] { Set(RejectionReason.table.map(\.status)).sorted() }
+
+    /// A line for each reason, by status.
+    private static func words(of rows: [RejectionReason.Row]) -> String {
+        let width = (rows.map(\.reason.rawValue.count).max() ?? 0) + 2
+        return rows.sorted { $0.status < $1.status }.map { row in
+            let name = row.reason.rawValue
+            return "\(row.status)  \(name)" + String(repeating: " ", count: width - name.count)
+                + row.meaning
+        }.joined(separator: "\n")
+    }
+
+    /// The response for programs; keys are stable.
+    package func json() -> JSONObject {
+        switch self {
+        case .guide(let guide): guide.json
+        case .list: ["reasons": .array(ReasonGuide.table.map { .object($0.json) })]
+        case .status(let status, let rows):
+            [
+                "status": .number(JSONNumber(status)),
+                "reasons": .array(rows.compactMap { $0.reason.guide.map { .object($0.json) } }),
+            ]
+        case .unknown(let reason, let nearest):
+            [
+                "reason": .string(OneLine.short(reason.rawValue)),
+                "documented": false, "nearest": nearest.map(JSONValue.string) ?? .null,
+            ]
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+import ControlAPI
+import DeviceModel
+package import Explain
+import GatewayAPI
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Journey {
+    /// The journey for people.
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
+        let verdict = verdict
+        var lines = [
+            TextRow.of("id", id.text),
+            TextRow.of("where", paint(verdict.place.printable, verdict.isGood ? .green : .yellow)),
+        ]
+        if let why = verdict.why { lines.append(TextRow.of("why", why.printable)) }
+        for (index, moment) in moments.enumerated() {
+            let time = paint(GatewayJSON.text(of: moment.time), .dim)
+            let place = moment.place + String(repeating: " ", count: 9 - moment.place.count)
+            let rule = moment.rule.map { paint("  \($0.rawValue)", .dim) } ?? ""
+            lines.append(
+                TextRow.of(
+                    index == 0 ? "when" : "", "\(time)  \(place)\(moment.text.printable)\(rule)"))
+        }
+        if gateway == .ignorant, report != nil {
+            lines.append(
+                TextRow.of(
+                    "note",
+                    "the gateway did not send it: bellhop push or another "
+                        + "sender did"))
+        }
+        lines += verdict.remedies.map { TextRow.of("try", $0.printable) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The journey for programs; keys are stable.
+    package func json() throws -> JSONObject {
+        let verdict = verdict
+        return [
+            "apns_id": .string(id.text), "where": .string(verdict.place),
+            "why": verdict.why.map(JSONValue.string) ?? .null, "good": .bool(verdict.isGood),
+            "try": .array(verdict.remedies.map(JSONValue.string)),
+            "timeline": .array(
+                moments.map { moment in
+                    [
+                        "time": .string(GatewayJSON.text(of: moment.time)),
+                        "place": .string(moment.place.lowercased()),
+                        "text": .string(moment.text),
+                        "rule": moment.rule.map { .string($0.rawValue) } ?? .null,
+                    ]
+                }),
+            "gateway": try sending.map { try Self.value(GatewayJSON.encode($0.delivery)) } ?? .null,
+            "message": try sending?.message.map { try Self.value(GatewayJSON.encode($0)) } ?? .null,
+            "apns": try report.map { try Self.value(ControlJSON.encode($0)) } ?? .null,
+            "phone": phoneName.map(JSONValue.string) ?? .null,
+        ]
+    }
+
+    private static func value(_ data: Data) throws -> JSONValue {
+        try JSONReader.read(data).value
+    }
+}

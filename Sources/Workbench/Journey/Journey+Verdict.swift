@@ -1,0 +1,156 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ControlAPI
+import DeviceModel
+import Explain
+import GatewayAPI
+
+extension Journey {
+    /// Where it is, why it went no further, and what would help.
+    package struct Verdict: Sendable {
+        /// Where it is now, in a line.
+        package let place: String
+        /// Why it is not further; `nil` when it arrived.
+        package var why: String?
+        package var remedies: [String] = []
+        /// Whether it arrived, or may still.
+        package let isGood: Bool
+    }
+
+    package var verdict: Verdict {
+        if let report { return verdict(report) }
+        if let sending { return verdict(sending.delivery) }
+        return Verdict(
+            place: "nowhere that is known here", why: unknownWords,
+            remedies: ["check the apns-id; name the servers' state directory with --state-dir"],
+            isGood: false)
+    }
+
+    private var unknownWords: String {
+        var asked: [String] = []
+        if gateway == .ignorant { asked.append("the gateway has no delivery of this apns-id") }
+        if simulator == .ignorant {
+            asked.append("the simulated APNs has no request of it, or has forgotten it")
+        }
+        return asked.joined(separator: "; ")
+    }
+
+    private var phone: String { phoneName.map { OneLine.text($0) } ?? "the phone" }
+
+    private func verdict(_ report: DeliveryReport) -> Verdict {
+        switch report.stage {
+        case .rejected: return rejected(report)
+        case .underWay:
+            return Verdict(
+                place: "on its way from APNs to \(phone)", why: report.note,
+                remedies: ["ask again in a moment"], isGood: true)
+        case .stored:
+            return Verdict(
+                place: "at APNs, which keeps it for \(phone)", why: report.note,
+                remedies: ["bring the phone online: bellhop device network on"],
+                isGood: true)
+        case .discarded:
+            return Verdict(
+                place: "nowhere: APNs accepted it and threw it away", why: report.note,
+                remedies: Self.remedies(afterDiscarding: report.note), isGood: false)
+        case .delivered: return arrived(report)
+        }
+    }
+
+    /// What helps by words of the log's line; the general way where none is known.
+    private static func remedies(afterDiscarding note: String) -> [String] {
+        let known = [
+            ("switched off", "ask the person to allow notifications in Settings"),
+            ("no longer registered", "let the app send its token again at its next launch"),
+            ("not a JSON object", "bellhop lint FILE names the fault"),
+            ("expir", "send a later apns-expiration, or none"),
+            ("one attempt", "send a later apns-expiration, or none"),
+        ]
+        return [known.first { note.contains($0.0) }?.1 ?? "bellhop explain --symptom late"]
+    }
+
+    private func arrived(_ report: DeliveryReport) -> Verdict {
+        guard let arrival = report.arrival else {
+            return Verdict(place: "handed to those who follow the channel", isGood: true)
+        }
+        guard !arrival.isDelivered else {
+            return Verdict(
+                place: "on \(phone): \(arrival.summary)",
+                remedies: arrival.outcome == .listedQuietly ? Self.remedies(arrival) : [],
+                isGood: true)
+        }
+        return Verdict(
+            place: arrival.outcome == .held
+                ? "on \(phone), which holds it"
+                : "nowhere: it came "
+                    + "to \(phone), which neither showed it nor ran the app",
+            why: arrival.summary, remedies: Self.remedies(arrival), isGood: false)
+    }
+
+    private static func remedies(_ arrival: Arrival) -> [String] {
+        RuleAdvice.remedy(for: arrival.reasons).map { [$0] } ?? []
+    }
+
+    private func rejected(_ report: DeliveryReport) -> Verdict {
+        let reason = report.reason
+        if let delivery = sending?.delivery, !delivery.state.isTerminal {
+            return Verdict(
+                place: "at the gateway, which sends it again", why: GatewayWords.state(delivery),
+                remedies: Self.remedies(reason), isGood: true)
+        }
+        return Verdict(
+            place: "nowhere: APNs refused it",
+            why: "\(report.status) \(reason?.rawValue ?? "without a reason"): \(report.note)",
+            remedies: Self.remedies(reason), isGood: false)
+    }
+
+    private static func remedies(_ reason: RejectionReason?) -> [String] {
+        guard let reason, let row = reason.row else { return [] }
+        return [row.remedy, "bellhop explain --reason \(reason.rawValue.printable)"]
+    }
+
+    /// What the gateway alone knows.
+    private func verdict(_ delivery: DeliveryResource) -> Verdict {
+        let words = GatewayWords.state(delivery)
+        var remedies = delivery.reason.flatMap(GatewayWords.remedy).map { [$0] } ?? []
+        if let reason = delivery.reason.map(RejectionReason.init(rawValue:)), reason.row != nil {
+            remedies.append("bellhop explain --reason \(reason.rawValue.printable)")
+        }
+        switch delivery.state {
+        case .queued, .sending:
+            return Verdict(
+                place: "at the gateway", why: words, remedies: remedies, isGood: true)
+        case .accepted:
+            return Verdict(
+                place: "with Apple: APNs accepted it, and promises no delivery",
+                why: appleWords, remedies: ["bellhop explain --symptom nothing-arrives"],
+                isGood: true)
+        case .rejected:
+            return Verdict(
+                place: "nowhere: APNs refused it", why: words, remedies: remedies, isGood: false)
+        case .expired, .cancelled, .suppressed:
+            return Verdict(
+                place: "nowhere: it never went to APNs, or was not taken there", why: words,
+                remedies: remedies, isGood: false)
+        }
+    }
+
+    /// What can still be found out after an acceptance.
+    private var appleWords: String {
+        let reports = sending?.message?.receipts ?? [:]
+        let counts = reports.keys.sorted().map { "\($0) \(reports[$0] ?? 0)" }
+        if !counts.isEmpty {
+            return "the apps of the message report: " + counts.joined(separator: ", ")
+        }
+        let log =
+            sending?.delivery.environment == .sandbox
+            ? "the delivery log of Apple's Push Notifications Console tells more for 7 days, by "
+                + "the apns-unique-id of the response"
+            : "of production Apple shows numbers only, no single notification"
+        return simulator == .ignorant
+            ? "the simulated APNs does not know it, or has forgotten it; if it went to Apple: "
+                + log : log
+    }
+}

@@ -1,0 +1,196 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import ControlAPI
+package import DeviceModel
+package import GatewayAPI
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// One notification from the gateway over APNs to the phone, as far as anybody here knows: a value,
+/// put together by ``JourneyFinder``.
+package struct Journey: WorkResult, Sendable {
+    /// What the gateway knows.
+    package struct Sending: Sendable {
+        package let delivery: DeliveryResource
+        package let message: MessageResource?
+        package let installation: InstallationResource?
+
+        package init(
+            delivery: DeliveryResource, message: MessageResource?,
+            installation: InstallationResource?
+        ) {
+            self.delivery = delivery
+            self.message = message
+            self.installation = installation
+        }
+    }
+
+    /// Who can be asked.
+    package enum Source: Sendable {
+        /// It is not running here.
+        case absent
+        /// It runs and does not know the notification.
+        case ignorant
+        case informed
+
+        init(_ found: (some Any)?) { self = found == nil ? .ignorant : .informed }
+    }
+
+    package let id: APNSID
+    package var sending: Sending?
+    /// What the simulated APNs knows.
+    package var report: DeliveryReport?
+    /// The phone's name.
+    package var phoneName: String?
+    /// What the app's code was told around the arrival.
+    package var calls: [CallbackView] = []
+    package var gateway = Source.absent
+    package var simulator = Source.absent
+
+    package init(id: APNSID) { self.id = id }
+}
+
+extension Journey {
+    /// One moment of the journey.
+    package struct Moment: Sendable {
+        package let time: Date
+        /// `gateway`, `APNs`, `phone` or `app`.
+        package let place: String
+        package let text: String
+        /// The rule of the phone behind it.
+        package var rule: RuleID?
+    }
+
+    /// Everything that happened, in order.
+    package var moments: [Moment] {
+        let all = gatewayMoments + serviceMoments + phoneMoments
+        // Sorting keeps the order of what happened in the same millisecond: it is by place then.
+        return all.enumerated().sorted {
+            ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+        }.map(\.element)
+    }
+
+    private var gatewayMoments: [Moment] {
+        guard let sending else { return [] }
+        var moments: [Moment] = []
+        if let message = sending.message {
+            let whom = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
+            moments.append(
+                Moment(
+                    time: message.createdAt, place: "gateway",
+                    text: "message \(message.id) taken\(whom): \(message.pushType.rawValue), "
+                        + "priority \(message.priority.rawValue), \(message.topic)"))
+        }
+        let delivery = sending.delivery
+        moments.append(
+            Moment(
+                time: delivery.updatedAt, place: "gateway",
+                text: GatewayWords.state(delivery)))
+        return moments
+    }
+
+    private var serviceMoments: [Moment] {
+        guard let report else { return [] }
+        let door = report.environment.rawValue
+        guard report.stage != .rejected else {
+            return [
+                Moment(
+                    time: report.time, place: "APNs",
+                    text: "rejected at \(door): \(report.status) "
+                        + "\(report.reason?.rawValue ?? ""): \(report.note)")
+            ]
+        }
+        return [
+            Moment(
+                time: report.time, place: "APNs",
+                text: "accepted (200) at \(door), \(report.payloadByteCount) bytes")
+        ]
+            + (report.arrival == nil
+                ? [Moment(time: report.time, place: "APNs", text: report.note)] : [])
+    }
+
+    private var phoneMoments: [Moment] {
+        guard let arrival = report?.arrival else { return [] }
+        let wait = arrival.wasStored ? "came from APNs' store: " : ""
+        return [
+            Moment(
+                time: arrival.time, place: "phone", text: wait + arrival.summary,
+                rule: arrival.reasons.first)
+        ]
+            + calls.map { call in
+                let detail = call.detail.map { ": \(OneLine.text($0))" } ?? ""
+                return Moment(
+                    time: call.time, place: "app", text: call.name + detail, rule: call.rule)
+            }
+    }
+}
+
+/// What the gateway's words mean.
+enum GatewayWords {
+    /// A delivery's state as a sentence.
+    static func state(_ delivery: DeliveryResource) -> String {
+        let attempts =
+            delivery.attempts == 1 ? "attempt 1" : "\(delivery.attempts) attempts"
+        let because = delivery.reason.map { ": \(meaning(of: $0, status: delivery.status))" } ?? ""
+        return switch delivery.state {
+        case .queued: "waits for its next attempt, after \(attempts)\(because)"
+        case .sending: "on its way to APNs, \(attempts)"
+        case .accepted: "APNs accepted it, \(attempts)"
+        case .rejected: "APNs refused it for good, \(attempts)\(because)"
+        case .expired: "its time ran out before APNs took it, \(attempts)\(because)"
+        case .cancelled: "withdrawn\(because)"
+        case .suppressed: "not sent on purpose\(because)"
+        }
+    }
+
+    /// A reason in words: APNs' or one of the gateway.
+    static func meaning(of reason: String, status: Int?) -> String {
+        if let row = RejectionReason(rawValue: reason).row {
+            return "\(status ?? row.status) \(reason): \(row.meaning)"
+        }
+        return known[reason]?.meaning ?? OneLine.text(reason)
+    }
+
+    static func remedy(for reason: String) -> String? {
+        RejectionReason(rawValue: reason).row?.remedy ?? known[reason]?.remedy
+    }
+
+    private static let newToken =
+        "let the app send its token again: it has one at its next launch, if it is installed"
+
+    private static let known: [String: (meaning: String, remedy: String)] = [
+        "token_dead": ("APNs said before that this token is dead", newToken),
+        "token_replaced": (
+            "the app has another token since, which is not for this push", newToken
+        ),
+        "token_removed": ("the installation was deleted, or the token ended", newToken),
+        "token_ended": ("the app said that this token has ended", newToken),
+        "token_moved": (
+            "the token belongs to another person since", "send to the person who has the app now"
+        ),
+        "installation_deleted": ("the installation was deleted", newToken),
+        "no_credential": (
+            "the app has no key to send with", "give it one: PUT /v1/apps/BUNDLE-ID/credential"
+        ),
+        "request_not_possible": (
+            "no request can be made of it", "look at size and topic: bellhop lint FILE"
+        ),
+        "not_sent": (
+            "no connection to APNs could be made",
+            "check the network of the gateway: TCP 443 to api.push.apple.com"
+        ),
+        "no_answer": (
+            "APNs did not answer, and may have processed it", "wait: it is sent again with its id"
+        ),
+        "not_from_apns": (
+            "a proxy or another server responded in APNs' place",
+            "check the network of the gateway: bellhop doctor --to production; it is sent again"
+        ),
+    ]
+}

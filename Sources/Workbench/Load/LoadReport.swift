@@ -1,0 +1,202 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import Explain
+
+/// What a run has shown, as text and as JSON.
+package struct LoadReport: WorkResult, Equatable, Sendable {
+    /// The server, for people.
+    package let place: String
+    package let plan: LoadPlan
+    /// Whether it was ended before its time.
+    package var isStopped = false
+    package let tally: LoadTally
+    /// From the first request to the last outcome.
+    package let elapsed: Duration
+    /// What this process has used of the processor meanwhile.
+    package let processorTime: Duration
+    /// Connections that were ready at some time.
+    package let connectionCount: Int
+    package let tokenCount: Int
+
+    package init(
+        place: String, plan: LoadPlan, isStopped: Bool = false, tally: LoadTally,
+        elapsed: Duration, processorTime: Duration, connectionCount: Int, tokenCount: Int
+    ) {
+        self.place = place
+        self.plan = plan
+        self.isStopped = isStopped
+        self.tally = tally
+        self.elapsed = elapsed
+        self.processorTime = processorTime
+        self.connectionCount = connectionCount
+        self.tokenCount = tokenCount
+    }
+
+    /// Requests a second that came to an outcome.
+    package var rate: Double { elapsed > .zero ? Double(tally.count) / elapsed.inSeconds : 0 }
+
+    /// What each request cost here, in microseconds.
+    package var processorMicroseconds: Double {
+        tally.count > 0 ? processorTime.inSeconds * 1_000_000 / Double(tally.count) : 0
+    }
+
+    /// Whether the clock asked for more than came to an outcome.
+    package var isBehind: Bool { !isStopped && plan.rate.map { rate < $0 * 0.95 } ?? false }
+
+    /// What kind of failure it is for a program; `nil` when everything was accepted.
+    package var failure: WorkFailure.Kind? {
+        if tally.failedCount == 0 { return nil }
+        return tally.unknownCount == tally.count ? .unavailable : .refused
+    }
+
+    // MARK: Text
+
+    /// The report for people.
+    package func text(width: Int?, paint: @escaping TextPaint) -> String {
+        var lines = [
+            TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
+            TextRow.of(
+                "sent",
+                "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
+                    + "\(Int(saturating: rate, rounded: .toNearestOrAwayFromZero)) a second, "
+                    + "\(Self.plural(connectionCount, "connection")), "
+                    + "at most \(plan.inFlightCount) on the way at a time"),
+        ]
+        if isStopped {
+            lines.append(TextRow.of("stopped", "before its time; what was on the way was awaited"))
+        }
+        if isBehind, let rate = plan.rate {
+            lines.append(
+                TextRow.of(
+                    "behind",
+                    paint(
+                        "the clock asked for \(Int(saturating: rate)) a second; "
+                            + "waiting for a turn counts as latency", .yellow)))
+        }
+        lines.append(TextRow.of("accepted", "\(tally.acceptedCount)"))
+        lines += rows("rejected", tally.rejections) { kind in
+            let reason = kind.split(separator: " ", maxSplits: 1).last.map(String.init) ?? kind
+            return RejectionReason(rawValue: reason).row.map { ": \($0.meaning)" } ?? ""
+        }
+        lines += rows("unknown", tally.unknowns) { _ in "" }
+        if tally.count > 0 {
+            let latencies = Self.quantiles.map {
+                "\($0.word) \(Self.time(tally.latencies.quantile($0.share)))"
+            }
+            lines.append(
+                TextRow.of(
+                    "latency",
+                    latencies.joined(separator: "   ")
+                        + "   max \(Self.time(tally.latencies.max))"))
+            lines += bars
+        }
+        let microseconds = Self.decimal(processorMicroseconds, digits: 1)
+        lines.append(TextRow.of("processor", "\(microseconds) µs for each request, at this end"))
+        return lines.joined(separator: "\n")
+    }
+
+    package static let quantiles = [
+        (word: "p50", key: "p50", share: 0.5), (word: "p90", key: "p90", share: 0.9),
+        (word: "p99", key: "p99", share: 0.99), (word: "p99.9", key: "p99_9", share: 0.999),
+    ]
+
+    /// A bar for each doubling of the time.
+    private var bars: [String] {
+        let latencies = tally.latencies
+        var edge = Duration.microseconds(125)
+        while edge < latencies.min { edge *= 2 }
+        var counts: [(edge: Duration, count: Int)] = []
+        var passed = 0
+        while passed < latencies.count {
+            let upTo = edge >= latencies.max ? latencies.count : latencies.count(upTo: edge)
+            counts.append((edge, upTo - passed))
+            passed = upTo
+            edge *= 2
+        }
+        let most = counts.map(\.count).max() ?? 1
+        return counts.map { edge, count in
+            let width = count == 0 ? 0 : max(1, count * 40 / max(1, most))
+            let name = "≤ \(Self.time(edge))"
+            return TextRow.of(
+                "", name + TextRow.blanks(12 - name.count) + Self.bar(width) + " \(count)")
+        }
+    }
+
+    private func rows(
+        _ name: String, _ kinds: [String: Int], _ note: (String) -> String
+    ) -> [String] {
+        LoadTally.sorted(kinds).enumerated().map { index, entry in
+            TextRow.of(index == 0 ? name : "", "\(entry.count)  \(entry.kind)\(note(entry.kind))")
+        }
+    }
+
+    package static func bar(_ width: Int) -> String { String(repeating: "█", count: width) }
+
+    static func plural(_ count: Int, _ word: String) -> String {
+        "\(count) \(word)\(count == 1 ? "" : "s")"
+    }
+
+    /// A time with three digits or so, in the unit that suits it.
+    package static func time(_ duration: Duration) -> String {
+        let microseconds = (duration / .microseconds(1)).rounded()
+        if microseconds < 1000 { return "\(Int(saturating: microseconds)) µs" }
+        let (value, unit) =
+            microseconds < 1_000_000
+            ? (microseconds / 1000, "ms") : (microseconds / 1_000_000, "s")
+        return decimal(value, digits: value < 10 ? 2 : value < 100 ? 1 : 0) + " " + unit
+    }
+
+    /// A number with so many digits after the point.
+    static func decimal(_ value: Double, digits: Int) -> String {
+        let factor = [1, 10, 100, 1000][min(3, max(0, digits))]
+        let scaled = Int(saturating: value * Double(factor), rounded: .toNearestOrAwayFromZero)
+        guard digits > 0 else { return "\(scaled)" }
+        let fraction = String(scaled % factor)
+        let zeros = String(repeating: "0", count: max(0, digits - fraction.count))
+        return "\(scaled / factor).\(zeros)\(fraction)"
+    }
+
+    // MARK: JSON
+
+    /// The report for programs; keys are stable. Times are in milliseconds by default.
+    package func json() -> JSONObject {
+        func milliseconds(_ time: Duration) -> JSONValue {
+            .number(JSONNumber((time / .microseconds(1)).rounded() / 1000))
+        }
+        func kinds(_ kinds: [String: Int]) -> JSONValue {
+            .object(
+                JSONObject(
+                    LoadTally.sorted(kinds).map {
+                        .init(key: $0.kind, value: .number(JSONNumber($0.count)))
+                    }))
+        }
+        var latency = JSONObject(
+            Self.quantiles.map {
+                .init(key: $0.key, value: milliseconds(tally.latencies.quantile($0.share)))
+            })
+        latency["max"] = milliseconds(tally.latencies.max)
+        latency["mean"] = milliseconds(tally.latencies.mean)
+        var object: JSONObject = [
+            "to": .string(place), "requests": .number(JSONNumber(tally.count)),
+            "seconds": .number(JSONNumber(Self.rounded(elapsed.inSeconds, 1000))),
+            "rate": .number(JSONNumber(Self.rounded(rate, 10))),
+            "accepted": .number(JSONNumber(tally.acceptedCount)),
+            "rejected": kinds(tally.rejections), "unknown": kinds(tally.unknowns),
+            "latency_ms": .object(latency),
+            "processor_us_per_request": .number(
+                JSONNumber(Self.rounded(processorMicroseconds, 100))),
+            "connections": .number(JSONNumber(connectionCount)),
+            "in_flight_max": .number(JSONNumber(plan.inFlightCount)),
+            "device_tokens": .number(JSONNumber(tokenCount)),
+        ]
+        if isStopped { object["stopped"] = true }
+        if let rate = plan.rate { object["rate_wanted"] = .number(JSONNumber(rate)) }
+        return object
+    }
+
+    private static func rounded(_ value: Double, _ factor: Double) -> Double {
+        (value * factor).rounded() / factor
+    }
+}

@@ -1,0 +1,75 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+package import APNSWire
+
+/// One run of load: connects, sends what a plan says, and reports how long it took.
+package struct LoadRun: Sendable {
+    /// What became of the requests so far.
+    package let record = LoadRecord()
+    /// Ends the run early.
+    package let stop = LoadStop()
+    package let plan: LoadPlan
+    private let route: PushRoute
+    private let target: PushTarget
+    private let requests: LoadRequests
+
+    /// - Parameters:
+    ///   - request: what is sent. Its identifier is not: each notification gets one of its own,
+    ///     from the server.
+    ///   - tokens: the devices, taken in turn; the target's own when empty.
+    /// - Throws: ``WorkFailure`` of kind `usage` when the server is one of Apple's.
+    package init(
+        _ plan: LoadPlan, of request: PushRequest, to target: PushTarget, by route: PushRoute,
+        tokens: [DeviceToken]
+    ) throws(WorkFailure) {
+        try ApplesServers.refuse(target.endpoint.host)
+        self.plan = plan
+        self.route = route
+        self.target = target
+        var model = request
+        model.id = nil
+        requests = LoadRequests(model: model, tokens: tokens.isEmpty ? [target.token] : tokens)
+    }
+
+    /// Sends everything, unless it is stopped, and waits for all outcomes.
+    ///
+    /// - Parameter watching: runs meanwhile and is cancelled at the end; it gets the start by the
+    ///   clock of `time`.
+    /// - Throws: ``WorkFailure`` of kind `unavailable` when no connection can be made.
+    package func run(
+        time: TimeSource, watching: @escaping @Sendable (Duration) async -> Void = { _ in }
+    ) async throws -> LoadReport {
+        let connections = ConnectionCounter()
+        let client = APNSClient(configuration: configuration, logger: connections.logger)
+        do { try await client.connect(plan.connectionCount) } catch {
+            await client.shutdown()
+            throw WorkFailure(
+                .unavailable, "\("\(error)".printable); check that the server is running")
+        }
+        let session = LoadSession(
+            plan: plan, client: client, requests: requests, record: record, stop: stop, time: time)
+        let (before, start) = (ProcessorTime.now, time.uptime)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await watching(start) }
+            defer { group.cancelAll() }
+            try await session.run(from: start)
+        }
+        let (elapsed, used) = (time.uptime - start, ProcessorTime.now - before)
+        await client.shutdown()
+        return LoadReport(
+            place: target.name, plan: plan, isStopped: stop.isSet, tally: record.tally,
+            elapsed: elapsed, processorTime: used, connectionCount: connections.count,
+            tokenCount: requests.tokens.count)
+    }
+
+    private var configuration: APNSClient.Configuration {
+        var configuration = route.configuration(target.endpoint)
+        // The response to a large body shall be the server's own.
+        configuration.checksPayloadSize = false
+        configuration.maxConnections = plan.connectionCount
+        configuration.maxWaitingRequests = max(10_000, plan.inFlightCount)
+        return configuration
+    }
+}

@@ -1,0 +1,139 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import Logging
+import Synchronization
+
+/// Sends what a plan says and keeps what became of it.
+struct LoadSession {
+    let plan: LoadPlan
+    let client: APNSClient
+    let requests: LoadRequests
+    let record: LoadRecord
+    let stop: LoadStop
+    let time: TimeSource
+
+    /// Sends everything, unless it is stopped, and waits for all outcomes.
+    func run(from start: Duration) async throws {
+        if plan.rate == nil {
+            try await sendAsAnswersCome(start)
+        } else {
+            try await sendByTheClock(start)
+        }
+    }
+
+    private func sendAsAnswersCome(_ start: Duration) async throws {
+        let pushes = LoadSequence(
+            plan: plan, requests: requests, start: start, stop: stop, time: time)
+        let results = client.send(contentsOf: pushes, inFlightMax: plan.inFlightCount)
+        for try await result in results {
+            record.add(try result.result.get(), latency: time.uptime - result.id)
+        }
+    }
+
+    /// As many tasks as requests may be on the way; each takes the next request, waits for its
+    /// time and sends it. When all are busy, what is due waits, and that counts.
+    private func sendByTheClock(_ start: Duration) async throws {
+        let counter = LoadCounter()
+        let taskCount = min(plan.inFlightCount, plan.requestCount ?? .max)
+        try await withThrowingDiscardingTaskGroup { group in
+            for _ in 0..<taskCount {
+                group.addTask {
+                    while !stop.isSet {
+                        let number = counter.next()
+                        guard let offset = plan.intendedStart(of: number) else { return }
+                        let wait = start + offset - time.uptime
+                        if wait > .zero, await !stop.wait(wait, time) { return }
+                        let outcome = try await client.send(requests[number])
+                        record.add(outcome, latency: time.uptime - (start + offset))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The requests of a run, each to the next device.
+struct LoadRequests: Sendable {
+    let model: PushRequest
+    /// At least one.
+    let tokens: [DeviceToken]
+
+    subscript(number: Int) -> PushRequest {
+        var request = model
+        request.deviceToken = tokens[number % tokens.count]
+        return request
+    }
+}
+
+/// The requests as the client asks for them; each is named by when that was.
+private struct LoadSequence: Sequence, IteratorProtocol {
+    let plan: LoadPlan
+    let requests: LoadRequests
+    let start: Duration
+    let stop: LoadStop
+    let time: TimeSource
+    var number = 0
+
+    mutating func next() -> IdentifiedPush<Duration>? {
+        let now = time.uptime
+        guard !stop.isSet, plan.sends(number, after: now - start) else { return nil }
+        defer { number += 1 }
+        return IdentifiedPush(id: now, request: requests[number])
+    }
+}
+
+/// Numbers for many tasks, each given once.
+private final class LoadCounter: Sendable {
+    private let state = Mutex(0)
+
+    func next() -> Int {
+        state.withLock { number in
+            defer { number += 1 }
+            return number
+        }
+    }
+}
+
+/// The tally that many tasks add to.
+package final class LoadRecord: Sendable {
+    private let state = Mutex(LoadTally())
+
+    package init() {}
+
+    package var tally: LoadTally { state.withLock { $0 } }
+
+    func add(_ outcome: PushOutcome, latency: Duration) {
+        state.withLock { $0.add(outcome, latency: latency) }
+    }
+}
+
+/// Counts the connections of a client by what it logs.
+final class ConnectionCounter: LogHandler, Sendable {
+    private let state = Mutex(0)
+
+    var count: Int { state.withLock { $0 } }
+
+    var logger: Logger { Logger(label: "load", factory: { _ in self }) }
+
+    var logLevel: Logger.Level {
+        get { .debug }
+        set {}
+    }
+
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+
+    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) {
+        if event.message == "connection ready" { state.withLock { $0 += 1 } }
+    }
+}

@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Synchronization
+
+/// Ends a run before its time: nothing more is sent, and what is on the way is awaited.
+package final class LoadStop: Sendable {
+    private struct State {
+        var isSet = false
+        var waits: [Int: Task<Void, any Error>] = [:]
+        var lastID = 0
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    package var isSet: Bool { state.withLock { $0.isSet } }
+
+    package func set() {
+        let waits = state.withLock { state in
+            state.isSet = true
+            defer { state.waits = [:] }
+            return state.waits
+        }
+        for wait in waits.values { wait.cancel() }
+    }
+
+    /// Waits; `false` when there is nothing to wait for any more.
+    func wait(_ duration: Duration, _ time: TimeSource) async -> Bool {
+        let wait = Task { try await time.sleep(for: duration) }
+        let id = state.withLock { state -> Int? in
+            guard !state.isSet else { return nil }
+            state.lastID += 1
+            state.waits[state.lastID] = wait
+            return state.lastID
+        }
+        guard let id else {
+            wait.cancel()
+            return false
+        }
+        let result = await withTaskCancellationHandler {
+            await wait.result
+        } onCancel: {
+            wait.cancel()
+        }
+        state.withLock { $0.waits[id] = nil }
+        return (try? result.get()) != nil
+    }
+}

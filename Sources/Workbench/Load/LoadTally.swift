@@ -1,0 +1,51 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSProvider
+import APNSWire
+import DeviceModel
+
+/// What became of the requests of a run so far.
+package struct LoadTally: Equatable, Sendable {
+    /// Kinds of rejection and of silence that are told apart; more are counted together.
+    package static let kindCountMax = 32
+    /// What those beyond are called.
+    package static let otherKinds = "other"
+
+    package private(set) var acceptedCount = 0
+    /// By status and reason, for instance `410 Unregistered`.
+    package private(set) var rejections: [String: Int] = [:]
+    /// By what went wrong.
+    package private(set) var unknowns: [String: Int] = [:]
+    /// From when a request was to be sent until its outcome, whatever it was.
+    package private(set) var latencies = LatencyHistogram()
+
+    package init() {}
+
+    package var count: Int { latencies.count }
+    package var rejectedCount: Int { rejections.values.reduce(0, +) }
+    package var unknownCount: Int { unknowns.values.reduce(0, +) }
+    package var failedCount: Int { count - acceptedCount }
+
+    package mutating func add(_ outcome: PushOutcome, latency: Duration) {
+        latencies.record(latency)
+        switch outcome {
+        case .accepted: acceptedCount += 1
+        case .rejected(let rejection):
+            Self.count("\(rejection.status) \(rejection.reason.rawValue)", in: &rejections)
+        case .unknown(let unknown): Self.count(unknown.cause, in: &unknowns)
+        }
+    }
+
+    private static func count(_ kind: String, in kinds: inout [String: Int]) {
+        let isKnown = kinds[kind] != nil || kinds.count < kindCountMax
+        let name = isKnown ? OneLine.text(kind, characterCountMax: 120) : otherKinds
+        kinds[name, default: 0] += 1
+    }
+
+    /// Most frequent first.
+    package static func sorted(_ kinds: [String: Int]) -> [(kind: String, count: Int)] {
+        kinds.map { (kind: $0.key, count: $0.value) }
+            .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }
+    }
+}

@@ -1,0 +1,55 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSWire
+package import Diagnostics
+
+extension PushHeaders {
+    /// The headers that stand above the JSON of a file.
+    ///
+    /// - Throws: ``WorkFailure`` of kind `badInput` for a line that is not right, with file, line
+    ///   and column.
+    package init(_ matter: FrontMatter, in source: SourceText) throws(WorkFailure) {
+        self.init()
+        func place(_ offset: Int) -> String {
+            let position = source.position(of: offset)
+            return "\(source.name.printable):\(position.line):\(position.column)"
+        }
+        if let line = matter.unreadableLines.first {
+            throw WorkFailure(
+                .badInput,
+                "\(place(line.lowerBound)): this is not a header; write name: value")
+        }
+        for field in matter.fields {
+            do throws(WorkFailure) { try take(field) } catch {
+                let offset =
+                    Self.names.contains(field.name)
+                    ? field.valueRange.lowerBound : field.nameRange.lowerBound
+                throw WorkFailure(.badInput, "\(place(offset)): \(error)")
+            }
+        }
+    }
+
+    /// Names that may stand above the JSON.
+    private static let names = [
+        APNSHeader.pushType, APNSHeader.priority, APNSHeader.topic, APNSHeader.expiration,
+        APNSHeader.collapseID, APNSHeader.channelID, APNSHeader.id, FrontMatter.minimumOSName,
+    ]
+
+    private mutating func take(_ field: FrontMatter.Field) throws(WorkFailure) {
+        switch field.name {
+        case APNSHeader.pushType: pushType = try Self.pushType(field.value)
+        case APNSHeader.priority: priority = try Self.priority(field.value)
+        case APNSHeader.topic: topic = try Self.topic(field.value)
+        case APNSHeader.expiration: expiration = try Self.expiration(field.value)
+        case APNSHeader.collapseID: collapseID = try Self.collapseID(field.value)
+        case APNSHeader.channelID: channelID = try Self.channelID(field.value)
+        case APNSHeader.id: id = try Self.id(field.value)
+        case FrontMatter.minimumOSName: break
+        default:
+            // `priority` is as good as `apns-priority`, so a misspelt one is compared with both.
+            let meant = MeantWord.of("apns-" + field.name, among: Self.names)
+            throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSProvider
+import APNSWire
+import ControlAPI
+
+/// Sends one request and asks the simulator what the phone did.
+package struct PushSession: Sendable {
+    /// How long to wait for the phone after APNs accepted.
+    static let phoneTimeout = Duration.seconds(5)
+
+    private let route: PushRoute
+    private let target: PushTarget
+
+    package init(route: PushRoute, target: PushTarget) {
+        self.route = route
+        self.target = target
+    }
+
+    package func send(_ plan: PushPlan) async throws -> PushReport {
+        var configuration = route.configuration(target.endpoint)
+        // The response to a large body shall be APNs' own.
+        configuration.checksPayloadSize = false
+        let client = APNSClient(configuration: configuration)
+        let outcome = try await client.send(plan.request)
+        await client.shutdown()
+        return PushReport(
+            plan: plan, target: target, outcome: outcome,
+            delivery: try await delivery(of: plan, outcome))
+    }
+
+    private func delivery(
+        of plan: PushPlan, _ outcome: PushOutcome
+    ) async throws -> DeliveryReport? {
+        if case .unknown = outcome { return nil }
+        return try await route.delivery(of: plan.request.id, wait: Self.phoneTimeout)
+    }
+}

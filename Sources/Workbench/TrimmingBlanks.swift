@@ -1,0 +1,10 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+    /// The text without blanks and line breaks around it.
+    package var trimmingBlanks: String {
+        let characters = drop { $0.isWhitespace }
+        return String(characters.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

@@ -1,0 +1,110 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import ControlAPI
+import Workbench
+
+/// `bellhop simctl list devices`: as `xcrun simctl list devices`, for scripts that look for the
+/// identifier of a phone.
+struct SimctlList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the phones as `xcrun simctl list devices` does.",
+        usage: "bellhop simctl list [--json] [devices] [<search term>]",
+        discussion: """
+              bellhop simctl list devices
+              bellhop simctl list devices booted
+              bellhop simctl list --json devices | jq '.devices[][].udid'
+
+            A search term keeps the phones whose name or identifier contains it; booted and
+            available keep all of them, because the phones of a running simulator are always
+            booted. In place of a UUID stands the phone's own identifier, which
+            bellhop simctl push takes.
+            """)
+
+    /// What is listed; simctl knows more than there is here.
+    private static let subject = "devices"
+    /// Terms that every phone fits.
+    private static let states: Set = ["booted", "available"]
+
+    @Flag(name: [.customShort("j"), .customLong("json")], help: "Print JSON, as simctl does.")
+    var isJSON = false
+
+    @Argument(help: ArgumentHelp("devices, and a search term.", valueName: "what"))
+    var words: [String] = []
+
+    @OptionGroup var state: StateOptions
+
+    func validate() throws {
+        guard words.isEmpty || words[0] == Self.subject else {
+            throw ValidationError(
+                "there are no \(words[0].printable) here; write: bellhop simctl list devices")
+        }
+        guard words.count <= 2 else {
+            throw ValidationError("there are too many arguments; write: devices, a search term")
+        }
+    }
+
+    func run() async throws {
+        try await reportingFailures {
+            let client = ControlClient(url: try state.directory.simulatorAddress().control)
+            let term = words.count == 2 ? words[1] : ""
+            let devices = try await asking { try await client.devices() }.filter { device in
+                term.isEmpty || Self.states.contains(term)
+                    || device.name.lowercased().contains(term.lowercased())
+                    || device.id.lowercased().contains(term.lowercased())
+            }
+            let list = SimctlDeviceList(
+                devices.map {
+                    SimctlDeviceList.Entry(id: $0.id, name: $0.name, version: $0.systemVersion)
+                })
+            Console.out(isJSON ? list.json : list.text)
+        }
+    }
+}
+
+/// Phones in the form of `simctl list devices`.
+struct SimctlDeviceList {
+    /// One phone.
+    struct Entry {
+        let id: String
+        let name: String
+        /// For instance `26.0`.
+        let version: String
+    }
+
+    private let versions: [String]
+    private let entries: [String: [Entry]]
+
+    init(_ devices: [Entry]) {
+        entries = Dictionary(grouping: devices, by: \.version)
+        versions = entries.keys.sorted()
+    }
+
+    /// A heading for each system, and a line for each phone.
+    var text: String {
+        let lines = versions.flatMap { version in
+            ["-- iOS \(version) --"]
+                + (entries[version] ?? []).map { "    \($0.name.printable) (\($0.id)) (Booted) " }
+        }
+        return (["== Devices =="] + lines).joined(separator: "\n")
+    }
+
+    /// The same under the runtimes' identifiers.
+    var json: String {
+        var runtimes = JSONObject()
+        for version in versions {
+            let name = version.map { $0 == "." ? "-" : $0 }
+            runtimes["com.apple.CoreSimulator.SimRuntime.iOS-\(String(name))"] = .array(
+                (entries[version] ?? []).map {
+                    [
+                        "udid": .string($0.id), "name": .string($0.name), "state": "Booted",
+                        "isAvailable": true,
+                    ]
+                })
+        }
+        return JSONWriter.text(["devices": .object(runtimes)], style: .indented)
+    }
+}

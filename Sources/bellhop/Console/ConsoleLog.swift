@@ -1,0 +1,41 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Logging
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Writes log entries to standard error, one line each: time, level, label, message, metadata.
+struct ConsoleLog: LogHandler {
+    let label: String
+    var logLevel = Logger.Level.info
+    var metadata: Logger.Metadata = [:]
+
+    init(label: String) { self.label = label }
+
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+        get { metadata[key] }
+        set { metadata[key] = newValue }
+    }
+
+    func log(event: LogEvent) {
+        Console.note(
+            Self.line(event, metadata: metadata, label: label, time: TimeSource.system.now))
+    }
+
+    /// An entry as one line; hidden characters in it are spelled out.
+    static func line(
+        _ event: LogEvent, metadata: Logger.Metadata, label: String, time: Date
+    ) -> String {
+        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        let values = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let words =
+            [time.formatted(.iso8601), "\(event.level)", label + ":", "\(event.message)"] + values
+        return words.joined(separator: " ").printable
+    }
+}

@@ -1,0 +1,108 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSProvider
+import APNSWire
+import ControlAPI
+import Workbench
+
+/// Where a command sends, as it was given: Apple, another server, or the running simulator.
+struct Destination {
+    /// `sandbox` or `production` of Apple.
+    var to: String?
+    var host: String?
+    var port: Int?
+    /// A PEM file.
+    var authorityPath: String?
+    /// The simulator's environment.
+    var environment: String?
+
+    /// Finds out where that is.
+    ///
+    /// - Throws: ``CommandFailure`` 64 for options that do not go together, 65 or 66 for files that
+    ///   cannot be used, 69 when no simulator runs.
+    func route(
+        credential key: CredentialOptions, certificate: CertificateOptions, state: StateDirectory
+    ) throws -> PushRoute {
+        let trust = try authorityPath.map { try Self.readAuthority($0) }
+        let credential = try SenderCredential(key, certificate)
+        let apple = try to.map(EnvironmentWords.parse)
+        let environment = try environment.map(EnvironmentWords.parse)
+        if let apple {
+            guard let credential else {
+                throw CommandFailure(
+                    .usage,
+                    "--to \(apple.rawValue) sends to Apple, which needs --key, --key-id and "
+                        + "--team-id, or --cert; leave --to out to send to the running simulator")
+            }
+            try credential.check(for: apple, path: certificate.path)
+            return .server(server(apple, .apple(apple), credential, trust))
+        }
+        try credential?.check(for: nil, path: certificate.path)
+        if let host {
+            return .server(
+                server(
+                    environment ?? .sandbox, Endpoint(host: host, port: APNSPort.https),
+                    try credential ?? .key(key.requiredKey()), trust))
+        }
+        guard !key.isGiven else {
+            throw CommandFailure(
+                .usage,
+                "a key was given and no destination; add --to sandbox or --to production for "
+                    + "Apple, or --host and --port for another server")
+        }
+        return .simulator(try simulator(environment, credential, state: state))
+    }
+
+    /// A server, with the host and port that were given.
+    private func server(
+        _ environment: APNSEnvironment, _ endpoint: Endpoint, _ credential: SenderCredential,
+        _ trust: TrustRoots?
+    ) -> ServerRoute {
+        ServerRoute(
+            endpoint: Endpoint(host: host ?? endpoint.host, port: port ?? endpoint.port),
+            channelEndpoint: Endpoint(
+                host: host ?? environment.channelHost, port: port ?? environment.channelPort),
+            credential: credential, trustRoots: trust ?? .system)
+    }
+
+    /// The running simulator; with its own key unless a certificate was given.
+    private func simulator(
+        _ environment: APNSEnvironment?, _ credential: SenderCredential?, state: StateDirectory
+    ) throws -> SimulatorRoute {
+        let address = try state.simulatorAddress()
+        guard let p8 = state.readText(.simulatorKey),
+            let pem = state.readText(.authorityCertificate)
+        else {
+            throw CommandFailure(
+                .unavailable,
+                "the state directory \(state.shownPath) lacks the simulator's key; "
+                    + "stop the simulator and start it again")
+        }
+        let info = address.simulator
+        let key: ProviderKey
+        do { key = try ProviderKey(p8: p8, keyID: info.keyID, teamID: info.teamID) } catch {
+            throw CommandFailure(
+                .badInput,
+                "\(state.path(of: .simulatorKey)): this key is damaged; stop the simulator, remove "
+                    + "the file and start it again")
+        }
+        return SimulatorRoute(
+            info: info, control: ControlClient(url: address.control),
+            credential: credential ?? .key(key), authorityPEM: pem, environment: environment)
+    }
+
+    static func readAuthority(_ path: String) throws -> TrustRoots {
+        let bytes = try InputFile.read(
+            path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.contains("-----BEGIN CERTIFICATE-----") else {
+            throw CommandFailure(
+                .badInput,
+                "\(InputFile.name(path)): there is no certificate in this file; --ca takes a PEM "
+                    + "file")
+        }
+        return .pem(text)
+    }
+}

@@ -1,0 +1,19 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@testable import bellhop
+
+/// The statuses that commands end with.
+struct ExitStatusTests {
+    @Test(
+        arguments: [
+            (WorkFailure.Kind.refused, Int32(1)), (.usage, 64), (.badInput, 65), (.unavailable, 69),
+            (.mayHaveBeenProcessed, 76),
+        ])
+    func `each kind of failure has a status`(kind: WorkFailure.Kind, status: Int32) {
+        #expect(ExitStatus(kind).rawValue == status)
+    }
+}

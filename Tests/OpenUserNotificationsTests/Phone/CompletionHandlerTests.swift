@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import DeviceModel
+import Dispatch
+import Foundation
+import OpenUserNotifications
+import Synchronization
+import Testing
+
+/// Waits as code does that makes a completion handler synchronous: it blocks the thread. False when
+/// the handler did not come within two minutes; it takes milliseconds.
+private func block(_ call: (@escaping @Sendable () -> Void) -> Void) -> Bool {
+    let semaphore = DispatchSemaphore(value: 0)
+    call { semaphore.signal() }
+    return semaphore.wait(timeout: .now() + 120) == .success
+}
+
+/// Blocks more threads than Swift has for tasks.
+private func blockAll(_ call: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) async
+    -> [Bool]
+{
+    await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<(8 + 2 * ProcessInfo.processInfo.activeProcessorCount) {
+            group.addTask { block(call) }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+    }
+}
+
+@Test(.serialized, arguments: ["settings", "pending", "add", "permission"])
+func `completion handlers come while tasks block all of Swift's threads`(
+    call: String
+) async throws {
+    let test = try await AppUnderTest(authorization: .notDetermined)
+    let center = test.center
+    let results = await blockAll { handler in
+        switch call {
+        case "settings": center.getNotificationSettings { _ in handler() }
+        case "pending": center.getPendingNotificationRequests { _ in handler() }
+        case "permission": center.requestAuthorization(options: .alert) { _, _ in handler() }
+        default:
+            let request = UNNotificationRequest(
+                identifier: "a", content: UNMutableNotificationContent(), trigger: nil)
+            center.add(request) { _ in handler() }
+        }
+    }
+    #expect(results.allSatisfy { $0 })
+}

@@ -1,0 +1,302 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import Diagnostics
+import Foundation
+import ProjectDoctor
+import Testing
+
+// What checkouts of real apps taught.
+
+private func findings(
+    _ rule: String, _ files: [String: String], now: Date? = nil
+) -> [Diagnostic] {
+    ProjectExamination(of: ProjectReader.read(MemoryTree(files)), now: now).diagnostics
+        .filter { $0.rule == rule }
+}
+
+private let plain: [String: String] = [
+    "project.yml": """
+    targets:
+      Corner:
+        type: application
+        platform: iOS
+        sources: [App]
+        settings:
+          INFOPLIST_FILE: App/Info.plist
+          CODE_SIGN_ENTITLEMENTS: App/App.entitlements
+    """,
+    "App/Info.plist": DoctorCase.plist("<key>CFBundleName</key><string>Corner</string>"),
+    "App/App.entitlements": DoctorCase.plist(""), "App/A.swift": "let a = 1",
+]
+
+// MARK: - Push that is not enabled
+
+@Test(arguments: [
+    "let a = 1",
+    "// registerForRemoteNotifications\nlet a = \"registerForRemoteNotifications\"",
+])
+func `an app without entitlement and registration is said to have no pushes`(code: String) {
+    let found = findings("entitlement-aps-environment-missing", plain + ["App/A.swift": code])
+    #expect(found.map(\.severity) == [.note])
+    #expect(found.first?.message.contains("push notifications are not enabled: Corner") == true)
+}
+
+@Test func `one app of a checkout with pushes is enough`() {
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        plain + [
+            "second/project.yml": """
+            targets:
+              Second:
+                type: application
+                platform: iOS
+                sources: [App]
+                settings: {CODE_SIGN_ENTITLEMENTS: App/App.entitlements}
+            """,
+            "second/App/App.entitlements": DoctorCase.plist(
+                "<key>aps-environment</key><string>development</string>"),
+        ])
+    #expect(found == [])
+}
+
+@Test(arguments: [true, false])
+func `a module that registers does so for the app that is entitled`(isEntitled: Bool) {
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        [
+            "project.yml": """
+            targets:
+              Preview:
+                type: application
+                platform: iOS
+                dependencies: [{target: Kit}]
+              Main:
+                type: application
+                platform: iOS
+                settings: {CODE_SIGN_ENTITLEMENTS: Main.entitlements}
+              Kit: {type: framework, platform: iOS, sources: [Kit]}
+            """,
+            "Main.entitlements": DoctorCase.plist(
+                isEntitled ? "<key>aps-environment</key><string>development</string>" : ""),
+            "Kit/K.swift": "func f() { application.registerForRemoteNotifications() }",
+        ])
+    #expect(found.map(\.severity) == (isEntitled ? [] : [.warning]))
+}
+
+@Test func `an app delegate in Objective-C that registers needs the entitlement`() {
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        plain + ["App/AppDelegate.m": "[application registerForRemoteNotifications];"])
+    #expect(found.map(\.severity) == [.error])
+}
+
+// MARK: - Entitlements that the build adds
+
+@Test(arguments: [
+    ("PlistBuddy -c 'add aps-environment string production' $TARGET.xcent", false),
+    ("PlistBuddy -c 'add com.apple.developer.carplay-maps bool true' $TARGET.xcent", true),
+    ("cp ci/Store.entitlements App/App.entitlements", false),
+    ("echo the entitlements are fine", true), ("swiftlint", true),
+])
+func `an entitlement that a script of the build may add is not missing`(
+    script: String, isFound: Bool
+) throws {
+    let manifest = try #require(plain["project.yml"])
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        plain + [
+            "project.yml": manifest + "\n    postBuildScripts: [{script: \"\(script)\"}]",
+            "App/A.swift": "func f() { application.registerForRemoteNotifications() }",
+        ])
+    #expect(found.isEmpty == !isFound, "\(found)")
+}
+
+// MARK: - App Groups
+
+@Test func `a variable that is empty at first is no App Group`() {
+    let code = """
+        final class Groups {
+            var suiteName = ""
+            func open() -> UserDefaults? { UserDefaults(suiteName: suiteName) }
+            func folder() -> URL? {
+                FileManager.default.containerURL(
+                    forSecurityApplicationGroupIdentifier: suiteName)
+            }
+        }
+        """
+    let own = DoctorCase.plist(
+        "<key>com.apple.security.application-groups</key><array><string>group.a</string></array>")
+    let files = plain + ["App/A.swift": code, "App/App.entitlements": own]
+    #expect(findings("app-group-missing", files) == [])
+}
+
+@Test func `a group that is used in many places is missing once`() {
+    let code = (0..<5).map { "let a\($0) = UserDefaults(suiteName: \"group.a\")" }
+        .joined(separator: "\n")
+    #expect(findings("app-group-missing", plain + ["App/A.swift": code]).count == 1)
+}
+
+// MARK: - Watch apps
+
+private let watch: [String: String] = [
+    "project.yml": """
+    targets:
+      Phone:
+        type: application
+        platform: iOS
+        sources: [Phone, Shared]
+        settings: {CODE_SIGN_ENTITLEMENTS: Phone.entitlements}
+      Watch:
+        type: application
+        platform: watchOS
+        sources: [Watch]
+        settings: {CODE_SIGN_ENTITLEMENTS: Watch.entitlements}
+        dependencies: [{target: SharedWatch}]
+      SharedWatch: {type: framework, platform: watchOS, sources: [Shared]}
+    """,
+    "Phone.entitlements": DoctorCase.plist(
+        "<key>com.apple.developer.usernotifications.time-sensitive</key><true/>"),
+    "Watch.entitlements": DoctorCase.plist(""), "Phone/P.swift": "let p = 1",
+    "Watch/W.swift": "let w = 1", "Shared/S.swift": "content.interruptionLevel = .timeSensitive",
+]
+
+@Test func `a watch app is not charged with the phone's code`() {
+    let rule = "entitlement-time-sensitive-missing"
+    #expect(findings(rule, watch) == [])
+    let own = findings(
+        rule, watch + ["Watch/W.swift": "content.interruptionLevel = .timeSensitive"])
+    #expect(own.map(\.location.file) == ["Watch/W.swift"])
+    let hidden = findings(
+        rule,
+        watch + ["Watch/W.swift": "#if os(iOS)\ncontent.interruptionLevel = .timeSensitive\n#endif"]
+    )
+    #expect(hidden == [])
+}
+
+@Test func `a watch app has no link to its settings that it could handle`() {
+    let ask = """
+        import UserNotifications
+        func ask() {
+            UNUserNotificationCenter.current().requestAuthorization(
+                options: [.alert, .providesAppNotificationSettings]) { granted, _ in show(granted) }
+        }
+        """
+    let manifest = { (platform: String) in
+        "targets: {App: {type: application, platform: \(platform), sources: [App]}}"
+    }
+    for (platform, isFound) in [("watchOS", false), ("iOS", true)] {
+        let found = findings(
+            "settings-link-unhandled", ["project.yml": manifest(platform), "App/A.swift": ask])
+        #expect(found.isEmpty == !isFound)
+    }
+}
+
+@Test(arguments: [
+    ("application.cancelLocalNotification(old)", true),
+    ("manager.cancelLocalNotification(old) }\nfunc cancelLocalNotification(_ a: Int) {", false),
+])
+func `an app's own function is no outdated one of Apple's`(code: String, isFound: Bool) {
+    let found = findings(
+        "notification-api-outdated", plain + ["App/A.swift": "import UIKit\nfunc f() { \(code) }"])
+    #expect(found.isEmpty == !isFound)
+}
+
+// MARK: - Profiles
+
+@Test func `ten profiles that have expired are one finding`() throws {
+    var files: [String: String] = [:]
+    var targets = "targets:\n"
+    for number in 0..<10 {
+        targets += """
+              App\(number):
+                type: application
+                platform: iOS
+                sources: [App]
+                settings: {PROVISIONING_PROFILE_SPECIFIER: Profile \(number)}
+
+            """
+        files["p/\(number).mobileprovision"] = DoctorCase.plist(
+            "<key>Name</key><string>Profile \(number)</string><key>UUID</key><string>\(number)"
+                + "</string><key>ExpirationDate</key><date>2020-01-01T00:00:00Z</date>"
+                + "<key>Entitlements</key><dict/>")
+    }
+    files["project.yml"] = targets
+    let found = findings(
+        "profile-expired", files, now: Date(timeIntervalSince1970: 1_780_000_000))
+    let message = try #require(found.first?.message)
+    #expect(found.count == 1)
+    #expect(
+        message
+            == "10 profiles have expired: \"Profile 0\", \"Profile 1\", \"Profile 2\" and 7 more")
+}
+
+// MARK: - Info.plist
+
+@Test func `attributes of an extension beside NSExtension are said to be in the wrong place`() {
+    let content = """
+        <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>
+        <string>com.apple.usernotifications.content-extension</string></dict>
+        <key>NSExtensionAttributes</key><dict>
+        <key>UNNotificationExtensionCategory</key><string>ORDER</string></dict>
+        """
+    let found = DoctorCase.examine(["Content/Info.plist": DoctorCase.plist(content)])
+        .filter { $0.rule == "extension-category-missing" }
+    #expect(found.first?.message.contains("NSExtensionAttributes beside NSExtension") == true)
+    #expect(found.first?.remedy == "move NSExtensionAttributes into NSExtension")
+}
+
+// MARK: - Projects that a tool generates
+
+@Test func `what is wrong in a generated project is put right in its manifest`() throws {
+    let found = findings(
+        "entitlement-aps-environment-missing",
+        plain + ["App/A.swift": "func f() { application.registerForRemoteNotifications() }"])
+    let remedy = try #require(found.first?.remedy)
+    #expect(remedy.contains("project.yml, from which XcodeGen generates the project"))
+    #expect(!remedy.contains("in Xcode"))
+}
+
+// MARK: - Firebase
+
+private let firebase = """
+    import FirebaseMessaging
+    class AppDelegate {
+        func application(
+            _ a: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken token: Data
+        ) { send(token) }
+    }
+    """
+
+@Test(
+    arguments: [
+        ("", "", nil), ("", "Messaging.messaging().apnsToken = token", Severity.note),
+        ("<key>FirebaseAppDelegateProxyEnabled</key><false/>", "", nil),
+        ("<key>GoogleUtilitiesAppDelegateProxyEnabled</key><false/>", "m.apnsToken = token", nil),
+        ("<key>FirebaseAppDelegateProxyEnabled</key><integer>0</integer>", "m.apnsToken = t", nil),
+        ("<key>FirebaseAppDelegateProxyEnabled</key><string>NO</string>", "", .warning),
+    ] as [(String, String, Severity?)])
+func `the proxy of Firebase is worth a note where the app does its work again`(
+    key: String, code: String, severity: Severity?
+) {
+    let found = findings(
+        "firebase-proxy-on",
+        plain + [
+            "App/A.swift": firebase + "\nfunc hand(_ token: Data) { \(code) }",
+            "App/Info.plist": DoctorCase.plist(key),
+        ])
+    #expect(found.map(\.severity) == (severity.map { [$0] } ?? []), "\(found)")
+}
+
+@Test(arguments: [
+    ("<key>FirebaseAppDelegateProxyEnabled</key><false/>", true),
+    ("<key>GoogleUtilitiesAppDelegateProxyEnabled</key><false/>", true),
+    ("<key>FirebaseAppDelegateProxyEnabled</key><string>NO</string>", false), ("", false),
+])
+func `without its proxy Firebase needs the token`(key: String, isFound: Bool) {
+    let found = findings(
+        "firebase-apns-token-missing",
+        plain + ["App/A.swift": firebase, "App/Info.plist": DoctorCase.plist(key)])
+    #expect(found.isEmpty == !isFound)
+}

@@ -1,0 +1,81 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+import GatewayAPI
+import Testing
+import Workbench
+
+/// What the gateway alone knows of a notification, in words.
+struct JourneyVerdictTests {
+    private static let id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
+
+    private func journey(
+        _ state: DeliveryState, _ reason: String? = nil, status: Int? = nil,
+        environment: APNSEnvironment = .sandbox
+    ) throws -> Journey {
+        let id = try #require(APNSID(Self.id))
+        var journey = Journey(id: id)
+        journey.sending = Journey.Sending(
+            delivery: DeliveryResource(
+                id: id.text, message: "m", installation: nil, token: "740f47…1a2b3c4d",
+                environment: environment, apnsID: id, state: state, reason: reason,
+                status: status, attempts: 2, updatedAt: Date(timeIntervalSince1970: 1_768_392_000)),
+            message: nil, installation: nil)
+        journey.gateway = .informed
+        return journey
+    }
+
+    @Test(arguments: [
+        (DeliveryState.suppressed, "token_dead", "APNs said before that this token is dead"),
+        (.cancelled, "token_moved", "belongs to another person"),
+        (.cancelled, "installation_deleted", "the installation was deleted"),
+        (.expired, "not_sent", "no connection to APNs could be made"),
+        (.rejected, "Unregistered", "410 Unregistered: the device token is no longer active"),
+        (.suppressed, "request_not_possible", "no request can be made"),
+    ])
+    func `what ended at the gateway says why and what helps`(
+        state: DeliveryState, reason: String, words: String
+    ) throws {
+        let verdict = try journey(state, reason).verdict
+        #expect(!verdict.isGood)
+        #expect(verdict.place.hasPrefix("nowhere: "))
+        #expect(verdict.why?.contains(words) == true, "\(verdict)")
+        #expect(!verdict.remedies.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            (DeliveryState.queued, "no_credential", "no key"),
+            (.queued, "no_answer", "did not answer"),
+            (.queued, "TooManyRequests", "429 TooManyRequests"),
+            (.sending, nil, "on its way to APNs"),
+        ] as [(DeliveryState, String?, String)])
+    func `what is still at the gateway may still arrive`(
+        state: DeliveryState, reason: String?, words: String
+    ) throws {
+        let verdict = try journey(state, reason).verdict
+        #expect(verdict.isGood)
+        #expect(verdict.place == "at the gateway")
+        #expect(verdict.why?.contains(words) == true, "\(verdict)")
+    }
+
+    @Test func `of what Apple accepted, its console can tell more in sandbox only`() throws {
+        let sandbox = try journey(.accepted).verdict
+        #expect(sandbox.isGood && sandbox.place.contains("promises no delivery"))
+        #expect(sandbox.why?.contains("for 7 days, by the apns-unique-id") == true)
+        let production = try journey(.accepted, environment: .production).verdict
+        #expect(production.why?.contains("numbers only") == true)
+    }
+
+    @Test func `every word of a state is told, and an unknown reason is kept`() throws {
+        for state in DeliveryState.allCases {
+            let words = try journey(state, "something_new").verdict
+            #expect(!words.place.isEmpty)
+            if state != .accepted, state != .sending {
+                #expect(words.why?.contains("something_new") == true, "\(state)")
+            }
+        }
+    }
+}
