@@ -148,7 +148,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func startTimer(_ context: ChannelHandlerContext) {
         guard let connection else { return }
         // Looking at every stream is for when the timer fires; a part of a frame is looked at here.
-        let isCheap = timer != nil && connection.hasOpenStreams
+        // A timer that fires before a stream opened now is due fires before all streams are.
+        let soonest = context.eventLoop.now + TimeAmount(limits.requestTime)
+        let isCheap = connection.hasOpenStreams && timer.map { $0.time <= soonest } ?? false
         guard let due = isCheap ? connection.partDeadline : connection.nextDeadline else { return }
         let time = NIODeadline.uptimeNanoseconds(UInt64(clamping: due.wholeNanoseconds))
         if let timer, timer.time <= time { return }
