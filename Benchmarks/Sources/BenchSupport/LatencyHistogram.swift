@@ -1,1 +1,1 @@
-../../../Sources/bellhop/Load/LatencyHistogram.swift
+../../../Sources/Workbench/Load/LatencyHistogram.swift

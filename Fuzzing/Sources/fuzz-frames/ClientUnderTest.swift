@@ -59,7 +59,8 @@ struct ClientUnderTest {
         } catch { outcome.error = error }
         while let event = connection.events.popFirst() {
             switch event {
-            case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key):
+            case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
+                .broken(let key, _, _, _):
                 precondition(ended.insert(key).inserted, "a request ended twice")
                 precondition(key < started, "nobody's request")
             case .ready, .goAway, .pingAnswer: break

@@ -1,0 +1,1 @@
+../../../Sources/APNSWire/Numbers/CheckedNumbers.swift
