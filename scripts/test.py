@@ -104,7 +104,7 @@ def read(path):
                 kind, payload = record["kind"], record["payload"]
                 if kind == "test":
                     if payload.get("kind") == "function":
-                        tests[payload["id"]] = Test(payload)
+                        tests.setdefault(payload["id"], Test(payload))
                     continue
                 test = tests.get(payload.get("testID"))
                 if test is None:

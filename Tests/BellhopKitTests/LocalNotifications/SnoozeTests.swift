@@ -48,6 +48,11 @@ struct SnoozeTests {
             #expect(phone.screen.lockScreen.count == 1)
             try await phone.choose("snooze")
             await test.delegate?.schedule?.settled()
+            // The app's code may not have begun to snooze when the person's choice is done.
+            while test.app.pending.isEmpty {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             #expect(test.app.pending.map(\.id) == ["pills.snoozed"])
         }
         try await test.schedule.cancel("pills")
