@@ -34,7 +34,8 @@ open=Sources/OpenUserNotifications
 features=(
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility)
-options=(-swift-version 6 -package-name bellhop -warnings-as-errors -parse-as-library)
+package=$(scripts/package-name.sh "$modules")
+options=(-swift-version 6 -package-name "$package" -warnings-as-errors -parse-as-library)
 # swift-crypto's C parts are found by their module maps.
 for map in "$modules"/../C*.build/module.modulemap; do
     [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
@@ -50,6 +51,7 @@ has() {
     case "$1 $2" in
         "iOS "*) true ;;
         *" UserNotifications" | *" Intents" | *" PushKit" | *" CoreLocation") true ;;
+        *" SwiftUI" | *" Combine") true ;;
         "macOS UserNotificationsUI" | "macOS ActivityKit" | "macOS BackgroundTasks") true ;;
         "watchOS UIKit" | "visionOS UIKit") true ;;
         "visionOS UserNotificationsUI" | "visionOS BackgroundTasks" | "visionOS CallKit") true ;;

@@ -18,7 +18,8 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-options=(-swift-version 6 -package-name bellhop -warnings-as-errors -I "$work" -I "$modules")
+package=$(scripts/package-name.sh "$modules")
+options=(-swift-version 6 -package-name "$package" -warnings-as-errors -I "$work" -I "$modules")
 features=(
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
     -enable-upcoming-feature MemberImportVisibility)

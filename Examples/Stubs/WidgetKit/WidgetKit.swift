@@ -5,7 +5,6 @@
 // declarations. It serves to type-check them; see the stub of SwiftUI.
 
 public import OpenUserNotifications
-public import SwiftUI
 
 func stub() -> Never { preconditionFailure("a stub of WidgetKit runs nothing") }
 

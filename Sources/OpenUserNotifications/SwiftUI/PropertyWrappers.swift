@@ -35,9 +35,6 @@ public struct State<Value>: DynamicProperty {
     /// A first value.
     public init(initialValue value: Value) { held = Held { value } }
 
-    /// No value at first.
-    public init() where Value: ExpressibleByNilLiteral { held = Held { nil } }
-
     /// The value.
     public var wrappedValue: Value {
         get { held.value }
@@ -48,6 +45,13 @@ public struct State<Value>: DynamicProperty {
     public var projectedValue: Binding<Value> {
         Binding(get: { [held] in held.value }, set: { [held] in held.value = $0 })
     }
+}
+
+// In an extension, as Apple has it: a property without a first value of its own is then set by its
+// view's initializer.
+extension State where Value: ExpressibleByNilLiteral {
+    /// No value at first.
+    public init() { self.init(wrappedValue: nil) }
 }
 
 /// A way to read and set a value that somebody else keeps. Apple: since iOS 13.0.
