@@ -9,15 +9,18 @@ ARGS ?=
 # What the other packages of this checkout need to build: `make around`.
 AROUND = Simulations Oracles Fuzzing Benchmarks
 
-.PHONY: up build test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
+.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
 	setup clean
 
-up: build ## Build, then start the simulated APNs, the phone, the gateway and the page.
+up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
 	@exec $(BELLHOP) up $(ARGS)
 
-build: ## Install what is missing and build the command-line tool.
+build: ## Install what is missing and build the command-line tool, without what reads projects.
 	@scripts/setup.sh build
 	$(SWIFT) build -c $(CONFIGURATION) --product bellhop
+
+tool: build ## Build the whole command-line tool: also doctor and lint --project.
+	$(SWIFT) build -c $(CONFIGURATION) --product bellhop-project
 
 test: ## Install what is missing, build, and run every test but the long ones.
 	@scripts/setup.sh test
@@ -96,8 +99,7 @@ nightly: ## What CI has no time for, to the end whatever fails, with a summary.
 
 check: ## Format and the rules about the code itself.
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds
-	@scripts/setup.sh build
-	$(SWIFT) build --product bellhop
+	@$(MAKE) tool
 	$(BELLHOP) reference docs/reference --check
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
@@ -129,8 +131,7 @@ profile: ## Where the instructions of a request go, by group and function; CLIEN
 	@scripts/bench-check.py --profile --sender $(or $(CLIENT),bulk)
 
 docs: ## Write the generated pages of docs/ anew.
-	@scripts/setup.sh build
-	$(SWIFT) build --product bellhop
+	@$(MAKE) tool
 	$(BELLHOP) reference docs/reference
 
 setup:

@@ -73,6 +73,7 @@ let package = Package(
         .library(name: "BellhopKit", targets: ["BellhopKit"]),
         .library(name: "BellhopSeal", targets: ["BellhopSeal"]),
         .executable(name: "bellhop", targets: ["bellhop"]),
+        .executable(name: "bellhop-project", targets: ["bellhop-project"]),
         .library(name: "APNSProvider", targets: ["APNSWire", "APNSAuth", "APNSProvider"]),
         .library(
             name: "APNSSimulator",
@@ -470,22 +471,40 @@ let package = Package(
                 .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
             ]),
 
+        // What the two programs of the command-line tool share: terminal, input, options, lint.
+        .target(
+            name: "CommandSupport",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "Diagnostics", "Explain", "LocalSystem",
+                "PushLint", "Workbench", .argumentParser, .yams,
+            ]),
+
         // The command-line tool.
         .executableTarget(
             name: "bellhop",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
-                "AppTemplate", "BellhopSeal", "GatewayAPI", "BellhopGateway", "ControlAPI",
-                "DeviceModel", "Diagnostics", "Explain", "AppProject", "LocalSystem",
-                "ProjectDoctor", "PushLint", "Simulation", "SimulatorHost", "WebConsole",
-                "Workbench",
+                "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
+                "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "LocalSystem", "PushLint",
+                "Simulation", "SimulatorHost", "WebConsole", "Workbench",
                 .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
                 .nioSSL, .serviceLifecycle, .unixSignals, .yams,
+            ]),
+
+        // Its commands that read checkouts of apps: a program of its own, because only they need
+        // swift-syntax.
+        .executableTarget(
+            name: "bellhop-project",
+            dependencies: [
+                "APNSWire", "APNSAuth", "APNSProvider", "AppProject", "CommandSupport",
+                "DeviceModel", "Diagnostics", "Explain", "GatewayAPI", "ProjectDoctor", "PushLint",
+                "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
             ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "APNSProvider", "APNSWire", "BellhopKit", "BellhopTesting", "GatewayAPI",
+                "bellhop", "bellhop-project", "APNSProvider", "APNSWire", "BellhopKit",
+                "CommandSupport", "BellhopTesting", "GatewayAPI",
                 "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
                 .subprocess,
             ]),

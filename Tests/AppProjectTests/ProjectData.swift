@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppProject
+import Diagnostics
 import Foundation
 
 /// The projects under `Data`.

@@ -47,6 +47,9 @@ private let bannedCalls = [
         // One curl, which ends by itself and minds no signal.
         exceptIn: ["Tests/BellhopTestingTests/Guide/GuideOwnSender.swift"]),
     BannedCall(
+        call: ".socketOption(.tcp_",
+        replacement: "tcpOption: TCP_NODELAY's number is SO_DEBUG's at the socket's level"),
+    BannedCall(
         call: "flock(", replacement: "FileLock of LocalSystem",
         exceptIn: ["Sources/LocalSystem/FileLock.swift"], allowedInTests: true),
     BannedCall(

@@ -6,14 +6,14 @@ import Testing
 
 /// One function makes text from outside printable (`APNSWire/Text/PrintableText.swift`), and one
 /// file writes to the terminal and passes everything through that function.
-private let terminal = "Sources/bellhop/Console/Console.swift"
+private let terminal = "Sources/CommandSupport/Console/Console.swift"
 private let cleaner = "Sources/APNSWire/Text/PrintableText.swift"
 /// Says which invisible character stands between the tokens of a JSON text.
 private let namer = "Sources/PushLint/Reading/TolerantReader+Blanks.swift"
 
 private let sources = SourceFile.all.filter { $0.path.hasPrefix("Sources/") }
 
-@Test(arguments: sources.filter { !$0.path.hasPrefix("Sources/bellhop/Console/Console") })
+@Test(arguments: sources.filter { !$0.path.hasPrefix("Sources/CommandSupport/Console/Console") })
 func `only the console writes to standard output and standard error`(file: SourceFile) {
     let ways = [
         "STDOUT_FILENO", "STDERR_FILENO", "FileHandle.standardOutput", "FileHandle.standardError",
@@ -55,7 +55,7 @@ private let outsideFields = [
 
 @Test(
     arguments: sources.filter {
-        $0.path.hasPrefix("Sources/bellhop/") || $0.path.hasPrefix("Sources/Workbench/")
+        ["bellhop", "bellhop-project", "CommandSupport", "Workbench"].contains($0.target)
     })
 func `a command prints no text from outside as it came`(file: SourceFile) {
     for (index, line) in file.lines.enumerated() where !isComment(line) {

@@ -20,12 +20,17 @@ enum ConnectionFailure {
         if case NIOSSLError.uncleanShutdown = error { true } else { false }
     }
 
-    static func cause(of error: any Error, connectingTo place: String) -> FailureCause {
+    /// - Parameter isConnected: whether HTTP/2 had begun, so that a request may have been on its
+    ///   way.
+    static func cause(
+        of error: any Error, connectingTo place: String, isConnected: Bool = false
+    ) -> FailureCause {
         switch error {
         case let error as NIOConnectionError: connecting(reason(of: error), place)
         case is ChannelError: connecting(reason(of: error), place)
-        case let error as IOError:
+        case let error as IOError where isConnected:
             FailureCause(.lost, "connection to \(place) lost: \(systemText(error))")
+        case is IOError: connecting(reason(of: error), place)
         case let error as NIOSSLError: tls(reason(of: error), place)
         case let error as NIOSSLExtraError:
             switch error {

@@ -105,7 +105,10 @@ final class ConnectionHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // Closing without the words of TLS is common; the end that follows says enough.
         if !ConnectionFailure.isPlainClose(error) {
-            failure = failure ?? ConnectionFailure.cause(of: error, connectingTo: place)
+            failure =
+                failure
+                ?? ConnectionFailure.cause(
+                    of: error, connectingTo: place, isConnected: isConnected)
         }
         context.close(promise: nil)
     }

@@ -59,7 +59,7 @@ final class Connector {
         let place = proxy?.place ?? endpoint.place
         ClientBootstrap(group: eventLoop)
             .connectTimeout(TimeAmount(timeout))
-            .channelOption(.socketOption(.tcp_nodelay), value: 1)
+            .channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .connect(host: proxy?.host ?? endpoint.host, port: proxy?.port ?? endpoint.port)
             .assumeIsolated()
             .whenComplete { result in

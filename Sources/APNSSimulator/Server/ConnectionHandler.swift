@@ -151,7 +151,9 @@ final class ConnectionHandler: ChannelDuplexHandler {
         // A timer that fires before a stream opened now is due fires before all streams are.
         let soonest = context.eventLoop.now + TimeAmount(limits.requestTime)
         let isCheap = connection.hasOpenStreams && timer.map { $0.time <= soonest } ?? false
-        guard let due = isCheap ? connection.partDeadline : connection.nextDeadline else { return }
+        guard let due = isCheap ? connection.urgentDeadline : connection.nextDeadline else {
+            return
+        }
         let time = NIODeadline.uptimeNanoseconds(UInt64(clamping: due.wholeNanoseconds))
         if let timer, timer.time <= time { return }
         timer?.task.cancel()

@@ -25,6 +25,9 @@ public struct ConnectionLimits: Sendable {
     public var partTime: Duration = .seconds(10)
     /// Time from the head of a request until its answer has left; then the stream is reset.
     public var requestTime: Duration = .seconds(30)
+    /// Time for a client to read a response to a request whose body does not fit into the window
+    /// (65,535 bytes); then the stream is reset with NO_ERROR.
+    public var drainTime: Duration = .seconds(1)
     /// Time that running requests get when the server stops; then connections are closed.
     public var shutdownTime: Duration = .seconds(5)
     /// Bytes of all headers of a request: names, values and 32 for each (RFC 9113 section 6.5.2).

@@ -102,6 +102,7 @@ extension ConnectionLimits {
         limits.idleTime = idleTime
         limits.idleWords = RejectionBody(reason: .idleTimeout).encoded
         limits.requestTime = requestTime
+        limits.drainTime = drainTime
         return limits
     }
 }

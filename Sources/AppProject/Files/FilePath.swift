@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// Paths of a checkout: relative to its root, parts divided by slashes, without `.` and `..`.
 enum FilePath {
     /// A path as seen from a folder; `nil` when it is absolute or leads out of the checkout.

@@ -9,8 +9,6 @@ public enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
     /// An Info.plist, entitlements file or table of strings that is no property list.
     case unreadablePlist = "unreadable-plist"
     case unreadableProfile = "unreadable-profile"
-    /// A folder that may not be read, or that has more than the limits allow.
-    case unreadableFolder = "unreadable-folder"
     /// A file that settings name and that is not in the checkout.
     case missingFile = "missing-file"
     /// A part of a manifest that only running it would tell.

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-import Diagnostics
+public import Diagnostics
 
 /// Reads a checkout: what kinds of manifests there are, and what they say.
 ///

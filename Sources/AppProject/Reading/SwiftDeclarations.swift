@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// What Swift files that are not parsed declare, by keyword and name: enough to find the file that
 /// another one leans on, and to know that a name is not the only one of its kind.
 struct SwiftDeclarations: Sendable {

@@ -1,6 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
+import Diagnostics
+
 /// The scripts that a target runs while it is built, with the script files that they name.
 struct BuildScripts {
     /// Bytes of one script file, and characters of all scripts of a target.

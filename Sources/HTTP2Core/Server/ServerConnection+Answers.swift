@@ -114,6 +114,10 @@ extension ServerConnection {
         guard let stream = streams[id] else { return }
         if stream.isRequestComplete { return close(id) }
         streams[id]?.isDraining = true
-        if isEnding { cancel(id, .noError) }
+        if isEnding { return cancel(id, .noError) }
+        guard stream.cannotEnd else { return }
+        let deadline = now + limits.drainTime
+        streams[id]?.deadline = deadline
+        drainDeadline = min(drainDeadline ?? deadline, deadline)
     }
 }

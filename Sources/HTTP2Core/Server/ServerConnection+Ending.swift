@@ -66,7 +66,13 @@ extension ServerConnection {
 
     /// Until when the rest of a frame or header block has to come; `nil` while there is no part of
     /// one.
-    package var partDeadline: Duration? { partSince.map { $0 + limits.partTime } }
+    private var partDeadline: Duration? { partSince.map { $0 + limits.partTime } }
+
+    /// The part of ``nextDeadline`` that may come before the deadline of a request that begins now;
+    /// cheap to ask for after each one.
+    package var urgentDeadline: Duration? {
+        [partDeadline, drainDeadline].compactMap { $0 }.min()
+    }
 
     /// Does what is due.
     package mutating func tick(at now: Duration) {
@@ -81,6 +87,10 @@ extension ServerConnection {
             if let deadline = stream.deadline, deadline <= now {
                 cancel(id, stream.isDraining ? .noError : .cancel)
             }
+        }
+        if let first = drainDeadline, first <= now {
+            drainDeadline = streams.values.lazy.filter { $0.isDraining && $0.cannotEnd }
+                .compactMap(\.deadline).min()
         }
         if let endedAt, now >= endedAt + limits.requestTime { isFinished = true }
         if let partDeadline, now >= partDeadline {

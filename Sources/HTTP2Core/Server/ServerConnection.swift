@@ -83,6 +83,8 @@ package struct ServerConnection: Sendable {
     var explainedStrayCount = 0
     /// Since when a part of a frame or of a header block is here; `nil` while there is none.
     var partSince: Duration?
+    /// The first deadline of a client that only has to read its response.
+    var drainDeadline: Duration?
     /// Time without a request in progress; then GOAWAY. The limits' own at first.
     package var idleTime: Duration
 

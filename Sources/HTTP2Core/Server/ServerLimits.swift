@@ -41,6 +41,10 @@ package struct ServerLimits: Hashable, Sendable {
     package var idleWords: [UInt8] = []
     /// Time from the head of a request until its answer is out; then the stream is reset.
     package var requestTime: Duration = .seconds(30)
+    /// Time for a client to read a response to a request that can never end, because its rest does
+    /// not fit into the stream's window; then the stream is reset with NO_ERROR. curl 7.88 takes a
+    /// reset that comes together with the response for a failure.
+    package var drainTime: Duration = .seconds(1)
 
     /// The size of a stream's window; it is never raised.
     package static let bodyBounds = 0...65_535

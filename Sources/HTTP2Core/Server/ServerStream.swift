@@ -25,8 +25,16 @@ struct ServerStream: Sendable {
     var heldStart = 0
     var isAnswered = false
     /// Whether the answer is out while the request still comes. The client is stopped at its next
-    /// frame rather than at once: some take a reset right behind an answer for a failure.
+    /// frame rather than at once, because some take a reset right behind a response for a failure;
+    /// where no such frame can come (``cannotEnd``), after ``ServerLimits/drainTime``.
     var isDraining = false
+
+    /// Whether the rest of the request does not fit into the window, which is never raised: the
+    /// client waits for room, and would do so until the deadline.
+    var cannotEnd: Bool {
+        let room = ServerLimits.bodyBounds.upperBound - windowUsed
+        return room <= 0 || contentLength.map { $0 - receivedCount > room } ?? false
+    }
 }
 
 /// A request that came in far enough to be answered.

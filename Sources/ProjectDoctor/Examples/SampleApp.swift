@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import AppProject
+import AppProject
 public import Diagnostics
 
 /// A small healthy app, on which examples of checks put their own files.

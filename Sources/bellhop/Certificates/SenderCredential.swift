@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import CommandSupport
 import Workbench
 
 extension SenderCredential {

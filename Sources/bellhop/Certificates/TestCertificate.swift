@@ -3,6 +3,7 @@
 
 import APNSAuth
 import APNSWire
+import CommandSupport
 
 /// `bellhop keygen --certificate`: a push certificate for tests.
 enum TestCertificate {

@@ -4,6 +4,7 @@
 import APNSProvider
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import Workbench
 
 /// `bellhop channel create|list|show|delete`.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import CommandSupport
 
 /// The command `bellhop`.
 @main
@@ -27,7 +28,7 @@ struct BellhopCommand: AsyncParsableCommand {
             a port or the state directory cannot be used; 76 no response came, and the
             request may have been processed.
             """,
-        version: "0.1.0",
+        version: ToolVersion.current,
         subcommands: [
             UpCommand.self, PushCommand.self, LoadCommand.self, LintCommand.self,
             ExplainCommand.self,
@@ -37,6 +38,8 @@ struct BellhopCommand: AsyncParsableCommand {
             OpenCommand.self,
             InitCommand.self, ReferenceCommand.self,
         ])
+
+    static func main() async { await CommandRun.main(Self.self) }
 }
 
 /// The option that every command with servers or clients takes.
@@ -50,9 +53,4 @@ struct StateOptions: ParsableArguments {
     var path: String?
 
     var directory: StateDirectory { StateDirectory(path) }
-}
-
-/// How results are printed.
-enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    case text, json
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import Diagnostics
 import Explain
 import Workbench

@@ -4,6 +4,7 @@
 import APNSWire
 import AppTemplate
 import ArgumentParser
+import CommandSupport
 import Foundation
 
 /// `bellhop init`: a new app that is right from the start.

@@ -4,6 +4,7 @@
 import APNSAuth
 import ArgumentParser
 import BellhopSeal
+import CommandSupport
 import Workbench
 
 /// `bellhop keygen`: a key for tests.

@@ -3,6 +3,7 @@
 
 import APNSWire
 import AppTemplate
+import CommandSupport
 import Foundation
 
 /// What `bellhop init` is told, checked; and how it writes.

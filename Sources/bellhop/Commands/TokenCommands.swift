@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import Workbench
 
 #if canImport(FoundationEssentials)

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import BellhopGateway
+import CommandSupport
 import DeviceModel
 import LocalSystem
 import Logging

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import CommandSupport
 import Logging
 
 #if canImport(FoundationEssentials)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import CommandSupport
 import LocalSystem
 
 /// Writes secrets to a file that only its owner can read.

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import Workbench
 
 /// Where load goes: the running simulator, or another server that is not Apple's.

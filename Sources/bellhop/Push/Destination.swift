@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSProvider
 import APNSWire
+import CommandSupport
 import ControlAPI
 import Workbench
 
@@ -25,7 +26,7 @@ struct Destination {
     func route(
         credential key: CredentialOptions, certificate: CertificateOptions, state: StateDirectory
     ) throws -> PushRoute {
-        let trust = try authorityPath.map { try Self.readAuthority($0) }
+        let trust = try authorityPath.map { try AuthorityFile.read($0) }
         let credential = try SenderCredential(key, certificate)
         let apple = try to.map(EnvironmentWords.parse)
         let environment = try environment.map(EnvironmentWords.parse)
@@ -91,18 +92,5 @@ struct Destination {
         return SimulatorRoute(
             info: info, control: ControlClient(url: address.control),
             credential: credential ?? .key(key), authorityPEM: pem, environment: environment)
-    }
-
-    static func readAuthority(_ path: String) throws -> TrustRoots {
-        let bytes = try InputFile.read(
-            path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard text.contains("-----BEGIN CERTIFICATE-----") else {
-            throw CommandFailure(
-                .badInput,
-                "\(InputFile.name(path)): there is no certificate in this file; --ca takes a PEM "
-                    + "file")
-        }
-        return .pem(text)
     }
 }

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import Workbench
 
 /// `bellhop push FILE`: one payload straight through the client.

@@ -5,6 +5,7 @@ import APNSProvider
 import APNSWire
 import ArgumentParser
 import BellhopGateway
+import CommandSupport
 import ControlAPI
 import GatewayAPI
 import Hummingbird

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BellhopGateway
+import CommandSupport
 import Hummingbird
 import Logging
 import NIOCore

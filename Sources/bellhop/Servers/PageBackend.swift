@@ -4,6 +4,7 @@
 import APNSWire
 import ArgumentParser
 import BellhopGateway
+import CommandSupport
 import ControlAPI
 import Diagnostics
 import GatewayAPI

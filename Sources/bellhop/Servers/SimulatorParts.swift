@@ -4,6 +4,7 @@
 import APNSAuth
 import APNSSimulator
 import APNSWire
+import CommandSupport
 import ControlAPI
 import Hummingbird
 import Logging

@@ -129,7 +129,7 @@ struct EngineAnswerTests {
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: used, to: &$0) }
         for number in 1...17 { try test.submit(number, request: request) }
         let data = test.frames(1, .data)
-        #expect(data.count == 16)
+        try #require(data.count == 16)
         #expect(data.count { $0.endsStream } == 15)
         #expect(data.reduce(0) { $0 + $1.payload.count } == 65_535)
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1, to: &$0) }

@@ -135,6 +135,7 @@ extension ConnectionLimits {
         var limits = Self()
         limits.handshakeTime = .seconds(3600)
         limits.requestTime = .seconds(3600)
+        limits.drainTime = .seconds(20)
         return limits
     }
 }

@@ -61,14 +61,13 @@ final class LoopbackServer: Sendable {
                     close(connection)
                 }
             }
+            // Nobody else closes it: its number may be another server's a moment later.
+            close(listener)
         }
         accepting.start()
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     func url(_ path: String = "") -> URL? { URL(string: "http://127.0.0.1:\(port)\(path)") }
 

@@ -36,7 +36,7 @@ struct EncryptionKeysTests {
         _ = try bench.keys.publicKey()
         let folder = bench.context.folder.onThisPhone.url.appendingPathComponent("keys")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(files.count == 1)
+        try #require(files.count == 1)
         for (path, mode) in [(folder.path, 0o700), (folder.path + "/\(files[0])", 0o600)] {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect(attributes[.posixPermissions] as? Int == mode, "\(path)")

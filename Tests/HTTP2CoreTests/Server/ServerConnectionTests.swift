@@ -121,6 +121,38 @@ struct ServerConnectionTests {
         #expect(bench.connection.isFinished)
     }
 
+    @Test func `a client whose body is longer than the window is stopped soon after the response`()
+    {
+        // It waits for room that never comes, so its next frame cannot be waited for.
+        var bench = ServerBench()
+        bench.send(bench.head(1))
+        for count in [16_384, 16_384, 16_384, 16_383] {
+            bench.send(ServerBench.data(1, count, end: false))
+        }
+        _ = bench.replies()
+        #expect(bench.answerAll() == [1])
+        #expect(bench.replies() == ["HEADERS 1 200 end"])
+        #expect(bench.connection.urgentDeadline == bench.now + .seconds(1))
+        bench.tick(after: .milliseconds(999))
+        #expect(bench.replies() == [])
+        bench.tick(after: .milliseconds(1))
+        #expect(bench.replies() == ["RST 1 NO_ERROR"])
+        #expect(!bench.connection.hasOpenStreams)
+        #expect(bench.connection.urgentDeadline == nil)
+        // One whose announced rest does not fit any more.
+        var limits = ServerLimits()
+        limits.bodyByteCountRead = 100
+        var other = ServerBench(limits: limits)
+        other.send(
+            other.head(1, [("content-length", "65636")]) + ServerBench.data(1, 100, end: false)
+                + other.head(3, [("content-length", "65535")])
+                + ServerBench.data(3, 100, end: false))
+        #expect(other.answerAll() == [1, 3])
+        _ = other.replies()
+        other.tick(after: .seconds(1))
+        #expect(other.replies() == ["RST 1 NO_ERROR"])
+    }
+
     @Test func `the connection's window is given back when half of it is used`() {
         var bench = ServerBench()
         for id in stride(from: StreamID(1), through: 31, by: 2) {

@@ -61,12 +61,12 @@ struct ServerFloodTests {
         for byte in ping[..<9] {
             bench.tick(after: .seconds(1))
             bench.send([byte])
-            #expect(bench.connection.partDeadline == .seconds(11))
+            #expect(bench.connection.urgentDeadline == .seconds(11))
         }
         bench.send(Array(ping[9...]) + [0])
-        #expect(bench.connection.partDeadline == .seconds(19))
+        #expect(bench.connection.urgentDeadline == .seconds(19))
         bench.send(Array(ping[1...]))
-        #expect(bench.connection.partDeadline == nil)
+        #expect(bench.connection.urgentDeadline == nil)
     }
 
     @Test func `a header block gains no time by further frames`() {
@@ -76,10 +76,10 @@ struct ServerFloodTests {
         for _ in 0..<9 {
             bench.tick(after: .seconds(1))
             bench.send(B.frame(9, [], stream: 1, []))
-            #expect(bench.connection.partDeadline == .seconds(10))
+            #expect(bench.connection.urgentDeadline == .seconds(10))
         }
         bench.send(B.frame(9, .endHeaders, stream: 1, []))
-        #expect(bench.connection.partDeadline == nil)
+        #expect(bench.connection.urgentDeadline == nil)
         #expect(bench.answerAll() == [1])
     }
 

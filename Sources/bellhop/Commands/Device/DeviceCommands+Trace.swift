@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import ControlAPI
 
 // Which app code ran.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
+import CommandSupport
 import DeviceModel
 
 /// The words of permissions on the command line.
@@ -17,17 +18,6 @@ enum PermissionWords {
                     + Authorization.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return authorization
-    }
-}
-
-/// The words of environments on the command line.
-enum EnvironmentWords {
-    static func parse(_ word: String) throws -> APNSEnvironment {
-        guard let environment = APNSEnvironment(rawValue: word) else {
-            throw CommandFailure(
-                .usage, "there is no environment \"\(word.printable)\"; use sandbox or production")
-        }
-        return environment
     }
 }
 

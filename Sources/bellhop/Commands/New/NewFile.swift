@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Glibc)
+import CommandSupport
 import Glibc
 #elseif canImport(Musl)
 import Musl

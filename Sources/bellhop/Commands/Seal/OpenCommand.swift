@@ -4,6 +4,7 @@
 import APNSWire
 import ArgumentParser
 import BellhopSeal
+import CommandSupport
 import Workbench
 
 /// `bellhop open`: the content of a sealed payload.

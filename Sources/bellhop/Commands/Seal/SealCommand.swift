@@ -6,6 +6,7 @@ import ArgumentParser
 import BellhopSeal
 
 #if canImport(FoundationEssentials)
+import CommandSupport
 import FoundationEssentials
 #else
 import Foundation

@@ -5,6 +5,7 @@ import APNSWire
 import BellhopSeal
 
 #if canImport(FoundationEssentials)
+import CommandSupport
 import FoundationEssentials
 #else
 import Foundation

@@ -3,6 +3,7 @@
 
 import APNSWire
 import ArgumentParser
+import CommandSupport
 import ControlAPI
 import Diagnostics
 import PushLint

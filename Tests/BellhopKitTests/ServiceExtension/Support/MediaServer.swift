@@ -59,16 +59,18 @@ final class MediaServer: Sendable {
         Thread { [weak self] in
             while true {
                 let client = accept(socket, nil, nil)
-                guard client >= 0 else { return }
+                guard client >= 0 else { break }
                 guard let self else {
                     close(client)
-                    return
+                    continue
                 }
                 Thread { [self] in
                     serve(client, answer)
                     close(client)
                 }.start()
             }
+            // Nobody else closes it: its number may be another server's a moment later.
+            close(socket)
         }.start()
     }
 
@@ -77,10 +79,7 @@ final class MediaServer: Sendable {
         for await _ in requests.stream { return }
     }
 
-    deinit {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
     func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 

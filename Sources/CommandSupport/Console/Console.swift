@@ -1,0 +1,106 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// The terminal: results go to standard output, everything else to standard error; color only
+/// where a person looks and `NO_COLOR` (no-color.org) is not set.
+///
+/// All text of the tool is written here and passes ``printable(_:)``, so that no text from outside
+/// controls the terminal. Line breaks pass: texts of one line are cleaned where they are put in.
+package enum Console {
+    package enum Style: String, CaseIterable {
+        case bold = "1"
+        case dim = "2"
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+    }
+
+    /// Whether standard output is a terminal that wants colour.
+    package static let usesColour = wantsColour(STDOUT_FILENO)
+    private static let errorUsesColour = wantsColour(STDERR_FILENO)
+
+    /// Writes a line of the result.
+    package static func out(_ line: String = "") {
+        write(printable(line) + "\n", to: STDOUT_FILENO)
+    }
+
+    /// Writes a line of progress or diagnosis.
+    package static func note(_ line: String) { write(printable(line) + "\n", to: STDERR_FILENO) }
+
+    /// Whether a person watches standard error.
+    package static let errorIsTerminal = isatty(STDERR_FILENO) == 1
+
+    /// Whether a person types the standard input.
+    package static let inputIsTerminal = isatty(STDIN_FILENO) == 1
+
+    /// Puts a line of progress in the place of the one before; an empty one takes it away.
+    package static func redraw(_ line: String) {
+        write("\r\u{1B}[K" + printable(line), to: STDERR_FILENO)
+    }
+
+    /// Writes an error: one line that starts with the tool's name.
+    package static func error(_ line: String) {
+        let name = errorUsesColour ? paint("bellhop:", .red) : "bellhop:"
+        write("\(name) \(PrintableText.lines(line))\n", to: STDERR_FILENO)
+    }
+
+    /// What parses the command line has its own layout, in which only hidden characters change.
+    package static func usage(_ text: String, isError: Bool) {
+        write(PrintableText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
+    }
+
+    /// Text in a style, if standard output shows it.
+    package static func styled(_ text: String, _ style: Style) -> String {
+        usesColour ? paint(text, style) : text
+    }
+
+    private static func paint(_ text: String, _ style: Style) -> String {
+        "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }
+
+    /// Text with everything hidden spelled out, except the styles of this file.
+    ///
+    /// JSON that `JSONWriter` has indented hides nothing and passes unchanged.
+    package static func printable(_ text: String) -> String {
+        let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+        let rest = parts.dropFirst().map { part in
+            let style = styleEnds.first { part.hasPrefix($0) }
+            return (style.map { "\u{1B}" + $0 } ?? PrintableText.spelledOut("\u{1B}"))
+                + PrintableText.lines(String(part.dropFirst(style?.count ?? 0)))
+        }
+        return PrintableText.lines(parts.first.map { String($0) } ?? "") + rest.joined()
+    }
+
+    /// What follows the escape character in a style; none where there is no color.
+    private static let styleEnds =
+        usesColour || errorUsesColour
+        ? ["[0m"] + Style.allCases.map { "[\($0.rawValue)m" } : []
+
+    private static func wantsColour(_ descriptor: Int32) -> Bool {
+        isatty(descriptor) == 1 && getenv("NO_COLOR") == nil
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+}
+
+/// The system's `write`, which the method of the same name would hide.
+private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
+    write(descriptor, start, count)
+}

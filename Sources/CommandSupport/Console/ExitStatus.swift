@@ -1,0 +1,66 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+package import Workbench
+
+/// The exit statuses of every command. 64 to 76 are those of sysexits.h.
+package enum ExitStatus: Int32 {
+    /// The response is "no": rejected, discarded, errors found.
+    case no = 1
+    /// Wrong usage of the command line.
+    case usage = 64
+    /// Input that cannot be used.
+    case badInput = 65
+    /// A file that cannot be read.
+    case unreadable = 66
+    /// A server that could not be reached, so that nothing was processed: repeating does no harm.
+    case unavailable = 69
+    /// A port or the state directory that cannot be used.
+    case cannotCreate = 73
+    /// No response came, and the request may have been processed: repeating may do it twice.
+    case mayHaveBeenProcessed = 76
+
+    package init(_ kind: WorkFailure.Kind) {
+        self =
+            switch kind {
+            case .refused: .no
+            case .usage: .usage
+            case .badInput: .badInput
+            case .unavailable: .unavailable
+            case .mayHaveBeenProcessed: .mayHaveBeenProcessed
+            }
+    }
+}
+
+/// Why a command stopped: one line for people, with the next thing to try, and a status for
+/// scripts.
+package struct CommandFailure: Error, CustomStringConvertible {
+    package let status: ExitStatus
+    package let description: String
+
+    package init(_ status: ExitStatus, _ description: String) {
+        self.status = status
+        self.description = description
+    }
+}
+
+extension AsyncParsableCommand {
+    /// Runs the body of a command and turns a failure into its line and status.
+    package func reportingFailures(_ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let failure as CommandFailure {
+            Console.error(failure.description)
+            throw ExitCode(failure.status.rawValue)
+        } catch let failure as WorkFailure {
+            Console.error(failure.description)
+            throw ExitCode(ExitStatus(failure.kind).rawValue)
+        }
+    }
+}
+
+extension ExitStatus {
+    /// Ends a command with this status, after its result was printed.
+    package var exitCode: ExitCode { ExitCode(rawValue) }
+}

@@ -1,0 +1,52 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import LocalSystem
+
+/// Reads what a person names on the command line, with limits; `-` is standard input.
+package enum InputFile {
+    /// Reads a file, or a pipe that a program writes to (``InputReader``).
+    ///
+    /// - Parameter what: what the file should be, for the message: "a payload file".
+    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read and 65 when it is too
+    ///   large.
+    package static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
+        let name = name(path)
+        if path == "-", Console.inputIsTerminal {
+            Console.note(
+                "reading \(what) from the terminal; end it with Ctrl-D on a line of its own")
+        }
+        do throws(InputReader.Failure) {
+            return path == "-"
+                ? try InputReader.readStandardInput(byteCountMax: byteCountMax)
+                : try InputReader.read(path, byteCountMax: byteCountMax)
+        } catch {
+            switch error {
+            case .unreadable(let error):
+                let hint = error.isMissingFile ? "check the path" : "check its permissions"
+                throw CommandFailure(
+                    .unreadable, "\(name): cannot read this file: \(error); \(hint)")
+            case .directory:
+                throw CommandFailure(.unreadable, "\(name): this is a directory; name \(what)")
+            case .notAFile:
+                throw CommandFailure(.unreadable, "\(name): this is not a file; name \(what)")
+            case .silent(let limit):
+                throw CommandFailure(
+                    .unreadable,
+                    "\(name): nothing was written to this pipe for \(limit.components.seconds) s; "
+                        + "check the program that should write to it")
+            case .tooLarge:
+                throw CommandFailure(
+                    .badInput,
+                    "\(name): this file has more than \(byteCountMax) bytes, so it is not \(what); "
+                        + "check that it is the right file")
+            }
+        }
+    }
+
+    /// What a path is called in messages.
+    package static func name(_ path: String) -> String {
+        path == "-" ? "standard input" : path.printable
+    }
+}

@@ -1,0 +1,23 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSProvider
+
+/// The file of `--ca`: authorities that are trusted in place of the system's.
+package enum AuthorityFile {
+    /// Reads a PEM file with certificates.
+    ///
+    /// - Throws: ``CommandFailure`` 65 or 66 when it has none, or cannot be read.
+    package static func read(_ path: String) throws -> TrustRoots {
+        let bytes = try InputFile.read(
+            path, byteCountMax: 1 << 20, what: "a PEM file with certificates")
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.contains("-----BEGIN CERTIFICATE-----") else {
+            throw CommandFailure(
+                .badInput,
+                "\(InputFile.name(path)): there is no certificate in this file; --ca takes a PEM "
+                    + "file")
+        }
+        return .pem(text)
+    }
+}

@@ -1,0 +1,89 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSAuth
+package import ArgumentParser
+
+/// A sender's certificate in place of a key.
+package struct CertificateOptions: ParsableArguments {
+    /// The longest password, in bytes.
+    package static let passwordByteCountMax = 4096
+
+    @Option(
+        name: .customLong("cert"),
+        help: ArgumentHelp(
+            "A push certificate: .p12, or .pem with its private key.", valueName: "file"),
+        completion: .file(extensions: ["p12", "pem"]))
+    package var path: String?
+
+    @Option(
+        name: .customLong("cert-key"),
+        help: ArgumentHelp(
+            "Its private key, when that is a file of its own.", valueName: "file"))
+    package var keyPath: String?
+
+    @Option(
+        name: .customLong("cert-password-file"),
+        help: ArgumentHelp(
+            "The password of the .p12 or of the private key, in a file.", valueName: "file"))
+    package var passwordPath: String?
+
+    package init() {}
+
+    package func validate() throws {
+        if path == nil, keyPath != nil || passwordPath != nil {
+            throw ValidationError("--cert-key and --cert-password-file need --cert")
+        }
+    }
+
+    /// What the files hold; `nil` when no certificate was given.
+    package func file() throws -> CertificateFile? {
+        try path.map { try Self.read($0, key: keyPath, passwordPath: passwordPath) }
+    }
+
+    /// A certificate to send with; `nil` when none was given.
+    ///
+    /// - Throws: ``CommandFailure`` 65 or 66 when it cannot be used.
+    package func certificate() throws -> ClientCertificate? {
+        guard let path, let file = try file() else { return nil }
+        do { return try ClientCertificate(file) } catch {
+            throw CommandFailure(.badInput, "\(path): \(error)")
+        }
+    }
+
+    /// Reads a certificate's files.
+    ///
+    /// - Parameter passwordOption: how the option for the password is called.
+    /// - Throws: ``CommandFailure`` 65 or 66.
+    package static func read(
+        _ path: String, key keyPath: String?, passwordPath: String?,
+        passwordOption: String = "--cert-password-file"
+    ) throws -> CertificateFile {
+        let bytes = try InputFile.read(
+            path, byteCountMax: CertificateFile.byteCountMax, what: "a certificate file")
+        let key = try keyPath.map {
+            try InputFile.read(
+                $0, byteCountMax: CertificateFile.byteCountMax, what: "a private key")
+        }
+        let password = try passwordPath.map { try self.password(in: $0) }
+        do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
+            throw CommandFailure(
+                .badInput, "\(InputFile.name(path)): \(words(error, passwordOption))")
+        }
+    }
+
+    /// The password in a file, without the line's end.
+    package static func password(in path: String) throws -> String {
+        let bytes = try InputFile.read(
+            path, byteCountMax: passwordByteCountMax, what: "a password")
+        var text = String(decoding: bytes, as: UTF8.self)
+        while text.last?.isNewline == true { text.removeLast() }
+        return text
+    }
+
+    package static func words(_ error: ClientCertificateError, _ passwordOption: String) -> String {
+        error == .passwordNeeded
+            ? "it is protected with a password; give it in a file with \(passwordOption)"
+            : error.description
+    }
+}

@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import APNSAuth
+package import ArgumentParser
+
+/// What Apple gives a sender: the key file and two identifiers.
+package struct CredentialOptions: ParsableArguments {
+    /// The largest key file that is read, in bytes.
+    package static let keyFileByteCountMax = 64 * 1024
+
+    @Option(
+        name: .customLong("key"), help: ArgumentHelp("The .p8 key file.", valueName: "file"),
+        completion: .file(extensions: ["p8"]))
+    package var keyPath: String?
+
+    @Option(
+        name: .customLong("key-id"),
+        help: "The key's identifier. Default: the one in the file name AuthKey_….p8.")
+    package var keyID: String?
+
+    @Option(
+        name: .customLong("team-id"), help: "The team's identifier: ten capital letters and digits."
+    )
+    package var teamID: String?
+
+    package init() {}
+
+    /// Whether any of them was given.
+    package var isGiven: Bool { keyPath != nil || keyID != nil || teamID != nil }
+
+    /// The key.
+    ///
+    /// - Throws: ``CommandFailure`` 64 when one of the three is missing, 65 or 66 for a bad file.
+    package func requiredKey() throws -> ProviderKey {
+        guard let keyPath, let keyID = keyID ?? Self.keyID(inFileName: keyPath), let teamID else {
+            let missing = [
+                keyPath == nil ? "--key" : nil, keyID == nil ? "--key-id" : nil,
+                teamID == nil ? "--team-id" : nil,
+            ].compactMap { $0 }
+            throw CommandFailure(
+                .usage,
+                "missing \(missing.joined(separator: ", ")); a key needs all three: "
+                    + "--key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456")
+        }
+        return try Self.readKey(keyPath, keyID: keyID, teamID: teamID)
+    }
+
+    /// Reads a key file.
+    package static func readKey(_ path: String, keyID: String, teamID: String) throws -> ProviderKey
+    {
+        let bytes = try InputFile.read(
+            path, byteCountMax: keyFileByteCountMax, what: "a .p8 key file")
+        do {
+            return try ProviderKey(
+                p8: String(decoding: bytes, as: UTF8.self), keyID: keyID, teamID: teamID)
+        } catch {
+            throw CommandFailure(.badInput, "\(InputFile.name(path)): \(error)")
+        }
+    }
+
+    /// The identifier in the name that Apple gives the file: `AuthKey_ABC123DEFG.p8`.
+    package static func keyID(inFileName path: String) -> String? {
+        let name = path.split(separator: "/").last ?? ""
+        guard name.hasPrefix("AuthKey_"), name.hasSuffix(".p8") else { return nil }
+        return String(name.dropFirst(8).dropLast(3))
+    }
+}

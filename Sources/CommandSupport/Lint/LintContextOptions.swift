@@ -1,0 +1,71 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import ArgumentParser
+import Diagnostics
+package import PushLint
+
+/// What is known about the pushes besides their payloads, as options. A wrong value is a finding,
+/// not wrong usage: the headers are what is checked.
+package struct LintContextOptions: ParsableArguments {
+    @Option(help: "apns-push-type. These options win over headers in a file.")
+    package var type: String?
+
+    @Option(help: "apns-priority.")
+    package var priority: String?
+
+    @Option(help: "apns-topic.")
+    package var topic: String?
+
+    @Option(help: "apns-expiration: seconds since 1970, or 0.")
+    package var expiration: String?
+
+    @Option(name: .customLong("collapse-id"), help: "apns-collapse-id.")
+    package var collapseID: String?
+
+    @Option(help: "apns-channel-id: the channel of a broadcast, in Base64.")
+    package var channel: String?
+
+    @Option(
+        name: .customLong("min-os"),
+        help: ArgumentHelp("The oldest system the app runs on.", valueName: "version"))
+    package var minimumOS: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A built app (.app) that gets the pushes: its sounds, strings and entitlements.",
+            valueName: "dir"))
+    package var bundle: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The checkout of the app: also its categories and types of Live Activities.",
+            valueName: "dir"))
+    package var project: String?
+
+    @Option(help: "The app's target, if the checkout has several apps.")
+    package var target: String?
+
+    package init() {}
+
+    /// What is known of the pushes, with the app that was read for them.
+    package func context(of app: LintApp?) throws -> LintContext {
+        var context = LintContext()
+        for (name, value) in [
+            (APNSHeader.pushType, type), (APNSHeader.priority, priority),
+            (APNSHeader.topic, topic), (APNSHeader.expiration, expiration),
+            (APNSHeader.collapseID, collapseID), (APNSHeader.channelID, channel),
+        ] {
+            if let value { context.give(name, value) }
+        }
+        context.minimumOS = try minimumOS.map { word in
+            guard let version = OSVersion(word) else {
+                throw CommandFailure(.usage, "--min-os: write a version such as 17 or 17.2")
+            }
+            return version
+        }
+        context.app = app
+        return context
+    }
+}

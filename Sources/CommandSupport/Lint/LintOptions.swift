@@ -1,0 +1,132 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import ArgumentParser
+package import Diagnostics
+package import PushLint
+
+/// The options of `bellhop lint FILE…`, which checks payloads and their headers against Apple's
+/// rules and sends nothing, and the run itself. The app is read by `bellhop-project`, so both
+/// programs have the command.
+package struct LintOptions: ParsableArguments {
+    package static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Check payloads and their headers against Apple's rules; send nothing.",
+        discussion: """
+              bellhop lint hello.apns
+              bellhop lint payloads/ --format sarif > lint.sarif
+              generate-payload | bellhop lint - --type alert --topic com.example.app
+              bellhop lint payloads/ --project ../ios
+              bellhop lint --explain misspelled-key
+
+            In a folder, every .apns file is checked, and every .json file with aps at its
+            top. Headers stand above the JSON between two lines ---, or are options. What
+            is not said is inferred as by `bellhop push`; rules that would still have to
+            guess are silent.
+
+            Rules are set in .bellhop-lint.yml, which is looked for from a payload's folder
+            upwards:
+              rules:
+                payload-nearly-full: off
+
+            Status 0 when there is no error, 1 when there is one or --severity is reached,
+            64 for wrong usage, 66 when a file cannot be read.
+            """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "Payload files or folders; - reads standard input.", valueName: "path"))
+    package var paths: [String] = []
+
+    @OptionGroup(title: "The pushes") package var context: LintContextOptions
+    @OptionGroup(title: "Rules") package var rules: LintRuleOptions
+
+    @Option(help: "How to print: text, json, sarif or github.")
+    package var format: ReportFormat = .text
+
+    @Option(help: "From what severity on the status is 1: error, warning or note.")
+    package var severity: Severity = .error
+
+    @Flag(help: "Fix what can be fixed safely; from standard input, print the fixed text.")
+    package var fix = false
+
+    package init() {}
+
+    /// Whether a project or a built app was named, which takes `bellhop-project`.
+    package var namesApp: Bool { context.bundle != nil || context.project != nil }
+
+    /// Does what the options ask for.
+    ///
+    /// - Parameter app: reads the app that the options name; `nil` where none is named.
+    /// - Throws: ``CommandFailure``, or `ExitCode` when the findings ask for it.
+    package func run(app: () throws -> LintApp?) throws {
+        if let id = rules.explain {
+            return Console.out(
+                try RuleText.page(id, of: LintRule.rows, listedBy: "bellhop lint --rules"))
+        }
+        if rules.list { return Console.out(RuleText.list(LintRule.rows)) }
+        guard !paths.isEmpty else {
+            throw CommandFailure(.usage, "name a payload file or a folder, or - (see --help)")
+        }
+        var run = LintRun(
+            context: try context.context(of: app()), configuration: try rules.configuration(),
+            isFixing: fix)
+        try run.lint(try LintPaths(paths))
+        try finish(run)
+    }
+
+    private func finish(_ run: LintRun) throws {
+        var report = run.report
+        if let path = rules.writeBaseline {
+            try LintBaseline.write(report, to: path)
+            return Console.out("wrote \(path) with \(report.diagnostics.count) findings")
+        }
+        if let path = rules.baseline {
+            let stale = try LintBaseline(reading: path).apply(to: &report)
+            if stale > 0 {
+                Console.note("\(path): \(stale) of its findings are gone; write it anew")
+            }
+        }
+        let text = report.written(as: format, width: Console.width, paint: Console.paint)
+        if let fixed = run.fixedInput {
+            Console.out(fixed)
+            Console.note(report.text())
+        } else if !text.isEmpty {
+            Console.out(text)
+        }
+        if run.isIncomplete { throw ExitCode(ExitStatus.unreadable.rawValue) }
+        if let worst = report.worst, worst >= severity {
+            throw ExitCode(ExitStatus.no.rawValue)
+        }
+    }
+}
+
+/// Which rules run, and which findings are known.
+package struct LintRuleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The configuration, in place of the .bellhop-lint.yml that is found.",
+            valueName: "file"))
+    package var config: String?
+
+    @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
+    package var baseline: String?
+
+    @Option(
+        name: .customLong("write-baseline"),
+        help: ArgumentHelp("Write the findings into a file for --baseline.", valueName: "file"))
+    package var writeBaseline: String?
+
+    @Option(help: ArgumentHelp("Tell all about a rule, and end.", valueName: "rule"))
+    package var explain: String?
+
+    @Flag(name: .customLong("rules"), help: "List the rules, and end.")
+    package var list = false
+
+    package init() {}
+
+    package func configuration() throws -> LintConfiguration? {
+        try config.map { try LintConfiguration(reading: $0) }
+    }
+}

@@ -1,0 +1,97 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Diagnostics
+import Foundation
+
+/// The files that arguments name: files, folders and `-`.
+struct LintPaths {
+    /// What a person writes for standard input.
+    static let standardInput = "-"
+    /// Files that are payloads by their name.
+    private static let payloadSuffix = ".apns"
+    /// Files that may be payloads.
+    private static let jsonSuffix = ".json"
+
+    /// One file.
+    struct Entry {
+        /// As it is shown: relative to where the tool was called, if it is below.
+        let path: String
+        /// Whether it was found in a folder and is looked at only if it is a payload.
+        let isUncertain: Bool
+        /// Whether it was found in a folder, and not named.
+        let isFound: Bool
+    }
+
+    /// In the order of the arguments, those of a folder by name.
+    private(set) var entries: [Entry] = []
+    private(set) var skipped: [DiagnosticReport.Skipped] = []
+    private var seen: Set<String> = []
+
+    init(_ arguments: [String]) throws {
+        for argument in arguments {
+            if argument == Self.standardInput {
+                add(argument)
+                continue
+            }
+            let path = Self.shown(argument)
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+                isFolder.boolValue
+            {
+                try add(folder: path)
+            } else {
+                add(path)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ path: String, isUncertain: Bool = false, isFound: Bool = false
+    ) {
+        guard seen.insert(path).inserted else { return }
+        entries.append(Entry(path: path, isUncertain: isUncertain, isFound: isFound))
+    }
+
+    private mutating func add(folder: String) throws {
+        let tree: DiskTree
+        do { tree = try DiskTree(root: folder) } catch {
+            throw CommandFailure(.unreadable, "\(error); check its permissions")
+        }
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        for path in tree.paths {
+            let name = path.lowercased()
+            if name.hasSuffix(Self.payloadSuffix) {
+                add(prefix + path, isFound: true)
+            } else if name.hasSuffix(Self.jsonSuffix) {
+                add(prefix + path, isUncertain: true, isFound: true)
+            }
+        }
+        skipped += tree.problems.map {
+            DiagnosticReport.Skipped(prefix + $0.location.file, $0.message)
+        }
+    }
+
+    /// The folder that all files are in; `.` when there is none.
+    var commonFolder: String {
+        let folders = entries.filter { $0.path != Self.standardInput }
+            .map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
+        guard var common = folders.first else { return "." }
+        for folder in folders {
+            while !folder.starts(with: common) { common.removeLast() }
+        }
+        let path = common.joined(separator: "/")
+        return path.isEmpty ? (common.isEmpty ? "." : "/") : path
+    }
+
+    /// A path without what makes one file look like two: `./`, doubled slashes, the way to here.
+    private static func shown(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath + "/"
+        var path = path
+        while path.contains("//") { path = path.replacing("//", with: "/") }
+        if path.hasPrefix(here), path.count > here.count { path.removeFirst(here.count) }
+        while path.hasPrefix("./"), path.count > 2 { path.removeFirst(2) }
+        if path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}

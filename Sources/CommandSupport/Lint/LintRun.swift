@@ -1,0 +1,104 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import ArgumentParser
+import Diagnostics
+import Foundation
+import PushLint
+
+/// One run over some files: reads, checks, fixes and collects.
+struct LintRun {
+    private let context: LintContext
+    private let isFixing: Bool
+    private let linter = PayloadLinter()
+    private var configurations: LintConfigurations
+    private var folder = FolderLinter()
+
+    private(set) var report = DiagnosticReport(
+        tool: "bellhop lint", version: ToolVersion.current, rules: LintRule.rows)
+    /// Whether a file that was named could not be read.
+    private(set) var isIncomplete = false
+    /// What came from standard input, fixed.
+    private(set) var fixedInput: String?
+
+    init(context: LintContext, configuration: LintConfiguration?, isFixing: Bool) {
+        self.context = context
+        self.isFixing = isFixing
+        configurations = LintConfigurations(given: configuration)
+    }
+
+    mutating func lint(_ paths: LintPaths) throws {
+        report.skipped = paths.skipped
+        for entry in paths.entries { try lint(entry) }
+        if report.fileCount == 0 { report.nothingFound = "no payload was found" }
+        let shares = folder.findings(in: paths.commonFolder)
+        let configuration = try configurations.forFile(paths.commonFolder + "/-")
+        report.add(shares.compactMap { configuration.apply(to: $0, of: $0.location.file) })
+    }
+
+    private mutating func lint(_ entry: LintPaths.Entry) throws {
+        let isInput = entry.path == LintPaths.standardInput
+        let configuration = try configurations.forFile(entry.path)
+        if entry.isFound, configuration.excludes(entry.path) { return }
+        switch isInput ? LintFile.standardInput() : LintFile.read(entry.path) {
+        case .text(let source):
+            if entry.isUncertain, let reason = PayloadGuess.reasonAgainst(source) {
+                report.skipped.append(.init(entry.path, reason))
+                return
+            }
+            try lint(source, configuration)
+        case .tooLarge where entry.isUncertain:
+            report.skipped.append(.init(entry.path, "far larger than any payload"))
+        case .tooLarge(let byteCount):
+            let name = isInput ? Diagnostic.Location.standardInput : entry.path
+            report.fileCount += 1
+            report.add([PayloadLinter.tooLarge(file: name, byteCount: byteCount)])
+        case .unreadable(let problem) where entry.isFound:
+            report.skipped.append(.init(entry.path, problem))
+        case .unreadable(let problem):
+            Console.error("\(entry.path.printable): cannot read this: \(problem)")
+            isIncomplete = true
+        }
+    }
+
+    private mutating func lint(_ original: SourceText, _ configuration: LintConfiguration) throws {
+        var context = context
+        context.app = context.app ?? configuration.app
+        context.minimumOS = context.minimumOS ?? configuration.minimumOS
+        func check(_ source: SourceText) -> [Diagnostic] {
+            linter.lint(source, context: context)
+                .compactMap { configuration.apply(to: $0, of: source.name) }
+        }
+        var source = original
+        var fixing: LintFixing?
+        if isFixing {
+            let result = LintFixing(of: original, lint: check)
+            source = result.source
+            fixing = result
+        }
+        let found = linter.examine(source, context: context)
+        if let traits = found.traits { folder.add(traits) }
+        let kept = found.diagnostics.compactMap { configuration.apply(to: $0, of: source.name) }
+        if let fixing { try keep(fixing, left: kept) }
+        report.add(kept, of: source)
+    }
+
+    /// Writes what was fixed, and says what is left: a file with an error in it is not fixed.
+    private mutating func keep(_ fixing: LintFixing, left: [Diagnostic]) throws {
+        let name = fixing.source.name
+        if name == Diagnostic.Location.standardInput {
+            fixedInput = String(decoding: fixing.source.bytes, as: UTF8.self)
+        } else if !fixing.titles.isEmpty {
+            try fixing.write()
+        }
+        guard !fixing.titles.isEmpty else { return }
+        let errorCount = left.count { $0.severity == .error }
+        let rest =
+            errorCount == 0
+            ? "" : "; \(errorCount) error\(errorCount == 1 ? " is" : "s are") left to fix by hand"
+        let file = TerminalText.text(name)
+        let word = errorCount == 0 ? "fixed" : "changed"
+        Console.note("\(file): \(word): \(fixing.summary)\(rest)")
+    }
+}

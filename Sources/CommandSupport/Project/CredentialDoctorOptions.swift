@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+package import ArgumentParser
+
+/// What `bellhop doctor` is told about a sender: everything may be left out.
+package struct CredentialDoctorOptions: ParsableArguments {
+    @OptionGroup package var key: CredentialOptions
+
+    @OptionGroup package var certificate: CertificateOptions
+
+    @Option(
+        name: .customLong("provider-token"),
+        help: ArgumentHelp(
+            "The provider token (JWT) that your server sends; - reads standard input.",
+            valueName: "token"))
+    package var providerToken: String?
+
+    @Option(help: "apns-topic: the bundle identifier, with a suffix for some push types.")
+    package var topic: String?
+
+    @Option(
+        name: .customLong("device"),
+        help: ArgumentHelp("A device token as your server has it.", valueName: "token"))
+    package var deviceToken: String?
+
+    @Option(help: "Where it is to be sent: sandbox or production. Asks whether APNs is reachable.")
+    package var to: String?
+
+    @Option(help: "Another host than Apple's.")
+    package var host: String?
+
+    @Option(help: "Another port than 443 and 2197.")
+    package var port: Int?
+
+    @Option(
+        name: .customLong("ca"),
+        help: ArgumentHelp("Authorities to trust instead of the system's.", valueName: "file"))
+    package var authorityPath: String?
+
+    @Option(
+        name: .customLong("time-url"),
+        help: ArgumentHelp(
+            "A server whose Date header tells the right time.",
+            discussion: "Default: https://www.apple.com/", valueName: "url"))
+    package var timeURL: String?
+
+    @Flag(help: "Send one request with an invented device token, whose answer proves the key.")
+    package var live = false
+
+    @Flag(help: "Ask nothing of the network.")
+    package var offline = false
+
+    package init() {}
+
+    /// Whether anything was given.
+    package var isGiven: Bool {
+        key.isGiven || certificate.path != nil || providerToken != nil || topic != nil
+            || deviceToken != nil || to != nil || host != nil || live
+    }
+
+    package func validate() throws {
+        if live, offline { throw ValidationError("--live and --offline contradict each other") }
+        if live, to == nil, host == nil {
+            throw ValidationError("--live needs --to sandbox or --to production")
+        }
+        if live, key.keyPath == nil {
+            throw ValidationError("--live needs --key, --key-id and --team-id")
+        }
+        if port != nil, host == nil, to == nil {
+            throw ValidationError("--port needs --to or --host")
+        }
+        if let port, !(1...65535).contains(port) {
+            throw ValidationError("--port \(port): a port is 1 to 65535")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+package import Diagnostics
+
+/// The options of `bellhop doctor DIR`, which finds what in an app's checkout, or in a sender's
+/// credentials, keeps notifications from arriving. `bellhop-project` has the checks.
+package struct DoctorOptions: ParsableArguments {
+    package static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Find in an app's checkout, or in credentials, why notifications do not arrive.",
+        discussion: """
+            Reads projects, workspaces, manifests, entitlements, property lists, profiles
+            and Swift files; needs no Xcode and writes nothing:
+              bellhop doctor .
+              bellhop doctor ../ios --format sarif > doctor.sarif
+              bellhop doctor --explain extension-handler-missed
+
+            Looks at what a server sends with; with --live it asks Apple:
+              bellhop doctor --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
+                --topic com.example.app --to production
+
+            Status 0 when there is no error, 1 when there is one or --severity is reached,
+            64 for wrong usage, 66 when there is nothing to read.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The folder of an app's checkout.", valueName: "dir"))
+    package var directory: String?
+
+    @OptionGroup(title: "Credentials") package var credentials: CredentialDoctorOptions
+
+    @Option(help: ArgumentHelp("Say all about one check.", valueName: "check"))
+    package var explain: String?
+
+    @Flag(help: "List the checks.")
+    package var checks = false
+
+    @Flag(help: "Give checks that do not apply a line each, too.")
+    package var all = false
+
+    @Option(help: "How to print: text, json, sarif or github.")
+    package var format: ReportFormat = .text
+
+    @Option(help: "From what severity on the status is 1: error, warning or note.")
+    package var severity: Severity = .error
+
+    package init() {}
+}

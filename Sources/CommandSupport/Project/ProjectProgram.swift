@@ -1,0 +1,82 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The program beside this one that reads checkouts of apps.
+package enum ProjectProgram {
+    /// Its file name.
+    package static let name = "bellhop-project"
+
+    /// Puts it in this program's place, with the same arguments: it has the same commands, so its
+    /// output and status are theirs. In a checkout of Bellhop where it was not built yet, it is
+    /// built first.
+    ///
+    /// - Returns: why that was not possible; on success there is nobody to return to.
+    package static func replaceThisProgram() -> CommandFailure {
+        let own = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
+        let folder = URL(filePath: own).resolvingSymlinksInPath().deletingLastPathComponent()
+        let path = folder.appending(path: name).path(percentEncoded: false)
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard !FileManager.default.fileExists(atPath: path) else {
+            return run(path, [path] + arguments)
+        }
+        guard let build = Build(of: path),
+            FileManager.default.fileExists(atPath: build.checkout + "/Package.swift")
+        else {
+            return CommandFailure(
+                .unreadable,
+                "this needs \(name), which is not beside bellhop; install both programs in one "
+                    + "folder (\(folder.path(percentEncoded: false).printable))")
+        }
+        Console.note("building \(name), which reads projects; this happens once and takes minutes")
+        return run("/bin/sh", build.shellArguments(program: path) + arguments)
+    }
+
+    /// Where SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
+    package struct Build: Hashable {
+        package let checkout: String
+        package let configuration: String
+
+        /// - Returns: `nil` for a path that is in no checkout's build folder.
+        package init?(of path: String) {
+            let parts = path.split(separator: "/")
+            guard let index = parts.lastIndex(of: ".build"), parts.count > index + 2 else {
+                return nil
+            }
+            checkout = "/" + parts[..<index].joined(separator: "/")
+            configuration = String(parts[parts.count - 2])
+        }
+
+        /// A shell's arguments: builds, and becomes the program with the arguments that follow.
+        func shellArguments(program: String) -> [String] {
+            let script = """
+                configuration=$1 checkout=$2 program=$3; shift 3
+                swift build -c "$configuration" --package-path "$checkout" \
+                    --product \(ProjectProgram.name) >&2 || exit \(ExitStatus.unreadable.rawValue)
+                exec "$program" "$@"
+                """
+            return ["sh", "-c", script, "sh", configuration, checkout, program]
+        }
+    }
+
+    /// Becomes another program.
+    ///
+    /// - Returns: why it could not be started.
+    private static func run(_ path: String, _ arguments: [String]) -> CommandFailure {
+        var pointers = arguments.map { strdup($0) } + [nil]
+        execv(path, &pointers)
+        // Only a failure comes back.
+        let problem = Errno.text
+        for pointer in pointers { free(pointer) }
+        return CommandFailure(
+            .unreadable, "\(path.printable): cannot start this program: \(problem)")
+    }
+}

@@ -1,0 +1,24 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ArgumentParser
+
+/// The options of `bellhop reference DIR`, which writes the tables of the code as pages.
+package struct ReferenceOptions: ParsableArguments {
+    package static let configuration = CommandConfiguration(
+        commandName: "reference",
+        abstract: "Write the reference pages, and the examples of lint's rules.",
+        discussion: """
+              bellhop reference docs/reference            writes them
+              bellhop reference docs/reference --check    status 1 when one is out of date
+            """,
+        shouldDisplay: false)
+
+    @Argument(help: ArgumentHelp("Where the pages are.", valueName: "dir"))
+    package var directory: String
+
+    @Flag(help: "Write nothing; say which pages are out of date.")
+    package var check = false
+
+    package init() {}
+}

@@ -1,0 +1,134 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A checkout on disk. It is listed once, when it is made; nothing is ever written.
+///
+/// Links are followed where they lead into the checkout, and each folder is entered once, so that
+/// a loop of links ends. What lies outside of the checkout is not read, whatever names it.
+public struct DiskTree: FileTree {
+    /// The rule of ``problems``.
+    public static let problemRule = "unreadable-folder"
+
+    public let paths: [String]
+    public let aliases: [String: String]
+    public let problems: [Diagnostic]
+    private let root: String
+    private let known: Set<String>
+
+    /// Lists the files of a folder, up to ``FileTreeLimits``.
+    ///
+    /// - Throws: ``DiskTreeError`` when it is no folder, or may not be read.
+    public init(root: String) throws(DiskTreeError) {
+        guard let real = DiskFolder.realPath(of: root) else {
+            throw DiskTreeError(description: "\(root) is not there")
+        }
+        guard DiskFolder.kind(of: real) == .folder else {
+            throw DiskTreeError(description: "\(root) is no folder")
+        }
+        guard DiskFolder.entries(of: real) != nil else {
+            throw DiskTreeError(description: "\(root) may not be read")
+        }
+        var walk = DiskWalk(root: real)
+        walk.run()
+        self.root = real
+        paths = walk.paths.sorted()
+        aliases = walk.aliases
+        known = Set(paths)
+        problems = walk.problems
+    }
+
+    public func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
+        guard known.contains(path) else { return nil }
+        return DiskFolder.read(root + "/" + path, byteCountMax: byteCountMax)
+    }
+}
+
+/// Why a folder is not a checkout that can be read.
+public struct DiskTreeError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+}
+
+/// One walk over the folders of a checkout.
+private struct DiskWalk {
+    /// A folder that is still to be entered: its path in the checkout, and without links.
+    private struct Place {
+        let path: String
+        let real: String
+        let depth: Int
+    }
+
+    let root: String
+    private(set) var paths: [String] = []
+    /// Folders under a second path, by that path.
+    private(set) var aliases: [String: String] = [:]
+    private(set) var problems: [Diagnostic] = []
+    /// Real paths of the folders that were entered, with their paths in the checkout.
+    private var entered: [String: String] = [:]
+    private var folders: [Place]
+    private var links: [Place] = []
+
+    init(root: String) {
+        self.root = root
+        folders = [Place(path: "", real: root, depth: 0)]
+    }
+
+    mutating func run() {
+        // Folders first: each file is known by its own path, and a link is a second name for it.
+        while let place = folders.popLast() ?? links.popLast() {
+            guard paths.count < FileTreeLimits.fileCountMax else {
+                note(
+                    "the checkout has more than \(FileTreeLimits.fileCountMax) files",
+                    at: place.path)
+                return
+            }
+            enter(place)
+        }
+    }
+
+    private mutating func enter(_ place: Place) {
+        if let first = entered[place.real] {
+            aliases[place.path] = first
+            return
+        }
+        entered[place.real] = place.path
+        guard let entries = DiskFolder.entries(of: place.real) else {
+            note("the folder may not be read", at: place.path)
+            return
+        }
+        for entry in entries.sorted(by: { $0.name < $1.name })
+        where !FileTreeLimits.skippedFolders.contains(entry.name) {
+            let path = place.path.isEmpty ? entry.name : place.path + "/" + entry.name
+            add(entry.kind, path, real: place.real + "/" + entry.name, depth: place.depth + 1)
+        }
+    }
+
+    private mutating func add(_ kind: DiskFolder.Kind, _ path: String, real: String, depth: Int) {
+        switch kind {
+        case .file: paths.append(path)
+        case .folder where depth > FileTreeLimits.depthMax:
+            note("folders inside each other beyond \(FileTreeLimits.depthMax)", at: path)
+        case .folder: folders.append(Place(path: path, real: real, depth: depth))
+        case .link:
+            guard let target = DiskFolder.realPath(of: real), target.hasPrefix(root + "/") else {
+                return
+            }
+            switch DiskFolder.kind(of: target) {
+            case .file: paths.append(path)
+            case .folder where depth <= FileTreeLimits.depthMax:
+                links.append(Place(path: path, real: target, depth: depth))
+            default: break
+            }
+        // Pipes and devices are no source, and reading one could wait forever.
+        case .other: break
+        }
+    }
+
+    private mutating func note(_ message: String, at path: String) {
+        guard problems.count < FileTreeLimits.problemCountMax else { return }
+        problems.append(
+            Diagnostic(
+                rule: DiskTree.problemRule, severity: .warning,
+                message: message + "; the rest was not looked at",
+                location: Diagnostic.Location(file: path.isEmpty ? "." : path)))
+    }
+}

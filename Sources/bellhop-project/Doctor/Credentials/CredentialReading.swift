@@ -1,0 +1,97 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSAuth
+import APNSWire
+import CommandSupport
+import ProjectDoctor
+import Workbench
+
+extension CredentialDoctorOptions {
+    private static let providerTokenByteCountMax = 64 << 10
+
+    /// What the files and options say; nothing is asked of the network.
+    ///
+    /// - Throws: ``CommandFailure`` 66 for a file that cannot be read. What is wrong inside a file
+    ///   is a finding.
+    func facts() throws -> CredentialFacts {
+        var facts = CredentialFacts(now: TimeSource.system.now)
+        facts.teamID = key.teamID
+        facts.topic = topic
+        facts.deviceToken = deviceToken
+        facts.environment = try to.map(EnvironmentWords.parse)
+        if let path = key.keyPath {
+            let inName = CredentialOptions.keyID(inFileName: path)
+            facts.keyID = key.keyID ?? inName
+            facts.keyFile = CredentialFacts.KeyFile(
+                path: path, key: try readKey(path, keyID: facts.keyID), keyIDInName: inName)
+        } else {
+            facts.keyID = key.keyID
+        }
+        facts.certificateFile = try readCertificate()
+        facts.providerToken = try providerToken.map { word in
+            let text =
+                word == "-"
+                ? String(
+                    decoding: try InputFile.read(
+                        "-", byteCountMax: Self.providerTokenByteCountMax,
+                        what: "a provider token"), as: UTF8.self) : word
+            return Self.readToken(text)
+        }
+        return facts
+    }
+
+    private func readKey(
+        _ path: String, keyID: String?
+    ) throws -> Result<ProviderKey, ProviderKeyError> {
+        let bytes = try InputFile.read(
+            path, byteCountMax: CredentialOptions.keyFileByteCountMax, what: "a .p8 key file")
+        // A key can be looked at without its names; they are another check's.
+        do {
+            return .success(
+                try ProviderKey(
+                    p8: String(decoding: bytes, as: UTF8.self), keyID: keyID ?? "UNCHECKED0",
+                    teamID: key.teamID ?? "UNCHECKED0"))
+        } catch { return .failure(error) }
+    }
+
+    private static func readToken(
+        _ text: String
+    ) -> Result<UnverifiedProviderToken, ProviderTokenFormatError> {
+        let word = text.trimmingBlanks
+        let token = word.lowercased().hasPrefix("bearer ") ? String(word.dropFirst(7)) : word
+        do { return .success(try UnverifiedProviderToken(token)) } catch { return .failure(error) }
+    }
+
+    private func readCertificate() throws -> CredentialFacts.CertificateFile? {
+        guard let path = certificate.path else { return nil }
+        let bytes = try InputFile.read(
+            path, byteCountMax: CertificateFile.byteCountMax, what: "a certificate file")
+        let key = try certificate.keyPath.map {
+            try InputFile.read(
+                $0, byteCountMax: CertificateFile.byteCountMax, what: "a private key")
+        }
+        let password = try certificate.passwordPath.map { try CertificateOptions.password(in: $0) }
+        do throws(ClientCertificateError) {
+            let file = try CertificateFile(reading: bytes, key: key, password: password)
+            return CredentialFacts.CertificateFile(
+                path: path, certificate: Self.judged(file), keyBytes: file.keyBytes)
+        } catch {
+            switch error {
+            // What is no certificate is a finding; what cannot be opened cannot be looked at.
+            case .notACertificateFile, .noCertificate, .damaged:
+                return CredentialFacts.CertificateFile(
+                    path: path, certificate: .failure(.notACertificate))
+            default:
+                let words = CertificateOptions.words(error, "--cert-password-file")
+                throw CommandFailure(.badInput, "\(path): \(words)")
+            }
+        }
+    }
+
+    private static func judged(
+        _ file: CertificateFile
+    ) -> Result<PushCertificate, PushCertificateError> {
+        do { return .success(try PushCertificate(file.leaf)) } catch { return .failure(error) }
+    }
+}

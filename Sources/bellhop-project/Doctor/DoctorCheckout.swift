@@ -1,0 +1,72 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import AppProject
+import CommandSupport
+import Diagnostics
+
+/// The checkout that a person named, read.
+struct DoctorCheckout {
+    let files: DiskTree
+    let project: AppProject
+    /// What stands before the checkout's paths so that they lead there from here.
+    private let prefix: String
+    /// Manifests that the first line names.
+    private static let manifestCountMax = 5
+
+    /// - Parameter directory: a folder; for a project or workspace, the folder it is in.
+    /// - Throws: ``CommandFailure`` with status 66 when there is nothing to read.
+    init(_ directory: String) throws {
+        var folder = directory
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        if folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace") {
+            let parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            folder = parts.isEmpty ? "." : parts.joined(separator: "/")
+        }
+        prefix = folder == "." ? "" : folder + (folder == "/" ? "" : "/")
+        do { files = try DiskTree(root: folder) } catch {
+            throw CommandFailure(
+                .unreadable, "\(TerminalText.text(error.description)); name the folder of an app")
+        }
+        // No payload is judged here, so tables of strings would be read for nothing.
+        project = ProjectReader.read(files, withStrings: false)
+        guard !project.targets.isEmpty || project.mentionsNotifications else {
+            let reason = project.problems.first.map { ": \($0)" } ?? ""
+            throw CommandFailure(
+                .unreadable,
+                TerminalText.text(
+                    "\(directory): no project, package, Info.plist or code that has to do with "
+                        + "notifications can be read here\(reason); name the folder of an app"))
+        }
+    }
+
+    /// A finding with its file as it is found from here.
+    func placed(_ diagnostic: Diagnostic) -> Diagnostic {
+        var diagnostic = diagnostic
+        diagnostic.location.file = prefix + diagnostic.location.file
+        return diagnostic
+    }
+
+    /// The text of a file that findings point into, under its name from here.
+    func source(_ path: String) -> SourceText? {
+        files.source(path).map { SourceText(name: prefix + $0.name, bytes: $0.bytes) }
+    }
+
+    /// What was read, in one line.
+    var words: String {
+        let apps = project.apps.map(\.name)
+        let others = project.targets.count - apps.count
+        let names = apps.isEmpty ? "no app" : apps.joined(separator: ", ")
+        let more = others > 0 ? " and \(others) other target\(others == 1 ? "" : "s")" : ""
+        let manifests = project.manifests.map { prefix + $0 }
+        let isLoose = project.targets.allSatisfy { $0.maker == .folder }
+        let source =
+            isLoose || manifests.isEmpty
+            ? "property lists and code, because there is no project that can be read"
+            : manifests.prefix(Self.manifestCountMax).joined(separator: ", ")
+                + (manifests.count > Self.manifestCountMax
+                    ? " and \(manifests.count - Self.manifestCountMax) more" : "")
+        return TerminalText.text("\(names)\(more), read from \(source)")
+    }
+}

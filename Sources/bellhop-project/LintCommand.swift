@@ -1,0 +1,68 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import AppProject
+import ArgumentParser
+import CommandSupport
+import Diagnostics
+import PushLint
+
+/// The app that payloads are checked against.
+enum LintedApp {
+    /// Reads the app that was named; `nil` when none was.
+    static func read(bundle: String?, project: String?, target: String?) throws -> LintApp? {
+        if bundle != nil, project != nil {
+            throw CommandFailure(.usage, "--bundle and --project both name the app; name it once")
+        }
+        if let bundle { return try read(bundle: bundle) }
+        if let project { return try read(project: project, target: target) }
+        return nil
+    }
+
+    private static func tree(_ path: String) throws -> DiskTree {
+        do { return try DiskTree(root: path) } catch {
+            throw CommandFailure(.unreadable, "\(error); check the path")
+        }
+    }
+
+    private static func read(bundle path: String) throws -> LintApp {
+        guard let app = LintApp(bundle: try tree(path)) else {
+            throw CommandFailure(
+                .badInput, "\(path): there is no Info.plist in it; name the .app folder of a build")
+        }
+        return app
+    }
+
+    private static func read(project path: String, target name: String?) throws -> LintApp {
+        let project = ProjectReader.read(try tree(path))
+        let apps = project.apps.filter { name == nil || $0.name == name }
+        if let app = apps.first, apps.count == 1 { return project.lintApp(for: app) }
+        let names = project.apps.map(\.name).joined(separator: ", ")
+        if project.apps.isEmpty {
+            throw CommandFailure(
+                .badInput, "\(path): no app was found in it; name the folder of its project")
+        }
+        throw CommandFailure(
+            .usage,
+            apps.isEmpty
+                ? "there is no app \"\(name ?? "")\" in \(path); --target takes one of \(names)"
+                : "\(path) has several apps; choose one with --target: \(names)")
+    }
+}
+
+/// `lint FILE…` with a project or a built app: checks payloads against it.
+struct LintCommand: AsyncParsableCommand {
+    static let configuration = LintOptions.configuration
+
+    @OptionGroup var options: LintOptions
+
+    func run() async throws {
+        try await reportingFailures {
+            let named = options.context
+            try options.run {
+                try LintedApp.read(
+                    bundle: named.bundle, project: named.project, target: named.target)
+            }
+        }
+    }
+}

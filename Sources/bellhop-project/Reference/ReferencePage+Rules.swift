@@ -1,0 +1,123 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+import CommandSupport
+import Diagnostics
+import ProjectDoctor
+import PushLint
+
+// The pages of rules and checks, with their examples.
+extension ReferencePage {
+    static var lintRules: ReferencePage {
+        let intro = [
+            "# Lint rules", "",
+            "What [`bellhop lint`](../lint.md) finds in payloads and headers. "
+                + note("LintRule.table"),
+            "",
+            "An **error** is text that is not JSON, or a documented key with a wrong type, value "
+                + "or place. A **warning** works though it is undocumented, has no effect, is "
+                + "deprecated or unwise. A **note** is worth knowing. Grades: [what we claim "
+                + "about Apple](../apple-behaviour.md).",
+            "",
+            "The examples are files in [Examples/lint](../../Examples/lint). Those about the app "
+                + "that gets the push are checked against the app of the `.bellhop-lint.yml` "
+                + "beside them.",
+        ]
+        return page("lint-rules.md", intro: intro, groups: LintRule.groups)
+    }
+
+    static var doctorChecks: ReferencePage {
+        let intro = [
+            "# Doctor checks", "",
+            "What [`bellhop doctor`](../doctor.md) looks at in the checkout of an app and in a "
+                + "sender's credentials. \(note("DoctorCheck.table"))",
+            "",
+            "An **error** cannot work, a **warning** is unwise or without effect, a **note** is "
+                + "worth knowing. Grades: [what we claim about Apple](../apple-behaviour.md). An "
+                + "example shows the files in which a small healthy app differs.",
+        ]
+        return page("doctor-checks.md", intro: intro, groups: DoctorCheck.groups)
+    }
+
+    private static func page(
+        _ fileName: String, intro: [String], groups: [(title: String, rules: [DiagnosticRule])]
+    ) -> ReferencePage {
+        var lines = intro
+        for group in groups where !group.rules.isEmpty {
+            lines += ["", "## \(group.title)"]
+            lines += table(
+                columns: ["rule", "severity", "what is wrong"],
+                rows: group.rules.map { rule in
+                    [
+                        "[`\(rule.id)`](#\(rule.id))", rule.severity.rawValue,
+                        rule.title,
+                    ]
+                })
+            for rule in group.rules { lines += section(rule) }
+        }
+        return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    private static func section(_ rule: DiagnosticRule) -> [String] {
+        let claim = rule.claim
+        return [
+            "", "### \(rule.id)", "", "\(rule.severity.rawValue): \(rule.title). \(rule.why)", "",
+            "Do: \(rule.remedy).", "", "Source: \(claim.grade.rawValue), \(claim.source).",
+        ] + example("Wrong", rule.wrong) + example("Right", rule.right)
+    }
+
+    /// Files of an example that are shown; of further ones the number is said.
+    private static let fileCountShown = 3
+    /// Characters of a line that are shown.
+    private static let lineLengthMax = 160
+
+    private static func example(_ title: String, _ example: RuleExample) -> [String] {
+        var lines: [String] = []
+        for file in example.files.prefix(fileCountShown) {
+            let isNamed = example.files.count > 1 || !file.path.hasPrefix("payload.")
+            lines += ["", isNamed ? "\(title), `\(file.path)`:" : "\(title):", "", "````"]
+            var text = file.text[...]
+            while text.last == "\n" { text.removeLast() }
+            lines += text.split(separator: "\n", omittingEmptySubsequences: false).map(shown)
+            lines.append("````")
+        }
+        let hidden = example.files.count - fileCountShown
+        if hidden > 0 { lines += ["", "… and \(hidden) more like these."] }
+        return lines
+    }
+
+    private static func shown(_ line: Substring) -> String {
+        let text = TerminalText.text(String(line))
+        return text.count > lineLengthMax ? text.prefix(lineLengthMax) + "…" : text
+    }
+}
+
+// The examples of the rules as files.
+extension ReferencePage {
+    /// The folder of the examples, from the pages.
+    static let examplesFolder = "../../Examples/lint"
+
+    /// Every example: `wrong.apns` and `right.apns` in the folder of the rule, or folders of these
+    /// names when it takes several files.
+    static var lintExamples: [ReferencePage] {
+        LintRule.rows.flatMap { rule in
+            let folder = "\(examplesFolder)/\(rule.id)"
+            var pages = files(rule.wrong, "\(folder)/wrong") + files(rule.right, "\(folder)/right")
+            if SampleLintApp.isNeeded(by: rule.id) {
+                pages.append(
+                    ReferencePage(
+                        fileName: "\(folder)/\(LintConfiguration.fileName)",
+                        text: SampleLintApp.configuration))
+            }
+            return pages
+        }
+    }
+
+    private static func files(_ example: RuleExample, _ name: String) -> [ReferencePage] {
+        if let file = example.files.first, example.files.count == 1 {
+            return [ReferencePage(fileName: name + ".apns", text: file.text)]
+        }
+        return example.files.map { ReferencePage(fileName: "\(name)/\($0.path)", text: $0.text) }
+    }
+}

@@ -1,9 +1,0 @@
-// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
-// SPDX-License-Identifier: Apache-2.0
-
-import LocalSystem
-
-/// The system's text for the last error of a system call.
-enum Errno {
-    static var text: String { SystemError.last.description }
-}
