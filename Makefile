@@ -9,11 +9,11 @@ ARGS ?=
 # What the other packages of this checkout need to build: `make around`.
 AROUND = Simulations Oracles Fuzzing Benchmarks
 
-.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs \
+.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
 	setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
-	@exec $(BELLHOP) up $(ARGS)
+	@exec "$(BELLHOP)" up $(ARGS)
 
 build: ## Install what is missing and build the command-line tool, without what reads projects.
 	@scripts/setup.sh build
@@ -98,9 +98,9 @@ nightly: ## What CI has no time for, to the end whatever fails, with a summary.
 	@MAKE="$(MAKE)" scripts/nightly.sh
 
 check: ## Format and the rules about the code itself.
-	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds
+	@SWIFT=$(SWIFT) scripts/format.sh lint
 	@$(MAKE) tool
-	$(BELLHOP) reference docs/reference --check
+	"$(BELLHOP)" reference docs/reference --check
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
@@ -108,7 +108,7 @@ check: ## Format and the rules about the code itself.
 	$(SWIFT) test --disable-xctest --filter TidyTests
 
 format: ## Lay the code out as `make check` wants it.
-	$(SWIFT) format --in-place --parallel --recursive Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources Simulations/Package.swift Simulations/Sources/engine-seeds
+	@SWIFT=$(SWIFT) scripts/format.sh in-place
 
 promise: ## Compile app code as written for iOS in three modes; writes docs/promise.md.
 	@scripts/promise.sh
@@ -130,9 +130,15 @@ profile: ## Where the instructions of a request go, by group and function; CLIEN
 	@scripts/bench.sh --build
 	@scripts/bench-check.py --profile --sender $(or $(CLIENT),bulk)
 
+pictures: ## Take the picture of the README again, with Chromium.
+	@scripts/setup.sh test
+	$(SWIFT) test --disable-xctest --filter 'PageLookTests/.the picture of the README is taken.'
+	@mkdir -p docs/images
+	cp .build/screenshots/page.png docs/images/page.png
+
 docs: ## Write the generated pages of docs/ anew.
 	@$(MAKE) tool
-	$(BELLHOP) reference docs/reference
+	"$(BELLHOP)" reference docs/reference
 
 setup:
 	@scripts/setup.sh test

@@ -173,9 +173,8 @@ let package = Package(
         .testTarget(
             name: "APNSProviderTests",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .deques,
-                .logging,
-                .metrics, .metricsTestKit, .tracing, .nioCore, .nioHTTP1, .nioPosix, .nioHTTP2,
+                "APNSWire", "APNSAuth", "APNSProvider", "HTTP2Core", "Simulation", .logging,
+                .metrics, .metricsTestKit, .tracing, .nioCore, .nioPosix, .nioHTTP2,
                 .nioHPACK, .nioSSL, .subprocess,
             ]),
 
@@ -192,18 +191,19 @@ let package = Package(
         .target(
             name: "APNSSimulator",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSService", "HTTP2Core", "Simulation", .logging,
+                "APNSWire", "APNSAuth", "APNSService", "HTTP2Core", .logging,
                 .nioCore, .nioPosix, .nioTLS, .nioSSL,
             ]),
         .testTarget(
             name: "APNSSimulatorTests",
             dependencies: [
                 "APNSSimulator", "APNSProvider", "HTTP2Core", .crypto, .x509, .asn1, .nioCore,
-                .nioEmbedded, .nioPosix, .nioHTTP2, .nioHPACK, .nioSSL, .subprocess,
+                .nioEmbedded, .nioPosix, .nioHTTP2, .nioHPACK, .nioSSL, .subprocess, "APNSWire",
+                "Simulation", "APNSAuth", "APNSService", .logging,
             ]),
 
         // What iOS decides; pure values, no app code.
-        .target(name: "DeviceModel", dependencies: ["APNSWire", "Simulation"]),
+        .target(name: "DeviceModel", dependencies: ["APNSWire"]),
         .testTarget(
             name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
 
@@ -216,7 +216,7 @@ let package = Package(
         // Apple's API where Apple's is missing, or where a test wants the virtual phone.
         .target(
             name: "OpenUserNotifications",
-            dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
+            dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator"]),
 
         .testTarget(
             name: "OpenUserNotificationsTests",
@@ -236,12 +236,12 @@ let package = Package(
 
         // Requests, responses and problems of the gateway's HTTP API.
         .target(name: "GatewayAPI", dependencies: ["APNSWire"]),
-        .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI"]),
+        .testTarget(name: "GatewayAPITests", dependencies: ["GatewayAPI", "APNSWire"]),
 
         // End-to-end encryption: the wire format, sealing and opening.
         .target(name: "BellhopSeal", dependencies: ["APNSWire", .crypto]),
         .testTarget(
-            name: "BellhopSealTests", dependencies: ["APNSWire", "BellhopSeal", .crypto],
+            name: "BellhopSealTests", dependencies: ["APNSWire", "BellhopSeal"],
             resources: [.copy("Vectors")]),
 
         // Inside the app: permission, registration, routing, extensions, Live Activities.
@@ -255,7 +255,7 @@ let package = Package(
             name: "BellhopKitTests",
             dependencies: [
                 "APNSWire", "BellhopKit", "BellhopSeal", "BellhopTesting", "GatewayAPI",
-                "Simulation", .crypto,
+                "Simulation", "OpenUserNotifications", "UserNotificationsShim",
             ]),
 
         // What tests of apps import.
@@ -269,6 +269,7 @@ let package = Package(
             name: "BellhopTestingTests",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "BellhopTesting", "BellhopTestingServer",
+                "OpenUserNotifications", "DeviceModel",
             ]),
 
         // APNs of those tests as a real server, for a sender outside of their process.
@@ -328,7 +329,7 @@ let package = Package(
             name: "PostcardService", dependencies: ["BellhopKit", "PostcardPush"],
             path: "Examples/App/NotificationService"),
         .target(
-            name: "PostcardContent", dependencies: ["BellhopKit", "PostcardPush"],
+            name: "PostcardContent", dependencies: ["BellhopKit"],
             path: "Examples/App/NotificationContent"),
         .testTarget(
             name: "PostcardPushTests",
@@ -380,7 +381,6 @@ let package = Package(
             name: "AppProjectTests",
             dependencies: [
                 "APNSWire", "AppProject", "Diagnostics", "PushLint", "Simulation", .swiftSyntax,
-                .swiftParser,
             ],
             exclude: ["Data", "FailCases"]),
 
@@ -388,14 +388,14 @@ let package = Package(
         .target(
             name: "ProjectDoctor",
             dependencies: [
-                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", .crypto, .x509,
-                .asn1, .swiftSyntax, .swiftParser,
+                "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "PushLint", .swiftSyntax,
+                .swiftParser,
             ]),
         .testTarget(
             name: "ProjectDoctorTests",
             dependencies: [
                 "APNSWire", "APNSAuth", "AppProject", "Diagnostics", "ProjectDoctor", "PushLint",
-                "Simulation", .crypto, .x509, .asn1, .swiftSyntax, .swiftParser,
+                .crypto, .x509, .asn1, .swiftSyntax,
             ],
             exclude: ["Corpus"]),
 
@@ -411,15 +411,18 @@ let package = Package(
             dependencies: [
                 "BellhopGateway", "GatewayTesting", "Simulation", .grdb, .hummingbird,
                 .hummingbirdTesting, .httpTypes, .logging, .nioCore, .nioEmbedded,
-                .nioHTTPTypes,
+                .nioHTTPTypes, .crypto, "APNSWire", "APNSProvider", "APNSAuth", .serviceLifecycle,
+                "GatewayAPI",
             ]),
 
         // Shipped test support: the checks every storage driver must pass.
-        .target(name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway"]),
+        .target(
+            name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway", "GatewayAPI"]),
 
         // Types of the simulator's control API.
         .target(name: "ControlAPI", dependencies: ["APNSWire", "DeviceModel"]),
-        .testTarget(name: "ControlAPITests", dependencies: ["APNSWire", "ControlAPI"]),
+        .testTarget(
+            name: "ControlAPITests", dependencies: ["APNSWire", "ControlAPI", "DeviceModel"]),
 
         // Service, devices and control server in one process; what `apns` and `up` run.
         .target(
@@ -428,7 +431,6 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "DeviceModel",
                 "DeviceSimulator", "DemoBundle", "OpenUserNotifications",
                 "ControlAPI", "Simulation", .hummingbird, .httpTypes, .logging, .nioCore,
-                .serviceLifecycle,
             ]),
         .testTarget(
             name: "SimulatorHostTests",
@@ -448,8 +450,8 @@ let package = Package(
         .testTarget(
             name: "WorkbenchTests",
             dependencies: [
-                "APNSAuth", "APNSProvider", "APNSWire", "ControlAPI", "DeviceModel", "Diagnostics",
-                "Explain", "GatewayAPI", "Simulation", "Workbench",
+                "APNSProvider", "APNSWire", "Diagnostics",
+                "GatewayAPI", "Simulation", "Workbench",
             ]),
 
         // The pages people look at.
@@ -483,12 +485,12 @@ let package = Package(
         .executableTarget(
             name: "bellhop",
             dependencies: [
-                "APNSWire", "APNSAuth", "APNSProvider", "APNSService", "APNSSimulator",
+                "APNSWire", "APNSAuth", "APNSProvider", "APNSSimulator",
                 "AppTemplate", "BellhopSeal", "CommandSupport", "GatewayAPI", "BellhopGateway",
                 "ControlAPI", "DeviceModel", "Diagnostics", "Explain", "LocalSystem", "PushLint",
                 "Simulation", "SimulatorHost", "WebConsole", "Workbench",
-                .argumentParser, .crypto, .httpClient, .hummingbird, .logging, .nioCore, .nioHTTP1,
-                .nioSSL, .serviceLifecycle, .unixSignals, .yams,
+                .argumentParser, .crypto, .hummingbird, .logging, .nioCore, .serviceLifecycle,
+                .unixSignals,
             ]),
 
         // Its commands that read checkouts of apps: a program of its own, because only they need
@@ -503,7 +505,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "bellhop", "bellhop-project", "APNSProvider", "APNSWire", "BellhopKit",
+                "bellhop", "bellhop-project", "APNSWire", "BellhopKit",
                 "CommandSupport", "BellhopTesting", "GatewayAPI",
                 "Simulation", "Workbench", .argumentParser, .httpClient, .nioCore, .nioHTTP1,
                 .subprocess,

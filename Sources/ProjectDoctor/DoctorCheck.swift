@@ -11,21 +11,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A check of an app's checkout: its row, and what it does.
-public struct DoctorCheck: Sendable {
+/// A rule over an app's checkout.
+public struct DoctorCheck: Rule {
     public let about: DiagnosticRule
-    let check: @Sendable (AppProject, inout DoctorReport) -> Void
+    public let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
-    /// - Parameter check: calls ``DoctorReport/looked(_:)`` once the checkout has what it is about,
-    ///   and ``DoctorReport/add(_:at:remedy:)`` for each fault.
-    init(
-        _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
-        wrong: RuleExample, right: RuleExample, claim: Claim,
-        check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
+    /// - Parameter check: calls ``DoctorReport/looked(_:)`` once the checkout has what the rule is
+    ///   about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
+    public init(
+        about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
     ) {
-        about = DiagnosticRule(
-            id: id, severity: severity, title: title, why: why, remedy: remedy, wrong: wrong,
-            right: right, claim: claim)
+        self.about = about
         self.check = check
     }
 }
@@ -102,19 +98,25 @@ public struct ProjectExamination: Sendable {
         self.problems = problems
     }
 
-    /// - Parameter now: tells whether a provisioning profile has expired; `nil` asks nothing that
-    ///   depends on the day.
+    /// - Parameter now: the time by which provisioning profiles have expired or not; `nil` leaves
+    ///   out what depends on the day.
     public init(
         of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table, now: Date? = nil
     ) {
+        self.init(of: project, rules: checks, now: now, problems: project.problems)
+    }
+
+    /// Runs rules of one kind over their subject.
+    init<Checks: Rule>(
+        of subject: Checks.Subject, rules: [Checks], now: Date? = nil, problems: [Diagnostic] = []
+    ) where Checks.Report == DoctorReport {
         var report = DoctorReport()
         report.now = now
-        for check in checks {
-            report.results.append(DoctorResult(check: check.about))
-            check.check(project, &report)
+        for rule in rules {
+            report.results.append(DoctorResult(check: rule.about))
+            rule.check(subject, &report)
         }
-        results = report.results
-        problems = project.problems
+        self.init(results: report.results, problems: problems)
     }
 
     public var diagnostics: [Diagnostic] { problems + results.flatMap(\.diagnostics) }

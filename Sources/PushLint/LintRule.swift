@@ -4,19 +4,15 @@
 import APNSWire
 public import Diagnostics
 
-/// A rule over a payload and its headers: its row, and the check.
-public struct LintRule: Sendable {
+/// A rule over a payload and its headers.
+public struct LintRule: Rule {
     public let about: DiagnosticRule
-    let check: @Sendable (LintSubject, inout LintReport) -> Void
+    public let check: @Sendable (LintSubject, inout LintReport) -> Void
 
-    init(
-        _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
-        wrong: RuleExample, right: RuleExample, claim: Claim,
-        check: @escaping @Sendable (LintSubject, inout LintReport) -> Void
+    public init(
+        about: DiagnosticRule, check: @escaping @Sendable (LintSubject, inout LintReport) -> Void
     ) {
-        about = DiagnosticRule(
-            id: id, severity: severity, title: title, why: why, remedy: remedy, wrong: wrong,
-            right: right, claim: claim)
+        self.about = about
         self.check = check
     }
 }

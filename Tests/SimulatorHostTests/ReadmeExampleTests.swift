@@ -19,9 +19,9 @@ private func readmeExample(text: String, hex: String) async throws {
         payload: Payload(aps: APS(alert: .text("Dinner is ready"))),
         bundleID: "com.example.app")
     switch try await client.send(request) {
-    case .accepted(let answer): print("accepted", answer.apnsID?.text ?? "")
-    case .rejected(let answer): print("rejected", answer.status, answer.reason)
-    case .unknown(let answer): print("no answer", answer.cause, answer.mayHaveBeenProcessed)
+    case .accepted(let acceptance): print("accepted", acceptance.apnsID?.text ?? "")
+    case .rejected(let rejection): print("rejected", rejection.status, rejection.reason)
+    case .unknown(let unknown): print("no response", unknown.cause, unknown.mayHaveBeenProcessed)
     }
 }
 

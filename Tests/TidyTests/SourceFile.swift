@@ -82,11 +82,8 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     var imports: [(number: Int, module: String)] {
         code.compactMap { number, text in
             var words = text.split(separator: " ").map(String.init)
-            if let first = words.first,
-                ["public", "package", "internal", "@testable", "@_exported"].contains(first)
-            {
-                words.removeFirst()
-            }
+            let modifiers = ["public", "package", "internal", "@testable", "@_exported"]
+            while let first = words.first, modifiers.contains(first) { words.removeFirst() }
             guard words.first == "import", let module = words.last else { return nil }
             return (number, module.split(separator: ".").first.map(String.init) ?? module)
         }

@@ -4,24 +4,31 @@
 import APNSWire
 public import Diagnostics
 
-/// A check of what a sender would use: its row, and what it does.
-public struct CredentialCheck: Sendable {
+/// A rule over what a sender would use.
+public struct CredentialCheck: Rule {
     public let about: DiagnosticRule
-    let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
+    public let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
+
+    public init(
+        about: DiagnosticRule,
+        check: @escaping @Sendable (CredentialFacts, inout DoctorReport) -> Void
+    ) {
+        self.about = about
+        self.check = check
+    }
 
     /// - Parameters:
-    ///   - wrong: a command line that shows the fault.
-    ///   - right: one that does not.
+    ///   - wrong: a command line with the error.
+    ///   - right: one without.
     init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: String, right: String, claim: Claim,
         check: @escaping @Sendable (CredentialFacts, inout DoctorReport) -> Void
     ) {
-        about = DiagnosticRule(
-            id: id, severity: severity, title: title, why: why, remedy: remedy,
+        self.init(
+            id, severity, title, why: why, remedy: remedy,
             wrong: RuleExample(.init("command", wrong)),
-            right: RuleExample(.init("command", right)), claim: claim)
-        self.check = check
+            right: RuleExample(.init("command", right)), claim: claim, check: check)
     }
 }
 
@@ -39,11 +46,6 @@ extension ProjectExamination {
     public init(
         of facts: CredentialFacts, checks: [CredentialCheck] = CredentialCheck.table
     ) {
-        var report = DoctorReport()
-        for check in checks {
-            report.results.append(DoctorResult(check: check.about))
-            check.check(facts, &report)
-        }
-        self.init(results: report.results, problems: [])
+        self.init(of: facts, rules: checks)
     }
 }

@@ -51,6 +51,18 @@ struct PageLookTests {
         }
     }
 
+    /// `make pictures` copies it to docs/images.
+    @Test func `the picture of the README is taken`() async throws {
+        try await OpenPage.with { page in
+            for name in ["order-update", "message", "calendar-reminder"] {
+                let pushed = try await page.up.bellhop(["push", BellhopTool.example(name)])
+                #expect(pushed.status == 0, "\(pushed)")
+            }
+            try await page.wait("document.querySelectorAll('#list .note').length === 3")
+            try await page.driver.screenshot("page")
+        }
+    }
+
     @Test func `long texts and many notifications stay inside the screen`() async throws {
         let word = String(repeating: "Donaudampfschiffahrt", count: 12)
         try await OpenPage.with { page in
