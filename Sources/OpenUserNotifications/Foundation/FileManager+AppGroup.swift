@@ -3,10 +3,10 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension FileManager {
-    /// The folder that the apps and extensions of a group share. Apple: since iOS 7.0.
+    /// Returns the folder shared by the apps and extensions of an App Group. Apple: since iOS 7.0.
     ///
     /// - Returns: nil when the app lacks the group in its entitlements.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
