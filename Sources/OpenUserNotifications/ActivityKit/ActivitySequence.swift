@@ -4,7 +4,7 @@
 /// A sequence of events that ActivityKit reports to an app.
 ///
 /// Apple nests a separate type for each sequence in ``Activity``; here they are aliases of this
-/// type. Every loop over it receives the current value and all later ones.
+/// type. Every loop over it receives the current value, if there is one, and all later ones.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s; `transform` is one of this
 /// module's own functions and captures only types and identifiers.

@@ -10,7 +10,7 @@ package final class Once<Value: Sendable>: Sendable {
 
     package init(_ body: @escaping @Sendable (Value) -> Void) { self.body = Mutex(body) }
 
-    /// Runs the function, or returns `false` when it has already run.
+    /// Runs the function on the first call; later calls do nothing and return `false`.
     @discardableResult
     package func callAsFunction(_ value: Value) -> Bool {
         let body = body.withLock { stored in

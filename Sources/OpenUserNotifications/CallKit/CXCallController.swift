@@ -68,7 +68,7 @@ public final class CXCall: NSObject, Sendable {
     public let uuid: UUID
     /// Whether the call was started on this phone.
     public var isOutgoing: Bool { false }
-    /// Whether it is on hold.
+    /// Whether the call is on hold.
     public var isOnHold: Bool { false }
     /// Whether the call was answered.
     public var hasConnected: Bool { false }

@@ -5,9 +5,9 @@
 public enum CXCallEndedReason: Int, Sendable {
     /// The call could not be connected.
     case failed = 1
-    /// The other side hung up.
+    /// The other party hung up.
     case remoteEnded = 2
-    /// Nobody answered.
+    /// The call was not answered.
     case unanswered = 3
     /// It was answered on another device.
     case answeredElsewhere = 4

@@ -5,7 +5,7 @@ public import Dispatch
 
 /// Closures that app code dispatches still belong to the app: inside the closure,
 /// `UIApplication.shared` refers to the same phone as outside. Because these two overloads have no
-/// default parameters, Swift prefers them to Dispatch's own, which know nothing of phones.
+/// default parameters, Swift prefers them to Dispatch's own, which do not preserve the phone.
 extension DispatchQueue {
     /// Runs a closure on the queue.
     @preconcurrency

@@ -36,7 +36,7 @@ open class NSUserActivity: NSObject {
     open var isEligibleForPublicIndexing = false
     /// Whether the phone may suggest the activity.
     open var isEligibleForPrediction = false
-    /// Whether the app is asked for changes before the activity is handed off.
+    /// Whether the app has changes to save before the activity is handed off.
     open var needsSave = false
     /// The interaction from which the activity originates, for instance a call; none by default.
     public package(set) var interaction: INInteraction?

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A call to people. Apple: since iOS 13.0.
+/// A call to one or more people. Apple: since iOS 13.0.
 public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {

@@ -31,8 +31,8 @@ public struct RunningApp: Sendable {
 
     public var isLowPowerModeEnabled: Bool { services.system.device.snapshot.isLowPower }
 
-    /// The app's own folder for its private files. It survives an update and is deleted with the
-    /// app.
+    /// The app's own folder for its private files. It survives an update. Unlike on Apple's
+    /// systems, it is not removed when the app is deleted.
     public var folder: URL? { services.containerURL(group: "app." + bundleIdentifier) }
 
     /// The contents of the Info.plist that the phone models ("Information Property List").

@@ -41,7 +41,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         metadata: PKVoIPPushMetadata
     ) async
 
-    /// A token is no longer valid.
+    /// A token is no longer valid. Never called here.
     func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType)
 }
 

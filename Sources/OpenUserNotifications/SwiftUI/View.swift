@@ -49,7 +49,7 @@ public struct TupleView<Value>: View {
     nonisolated init() {}
 }
 
-/// One of two views.
+/// A view that is one of two.
 public struct ConditionalView<First: View, Second: View>: View {
     public typealias Body = Never
 

@@ -29,9 +29,9 @@ public protocol UNNotificationContentExtension: NSObjectProtocol {
     var mediaPlayPauseButtonFrame: CGRect { get }
     /// The media button's tint color.
     var mediaPlayPauseButtonTintColor: UIColor { get }
-    /// The person started the media.
+    /// The person started the media. Never called here.
     func mediaPlay()
-    /// The person paused the media.
+    /// The person paused the media. Never called here.
     func mediaPause()
 }
 

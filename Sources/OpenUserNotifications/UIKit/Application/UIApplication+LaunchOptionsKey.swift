@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// The reason for an app's launch. Apple: since iOS 3.0.
+    /// The reason for an app's launch. Apple: since iOS 3.0. The virtual phone sets only
+    /// `remoteNotification`.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 

@@ -82,9 +82,9 @@ open class UIStackView: UIView {
         case trailing = 4
         case lastBaseline = 5
 
-        /// The leading edge of a row.
+        /// At the top, in a row.
         public static let top = Alignment.leading
-        /// The trailing edge of a row.
+        /// At the bottom, in a row.
         public static let bottom = Alignment.trailing
     }
 

@@ -63,7 +63,7 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
     public var identifier: String { record.identifier }
     /// The button's title.
     public var title: String { record.title }
-    /// How the button behaves.
+    /// The action's options.
     public var options: UNNotificationActionOptions {
         UNNotificationActionOptions(rawValue: record.options)
     }

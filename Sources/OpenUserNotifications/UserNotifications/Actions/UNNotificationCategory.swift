@@ -52,11 +52,11 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
 
     /// The name by which a notification refers to the category.
     public var identifier: String { record.identifier }
-    /// The buttons, in order.
+    /// The actions, in order.
     public var actions: [UNNotificationAction] { record.actions.map(\.object) }
     /// The intents whose notifications belong to the category.
     public var intentIdentifiers: [String] { record.intentIdentifiers }
-    /// How its notifications behave.
+    /// The category's options.
     public var options: UNNotificationCategoryOptions {
         UNNotificationCategoryOptions(rawValue: record.options)
     }
