@@ -7,7 +7,7 @@ import Synchronization
 /// A task that the system lets an app run in the background. Apple: since iOS 13.0.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
-/// variables are protected by a `Mutex`.
+/// mutable state is protected by a `Mutex`.
 public class BGTask: NSObject, @unchecked Sendable {
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?

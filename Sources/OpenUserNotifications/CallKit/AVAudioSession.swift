@@ -36,7 +36,7 @@ public final class AVAudioSession: NSObject, Sendable {
         public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
         /// For video calls.
         public static let videoChat = Self(rawValue: "AVAudioSessionModeVideoChat")
-        /// For videos.
+        /// For playing movies.
         public static let moviePlayback = Self(rawValue: "AVAudioSessionModeMoviePlayback")
         /// For spoken audio.
         public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")

@@ -6,7 +6,7 @@ public import Foundation
 /// An action on calls. Apple: since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
-/// variable is protected by the lock.
+/// mutable state is protected by the lock.
 open class CXAction: NSObject, @unchecked Sendable {
     /// The action's identifier.
     public let uuid = UUID()
@@ -37,7 +37,7 @@ open class CXCallAction: CXAction, @unchecked Sendable {
 
 /// Starts a call. Apple: since iOS 10.0.
 ///
-/// Proof for `@unchecked Sendable`: the variable is protected by the lock.
+/// Proof for `@unchecked Sendable`: the mutable state is protected by the lock.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     private struct State {
         var handle: CXHandle

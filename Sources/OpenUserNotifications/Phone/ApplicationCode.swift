@@ -51,7 +51,7 @@ package final class ApplicationCode: AppCode {
 
     let parts: Parts
     private let madeApp = Mutex<PhoneApp?>(nil)
-    /// The part of the app's process that is isolated to the main actor.
+    /// The state of the app's process that is isolated to the main actor.
     @MainActor let process = AppProcess()
 
     package init(_ parts: Parts = Parts()) { self.parts = parts }

@@ -11,7 +11,7 @@ public class UNNotificationAttributedMessageContext:
     /// The values of a context.
     public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record
-        /// The text without its attributes, which the phone does not show.
+        /// The plain text; the phone does not show attributes.
         package var text: String
     }
 
