@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// One import for packages that are built for Apple's systems and for others: Apple's frameworks
-// where they are, this project's elsewhere. On a Mac, `-D BELLHOP_VIRTUAL_PHONE` chooses the
-// virtual phone, so that tests run on it there too.
+// A single import for packages that are built both for Apple's systems and for others: it exports
+// Apple's frameworks where they exist, and this project's elsewhere. On a Mac,
+// `-D BELLHOP_VIRTUAL_PHONE` selects the virtual phone, so that tests use it there too.
 #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
 @_exported public import UserNotifications
 
@@ -22,7 +22,7 @@
 #if canImport(CoreLocation)
 @_exported public import CoreLocation
 #endif
-// On a Mac both can be imported and are empty.
+// On a Mac these two frameworks can be imported, but are empty.
 #if canImport(ActivityKit) && !os(macOS)
 @_exported public import ActivityKit
 #endif

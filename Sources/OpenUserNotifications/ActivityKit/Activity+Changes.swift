@@ -4,19 +4,20 @@
 public import Foundation
 
 extension Activity {
-    /// Shows something else. Since iOS 16.2.
+    /// Updates the Live Activity's content. Since iOS 16.2.
     public func update(_ content: ActivityContent<ContentState>) async {
         await update(content, alertConfiguration: nil)
     }
 
-    /// Shows something else, with an alert.
+    /// Updates the Live Activity's content, with an alert.
     public func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil
     ) async {
         change(content, alertConfiguration, timestamp: nil)
     }
 
-    /// Shows something else, unless something newer is shown. Since iOS 17.2.
+    /// Updates the Live Activity's content, unless its current content is newer than the timestamp.
+    /// Since iOS 17.2.
     public func update(
         _ content: ActivityContent<ContentState>, alertConfiguration: AlertConfiguration? = nil,
         timestamp: Date
@@ -24,7 +25,7 @@ extension Activity {
         change(content, alertConfiguration, timestamp: timestamp)
     }
 
-    /// Ends it. Since iOS 16.2.
+    /// Ends the Live Activity. Since iOS 16.2.
     public func end(
         _ content: ActivityContent<ContentState>?,
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -32,7 +33,8 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, nil)
     }
 
-    /// Ends it, unless something newer is shown. Since iOS 17.2.
+    /// Ends the Live Activity, unless its current content is newer than the timestamp. Since iOS
+    /// 17.2.
     public func end(
         _ content: ActivityContent<ContentState>?,
         dismissalPolicy: ActivityUIDismissalPolicy = .default, timestamp: Date
@@ -40,7 +42,7 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, timestamp)
     }
 
-    /// Shows something else. Since iOS 16.1, deprecated in 16.2.
+    /// Updates the Live Activity's content. Since iOS 16.1, deprecated in 16.2.
     public func update(
         using contentState: ContentState, alertConfiguration: AlertConfiguration? = nil
     ) async {
@@ -48,7 +50,7 @@ extension Activity {
         change(content, alertConfiguration, timestamp: nil)
     }
 
-    /// Ends it. Since iOS 16.1, deprecated in 16.2.
+    /// Ends the Live Activity. Since iOS 16.1, deprecated in 16.2.
     public func end(
         using contentState: ContentState? = nil,
         dismissalPolicy: ActivityUIDismissalPolicy = .default
@@ -57,7 +59,7 @@ extension Activity {
         app.endActivity(id, content.flatMap { try? Self.record($0) }, dismissalPolicy, nil)
     }
 
-    /// What it shows. Since iOS 16.1, deprecated in 16.2.
+    /// The current content state. Since iOS 16.1, deprecated in 16.2.
     public var contentState: ContentState { content.state }
 
     private func change(

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension Activity {
-    /// Starts one. Since iOS 16.2.
+    /// Starts a Live Activity. Since iOS 16.2.
     ///
     /// - Throws: ``ActivityAuthorizationError``.
     public static func request(
@@ -13,7 +13,7 @@ extension Activity {
         try start(attributes, content, pushType, .standard)
     }
 
-    /// Starts one with a style. Since iOS 18.0.
+    /// Starts a Live Activity with a style. Since iOS 18.0.
     ///
     /// - Throws: ``ActivityAuthorizationError``.
     public static func request(
@@ -23,11 +23,11 @@ extension Activity {
         try start(attributes, content, pushType, style)
     }
 
-    /// Schedules one. Since iOS 26.0.
+    /// Schedules a Live Activity. Since iOS 26.0.
     ///
     /// - Parameters:
-    ///   - alertConfiguration: the alert when it starts.
-    ///   - start: when it starts.
+    ///   - alertConfiguration: the alert shown when the Live Activity starts.
+    ///   - start: the start date.
     /// - Throws: ``ActivityAuthorizationError``.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
@@ -36,7 +36,7 @@ extension Activity {
         try self.start(attributes, content, pushType, style, alertConfiguration, start)
     }
 
-    /// Schedules one: the spelling of the first betas of iOS 26.
+    /// Schedules a Live Activity; the name of the parameter in the first betas of iOS 26.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date
@@ -44,7 +44,7 @@ extension Activity {
         try start(attributes, content, pushType, style, alertConfiguration, startDate)
     }
 
-    /// Starts one. Since iOS 16.1, deprecated in 16.2.
+    /// Starts a Live Activity. Since iOS 16.1, deprecated in 16.2.
     public static func request(
         attributes: Attributes, contentState: ContentState, pushType: PushType? = nil
     ) throws -> Activity<Attributes> {
@@ -58,7 +58,7 @@ extension Activity {
         return app.activities.compactMap { Activity(app: app, record: $0) }
     }
 
-    /// Tells of Live Activities that start, also by push.
+    /// A sequence of the Live Activities that start, including those started by a push.
     public static var activityUpdates: ActivityUpdates {
         let app = PhoneContext.current.services
         return ActivitySequence(app, .starts) { event in
@@ -67,12 +67,12 @@ extension Activity {
         }
     }
 
-    /// The token by which a push starts one. Since iOS 17.2.
+    /// The token for a push that starts a Live Activity. Since iOS 17.2.
     public static var pushToStartToken: Data? {
         PhoneContext.current.services.pushToStartToken(attributesType)
     }
 
-    /// Tells the tokens by which a push starts one. Since iOS 17.2.
+    /// A sequence of the tokens for pushes that start a Live Activity. Since iOS 17.2.
     public static var pushToStartTokenUpdates: PushTokenUpdates {
         ActivitySequence(PhoneContext.current.services, .pushToStart(attributesType)) { event in
             guard case .pushToken(let token) = event else { return nil }

@@ -6,28 +6,30 @@ public import Foundation
 /// A Live Activity of the app. Apple: since iOS 16.1.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s. `attributes` was decoded for
-/// this object alone and nothing here changes it; a class among the attributes is the app's own.
+/// this object alone and nothing here changes it; the app is responsible for a class among the
+/// attributes.
 public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
-    /// What changes while it runs.
+    /// The content that changes while the Live Activity runs.
     public typealias ContentState = Attributes.ContentState
-    /// Tells of content.
+    /// A sequence of content updates.
     public typealias ContentUpdates = ActivitySequence<ActivityContent<ContentState>>
-    /// Tells of states.
+    /// A sequence of state updates.
     public typealias ActivityStateUpdates = ActivitySequence<ActivityState>
-    /// Tells of tokens.
+    /// A sequence of push tokens.
     public typealias PushTokenUpdates = ActivitySequence<Data>
-    /// Tells of Live Activities that start.
+    /// A sequence of Live Activities that start.
     public typealias ActivityUpdates = ActivitySequence<Activity<Attributes>>
 
     let app: any PhoneServices
-    /// What it showed when this object was made.
+    /// The content at the time this object was created.
     private let firstContent: ActivityContent<ContentState>
-    /// Its name.
+    /// The Live Activity's identifier.
     public let id: String
-    /// What it is about.
+    /// The content that does not change while the Live Activity runs.
     public let attributes: Attributes
 
-    /// Takes a Live Activity of the phone; nil when its attributes are of another type.
+    /// Creates the object for a Live Activity of the phone; `nil` when its attributes are of
+    /// another type.
     init?(app: any PhoneServices, record: ActivityRecord) {
         guard record.attributesType == Self.attributesType,
             let attributes = try? JSONDecoder().decode(Attributes.self, from: record.attributes),
@@ -39,21 +41,22 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         self.attributes = attributes
     }
 
-    /// The name that a push to start gives.
+    /// The name of the attributes type, as a push that starts a Live Activity gives it.
     static var attributesType: String { String(describing: Attributes.self) }
 
-    /// Where it stands.
+    /// The current state; `dismissed` for a Live Activity that no longer exists.
     public var activityState: ActivityState { app.activity(id)?.state ?? .dismissed }
 
-    /// What it shows; once it is gone, what it showed last.
+    /// The current content. For a Live Activity that no longer exists, the content at the time this
+    /// object was created.
     public var content: ActivityContent<ContentState> {
         app.activity(id).flatMap { Self.content($0.content) } ?? firstContent
     }
 
-    /// Its token; nil right after the start.
+    /// The current push token; `nil` right after the start.
     public var pushToken: Data? { app.activity(id)?.pushToken }
 
-    /// Tells what it shows.
+    /// A sequence of the Live Activity's content updates.
     public var contentUpdates: ContentUpdates {
         ActivitySequence(app, .activity(id)) { event in
             guard case .content(let record) = event else { return nil }
@@ -61,7 +64,7 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         }
     }
 
-    /// Tells where it stands.
+    /// A sequence of the Live Activity's state updates.
     public var activityStateUpdates: ActivityStateUpdates {
         ActivitySequence(app, .activity(id)) { event in
             guard case .state(let state) = event else { return nil }
@@ -69,7 +72,7 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         }
     }
 
-    /// Tells its tokens.
+    /// A sequence of the Live Activity's push tokens.
     public var pushTokenUpdates: PushTokenUpdates {
         ActivitySequence(app, .activity(id)) { event in
             guard case .pushToken(let token) = event else { return nil }
@@ -77,7 +80,7 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         }
     }
 
-    /// Reads content; nil when it does not fit the type.
+    /// Decodes content; `nil` when it does not match the type.
     static func content(_ record: ActivityContentRecord) -> ActivityContent<ContentState>? {
         guard let state = try? JSONDecoder().decode(ContentState.self, from: record.state) else {
             return nil

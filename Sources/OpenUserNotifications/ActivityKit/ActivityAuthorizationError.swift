@@ -3,23 +3,23 @@
 
 public import Foundation
 
-/// Why a Live Activity was not started. Apple: since iOS 16.1.
+/// The reason why a Live Activity was not started. Apple: since iOS 16.1.
 public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hashable, Sendable {
-    /// The attributes and the first content have more than 4 KB.
+    /// The attributes and the first content exceed 4 KB.
     case attributesTooLarge = 0
-    /// The device has no Live Activities.
+    /// The device does not support Live Activities.
     case unsupported
     /// The person turned Live Activities off.
     case denied
-    /// The phone shows as many as it can.
+    /// The phone shows its maximum number of Live Activities.
     case globalMaximumExceeded
-    /// The app shows as many as it may.
+    /// The app shows its maximum number of Live Activities.
     case targetMaximumExceeded
-    /// The app does not support Live Activities in its Info.plist.
+    /// The app does not declare support for Live Activities in its Info.plist.
     case unsupportedTarget
     /// The app is not in the foreground.
     case visibility
-    /// The system could not keep it.
+    /// The system could not store the Live Activity.
     case persistenceFailure
     /// The process has no identifier.
     case missingProcessIdentifier
@@ -27,7 +27,7 @@ public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hash
     case unentitled
     /// The identifier is malformed.
     case malformedActivityIdentifier
-    /// The process may not take it up again.
+    /// The process may not reconnect to the Live Activity.
     case reconnectNotPermitted
 
     public static var errorDomain: String { "com.apple.ActivityKit.ActivityAuthorization" }

@@ -5,16 +5,16 @@
 public final class ActivityAuthorizationInfo: Sendable {
     private let app: any PhoneServices
 
-    /// What holds for the app whose code runs.
+    /// Creates the information for the app whose code is running.
     public init() { app = PhoneContext.current.services }
 
     /// Whether the person allows Live Activities.
     public var areActivitiesEnabled: Bool { app.activityPermissions.areEnabled }
 
-    /// Whether the person allows frequent updates by push. Since iOS 16.2.
+    /// Whether the person allows frequent push updates. Since iOS 16.2.
     public var frequentPushesEnabled: Bool { app.activityPermissions.areFrequentPushesEnabled }
 
-    /// Tells when Live Activities are turned on or off.
+    /// A sequence of whether Live Activities are on, starting with the current value.
     public var activityEnablementUpdates: ActivityEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }
@@ -22,7 +22,8 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
-    /// Tells when frequent updates are turned on or off. Since iOS 16.2.
+    /// A sequence of whether frequent push updates are on, starting with the current value. Since
+    /// iOS 16.2.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }
@@ -32,9 +33,9 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 extension ActivityAuthorizationInfo {
-    /// Whether Live Activities are on, whenever that changes.
+    /// A sequence of whether Live Activities are on.
     public typealias ActivityEnablementUpdates = ActivitySequence<Bool>
 
-    /// Whether frequent updates are on, whenever that changes.
+    /// A sequence of whether frequent push updates are on.
     public typealias FrequentPushEnablementUpdates = ActivitySequence<Bool>
 }

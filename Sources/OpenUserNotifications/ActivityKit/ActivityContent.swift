@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// What a Live Activity shows, and for how long it is fresh. Apple: since iOS 16.2.
+/// The content of a Live Activity and its stale date. Apple: since iOS 16.2.
 public struct ActivityContent<State>: CustomStringConvertible
 where State: Decodable, State: Encodable, State: Hashable {
-    /// What it shows.
+    /// The content state.
     public let state: State
-    /// From when on it is stale; nil for never.
+    /// The date from which the content is out of date; `nil` for never.
     public let staleDate: Date?
-    /// How important it is among the app's own; 0 by default.
+    /// The importance among the app's Live Activities; 0 by default.
     public let relevanceScore: Double
 
-    /// Content.
+    /// Creates content.
     public init(state: State, staleDate: Date?, relevanceScore: Double = 0.0) {
         self.state = state
         self.staleDate = staleDate

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What ActivityKit tells an app over time.
+/// A sequence of events that ActivityKit reports to an app.
 ///
-/// Apple nests a type of its own for each in ``Activity``; here they are names of this one. Every
-/// loop over it gets what holds now and all that happens from then on.
+/// Apple nests a separate type for each sequence in ``Activity``; here they are aliases of this
+/// type. Every loop over it receives the current value, if there is one, and all later ones.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s; `transform` is one of this
-/// module's own functions and holds nothing but types and identifiers.
+/// module's own functions and captures only types and identifiers.
 public struct ActivitySequence<Element>: AsyncSequence, @unchecked Sendable {
     private let app: any PhoneServices
     private let topic: ActivityTopic
@@ -22,20 +22,21 @@ public struct ActivitySequence<Element>: AsyncSequence, @unchecked Sendable {
         self.transform = transform
     }
 
-    /// Starts to listen.
+    /// Starts to observe events.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(base: app.activityEvents(topic).makeAsyncIterator(), transform: transform)
     }
 
-    /// One loop over the sequence.
+    /// The iterator of one loop over the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var base: AsyncStream<ActivityEvent>.Iterator
         let transform: (ActivityEvent) -> Element?
 
-        /// Waits for the next one; nil when there will be none.
+        /// Waits for the next element; returns `nil` when the sequence has ended.
         public mutating func next() async -> Element? { await next(isolation: nil) }
 
-        /// Waits for the next one on the caller's actor; nil when there will be none.
+        /// Waits for the next element on the caller's actor; returns `nil` when the sequence has
+        /// ended.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             while let event = await base.next(isolation: actor) {
                 if let element = transform(event) { return element }

@@ -3,7 +3,7 @@
 
 /// How long a Live Activity lasts. Apple: since iOS 18.0.
 public enum ActivityStyle: Sendable {
-    /// Until it is ended.
+    /// Until the app, a push or the person ends it.
     case standard
     /// Until the phone is locked.
     case transient

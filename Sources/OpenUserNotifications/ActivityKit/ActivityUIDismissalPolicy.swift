@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// How long an ended Live Activity may be seen. Apple: since iOS 16.1.
+/// How long a Live Activity stays visible after it ended. Apple: since iOS 16.1.
 public struct ActivityUIDismissalPolicy: Equatable, Sendable {
-    /// The choice.
+    /// The policy's kind.
     package enum Choice: Equatable, Sendable {
         case system
         case immediate
@@ -16,10 +16,10 @@ public struct ActivityUIDismissalPolicy: Equatable, Sendable {
 
     /// For up to four hours.
     public static let `default` = Self(choice: .system)
-    /// Not at all.
+    /// Removed at once.
     public static let immediate = Self(choice: .immediate)
 
-    /// Until a time, four hours at most.
+    /// Until a date, at most four hours after the end.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         Self(choice: .after(date))
     }

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// The alert that goes with an update. Apple: since iOS 16.1.
+/// The alert that accompanies an update. Apple: since iOS 16.1.
 public struct AlertConfiguration: Equatable, Sendable {
-    /// What is heard.
+    /// The sound of an alert.
     public struct AlertSound: Equatable, Sendable {
-        /// The file in the app; nil for the system's sound.
+        /// The name of the file in the app; `nil` for the system's sound.
         package let name: String?
 
-        /// The system's sound.
+        /// The system's default sound.
         public static var `default`: AlertSound { AlertSound(name: nil) }
 
         /// A sound file of the app.
@@ -21,10 +21,10 @@ public struct AlertConfiguration: Equatable, Sendable {
     public var title: LocalizedStringResource
     /// The text, shown on the watch.
     public var body: LocalizedStringResource
-    /// What is heard.
+    /// The alert's sound.
     public var sound: AlertSound
 
-    /// An alert.
+    /// Creates an alert.
     public init(title: LocalizedStringResource, body: LocalizedStringResource, sound: AlertSound) {
         self.title = title
         self.body = body

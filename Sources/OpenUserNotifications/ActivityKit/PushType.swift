@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a Live Activity is updated by push. Apple: since iOS 16.1.
+/// How pushes address a Live Activity. Apple: since iOS 16.1.
 public struct PushType: Equatable, Sendable {
-    /// The channel; nil for a token.
+    /// The channel's identifier; `nil` for a push token.
     package let channelID: String?
 
-    /// By a token of its own.
+    /// By the Live Activity's own push token.
     public static var token: PushType { PushType(channelID: nil) }
 
-    /// By a channel; its identifier in base64. Since iOS 18.0.
+    /// By a channel, whose identifier is in base64. Since iOS 18.0.
     public static func channel(_ name: String) -> PushType { PushType(channelID: name) }
 }

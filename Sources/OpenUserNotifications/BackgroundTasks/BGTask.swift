@@ -4,17 +4,17 @@
 public import Foundation
 import Synchronization
 
-/// Work that the system lets an app do in the background. Apple: since iOS 13.0.
+/// A task that the system lets an app run in the background. Apple: since iOS 13.0.
 ///
-/// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; what
-/// changes lies in a `Mutex`.
+/// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
+/// mutable state is protected by a `Mutex`.
 public class BGTask: NSObject, @unchecked Sendable {
     private struct State {
         var expirationHandler: (@Sendable () -> Void)?
         var hasEnded = false
     }
 
-    /// The name it was submitted with.
+    /// The identifier of the request.
     public let identifier: String
     private let state = Mutex(State())
     private let whenDone: Once<Bool>
@@ -25,12 +25,12 @@ public class BGTask: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// Called shortly before time is up.
+    /// The handler that is called shortly before the task's time expires.
     public var expirationHandler: (@Sendable () -> Void)? {
         get { state.withLock { $0.expirationHandler } }
         set { state.withLock { $0.expirationHandler = newValue } }
     }
 
-    /// The app is done; only the first call counts.
+    /// Reports that the task is complete; calls after the first are ignored.
     public func setTaskCompleted(success: Bool) { whenDone(success) }
 }

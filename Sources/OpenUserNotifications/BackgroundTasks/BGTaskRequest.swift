@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A wish to run in the background. Apple: since iOS 13.0. Apps use one of its subclasses.
+/// A request to run in the background. Apple: since iOS 13.0. Apps use one of its subclasses.
 public class BGTaskRequest: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a request.
     public struct Record: ValueRecord {
@@ -14,16 +14,16 @@ public class BGTaskRequest: ValueObject, RecordBacked, @unchecked Sendable {
         package var requiresExternalPower = false
     }
 
-    /// The task's name, one of the Info.plist's permitted identifiers.
+    /// The task's identifier, one of the Info.plist's permitted identifiers.
     public var identifier: String { record.identifier }
 
-    /// Not before this time; nil for as soon as it suits.
+    /// The date before which the task does not start; `nil` for no limit.
     public var earliestBeginDate: Date? {
         get { record.earliestBeginDate }
         set { change { $0.earliestBeginDate = newValue } }
     }
 
-    /// A request with the same values.
+    /// Returns a request with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         record.isProcessing
             ? BGProcessingTaskRequest(record: record) : BGAppRefreshTaskRequest(record: record)

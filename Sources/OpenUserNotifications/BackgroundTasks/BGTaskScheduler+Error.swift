@@ -4,41 +4,42 @@
 public import Foundation
 
 extension BGTaskScheduler {
-    /// Why a request was refused. Apple: since iOS 13.0.
+    /// The reason why a request was refused. Apple: since iOS 13.0.
     public struct Error: CustomNSError, LocalizedError, Hashable, Sendable {
-        /// What went wrong.
+        /// The kind of error.
         public let code: Code
 
-        /// An error with a code.
+        /// Creates an error with a code.
         public init(_ code: Code) { self.code = code }
 
-        /// What can go wrong.
+        /// The error codes.
         public enum Code: Int, Sendable {
-            /// Background refresh is off, or the device cannot do it.
+            /// Background refresh is off, or the device does not support the task.
             case unavailable = 1
-            /// Too many requests wait: one refresh and ten processing tasks at most.
+            /// Too many requests are pending: at most one refresh and ten processing tasks are
+            /// allowed.
             case tooManyPendingTaskRequests = 2
-            /// The app's Info.plist does not permit it.
+            /// The app's Info.plist does not permit the task.
             case notPermitted = 3
 
-            /// Matches an error with this code, in `catch` and `switch`.
+            /// Returns whether an error has this code, for use in `catch` and `switch`.
             public static func ~= (match: Code, error: any Swift.Error) -> Bool {
                 (error as? BGTaskScheduler.Error)?.code == match
             }
         }
 
-        /// Background refresh is off, or the device cannot do it.
+        /// Background refresh is off, or the device does not support the task.
         public static var unavailable: Code { .unavailable }
-        /// Too many requests wait.
+        /// Too many requests are pending.
         public static var tooManyPendingTaskRequests: Code { .tooManyPendingTaskRequests }
-        /// The app's Info.plist does not permit it.
+        /// The app's Info.plist does not permit the task.
         public static var notPermitted: Code { .notPermitted }
 
         public static var errorDomain: String { "BGTaskSchedulerErrorDomain" }
 
         public var errorCode: Int { code.rawValue }
 
-        /// What went wrong and what to try, in one line.
+        /// The cause and a suggested fix, in one line.
         public var errorDescription: String? {
             switch code {
             case .unavailable: "Background refresh is off; turn it on in the phone's settings"

@@ -4,7 +4,7 @@
 public import Dispatch
 public import Foundation
 
-/// Where an app asks to run in the background. Apple: since iOS 13.0.
+/// The object with which an app schedules background tasks. Apple: since iOS 13.0.
 ///
 /// Proof for `@unchecked Sendable`: the only stored property is a `let` of a `Sendable` type.
 public class BGTaskScheduler: NSObject, @unchecked Sendable {
@@ -15,13 +15,13 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The scheduler of the app whose code runs.
+    /// The scheduler of the app whose code is running.
     public class var shared: BGTaskScheduler { PhoneContext.current.taskScheduler }
 
-    /// Says what runs for a task; only while the app launches.
+    /// Registers the handler for a task. It must be called while the app launches.
     ///
-    /// - Returns: false for an identifier that the Info.plist does not permit, or one that has a
-    ///   handler already.
+    /// - Returns: `false` for an identifier that the Info.plist does not permit, that already has a
+    ///   handler, or that is registered after the launch.
     @discardableResult
     public func register(
         forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
@@ -30,20 +30,20 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
         app.registerTask(identifier, LaunchHandler(launchHandler))
     }
 
-    /// Asks for a task; a request with the same identifier is replaced.
+    /// Submits a request, replacing any request with the same identifier.
     ///
     /// - Throws: ``BGTaskScheduler/Error``.
     public func submit(_ taskRequest: BGTaskRequest) throws { try app.submit(taskRequest) }
 
-    /// Takes a request back.
+    /// Cancels a request.
     public func cancel(taskRequestWithIdentifier identifier: String) {
         app.cancelTaskRequest(identifier)
     }
 
-    /// Takes all requests back.
+    /// Cancels all requests.
     public func cancelAllTaskRequests() { app.cancelTaskRequest(nil) }
 
-    /// Hands over the requests that did not run yet.
+    /// Passes the requests that have not run yet to the completion handler.
     public func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
@@ -51,6 +51,6 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
         app.answer { completionHandler(requests) }
     }
 
-    /// The requests that did not run yet.
+    /// Returns the requests that have not run yet.
     public func pendingTaskRequests() async -> [BGTaskRequest] { app.pendingTaskRequests }
 }

@@ -37,7 +37,7 @@ extension ActivityState {
 }
 
 extension AlertConfiguration {
-    /// The alert in the phone's words.
+    /// The alert in the device model's type.
     var model: LiveActivity.Alert {
         LiveActivity.Alert(
             title: title.model, body: body.model,
@@ -46,7 +46,7 @@ extension AlertConfiguration {
 }
 
 extension LocalizedStringResource {
-    /// The text in the phone's words: looked up in the app's strings when it is shown.
+    /// The text in the device model's type, which is localized when it is shown.
     fileprivate var model: NotificationText {
         #if canImport(Darwin)
         NotificationText(key: key, plain: String(localized: self))
@@ -58,7 +58,7 @@ extension LocalizedStringResource {
 }
 
 extension ActivityUIDismissalPolicy {
-    /// The policy in the phone's words.
+    /// The policy in the device model's type.
     var model: ActivityDismissal {
         switch choice {
         case .system: .default
@@ -69,7 +69,7 @@ extension ActivityUIDismissalPolicy {
 }
 
 extension ActivityStart {
-    /// The request in the phone's words.
+    /// The request in the device model's type.
     var model: DeviceModel.ActivityRequest {
         let updates: LiveActivity.Updates =
             switch pushType {

@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension ContentProvider {
-    /// Who speaks, in the phone's words.
+    /// The communication in the device model's type.
     var communication: Communication {
         switch self {
         case .message(let message): Self.communication(message)
@@ -36,12 +36,12 @@ extension ContentProvider {
 }
 
 extension INPerson.Record {
-    /// By what a Focus knows the person.
+    /// The identity by which a Focus recognizes the person.
     fileprivate var identity: String? { contactIdentifier ?? handle?.value ?? customIdentifier }
 }
 
 extension INImage.Record {
-    /// The picture's name or address; for one that is only bytes, how many.
+    /// The image's name or URL or, for an image that is only data, its size.
     fileprivate var words: String? {
         name ?? systemName ?? url?.absoluteString ?? data.map { "\($0.count) bytes" }
     }

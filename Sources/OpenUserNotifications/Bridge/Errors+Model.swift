@@ -6,7 +6,8 @@ import DeviceModel
 import Foundation
 
 extension UNError {
-    /// What the phone refused. An app that is not on the phone may not send notifications.
+    /// Converts an error of the phone. The code for an app that is not installed is
+    /// `notificationsNotAllowed`.
     init(_ failure: NotificationFailure) {
         self.init(
             failure.code.flatMap(Code.init(rawValue:)) ?? .notificationsNotAllowed,
@@ -47,7 +48,7 @@ extension BGTaskScheduler.Error {
 }
 
 extension NSError {
-    /// The error that an app delegate gets when registering failed.
+    /// Creates the error that an app delegate receives when registration failed.
     convenience init(_ failure: RegistrationFailure) {
         self.init(
             domain: failure.code == nil ? "BellhopRegistrationErrorDomain" : NSCocoaErrorDomain,

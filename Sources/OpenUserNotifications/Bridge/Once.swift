@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// A function that runs at the first call only: completion handlers may be called twice by mistake,
-/// continuations must not.
+/// A function that runs only when it is first called. A completion handler may be called twice by
+/// mistake, but a continuation must be resumed once.
 package final class Once<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable (Value) -> Void)?>
 
     package init(_ body: @escaping @Sendable (Value) -> Void) { self.body = Mutex(body) }
 
-    /// Runs the function; false when it ran before.
+    /// Runs the function on the first call; later calls do nothing and return `false`.
     @discardableResult
     package func callAsFunction(_ value: Value) -> Bool {
         let body = body.withLock { stored in

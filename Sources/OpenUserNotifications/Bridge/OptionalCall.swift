@@ -3,17 +3,19 @@
 
 import Synchronization
 
-/// Whether an optional requirement of a delegate was implemented.
+/// Detects whether a delegate implements an optional requirement.
 ///
-/// Swift has no optional requirements outside of Objective-C. The defaults of this module's
-/// protocols say here that they ran, so that the phone can tell "not implemented" from "did
-/// nothing" and try the other spelling. A default never calls another requirement.
+/// Swift has no optional requirements outside of Objective-C. The default implementations in this
+/// module's protocols report here that they ran, so that the phone can distinguish a method that is
+/// not implemented from one that does nothing, and try the other variant of the method. A default
+/// implementation never calls another requirement.
 package final class OptionalCall: Sendable {
     @TaskLocal private static var current: OptionalCall?
 
     private let wasImplemented = Mutex(true)
 
-    /// What a default calls; true when the phone asks, which then wants no answer.
+    /// Reports that a default implementation ran. Returns `true` when the phone is checking for an
+    /// implementation; the default must then not call a completion handler.
     @discardableResult
     static func notImplemented() -> Bool {
         guard let current else { return false }
@@ -21,14 +23,14 @@ package final class OptionalCall: Sendable {
         return true
     }
 
-    /// Calls a requirement; false when the default ran.
+    /// Calls a requirement; returns `false` when its default implementation ran.
     package static func isImplemented(_ body: () -> Void) -> Bool {
         let call = OptionalCall()
         $current.withValue(call) { body() }
         return call.wasImplemented.withLock { $0 }
     }
 
-    /// Calls an async requirement; nil when the default ran.
+    /// Calls an async requirement; returns `nil` when its default implementation ran.
     package static func result<Value: Sendable>(
         of body: @Sendable () async -> Value
     ) async -> Value? {

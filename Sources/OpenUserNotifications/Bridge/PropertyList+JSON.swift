@@ -4,8 +4,8 @@
 import APNSWire
 import Foundation
 
-/// The user information of a notification as the phone keeps it: the text of a JSON object. Dates
-/// and data, which JSON has not, are objects with one key of their own.
+/// The phone stores a notification's user information as the text of a JSON object. Dates and data,
+/// which JSON does not support, are objects with a single reserved key.
 extension PropertyList {
     private enum Marker {
         /// Seconds since 1970.
@@ -14,7 +14,7 @@ extension PropertyList {
         static let data = "bellhop.data"
     }
 
-    /// The entries of the text of a JSON object; none when it is not one.
+    /// Returns the entries of a JSON object's text, or none when the text is not a JSON object.
     package static func entries(json text: String) -> [String: PropertyList] {
         guard let value = try? JSONReader.read(Array(text.utf8)).value,
             case .dictionary(let entries) = PropertyList(value)
@@ -22,7 +22,7 @@ extension PropertyList {
         return entries
     }
 
-    /// The text of a JSON object with these entries, in the order of their keys.
+    /// Returns the text of a JSON object with these entries, sorted by key.
     package static func json(_ entries: [String: PropertyList]) -> String {
         JSONWriter.text(PropertyList.dictionary(entries).jsonValue)
     }

@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A value as notifications may carry it: what a payload or a property list can hold.
+/// A value that a payload or a property list can contain.
 ///
-/// The user information of a notification is kept in this form, so that it can cross threads, be
-/// compared and be saved. What fits none of the cases cannot be carried and is left out.
+/// The user information of a notification is stored in this form, so that it can be sent between
+/// threads, compared and saved. Values that fit none of the cases are left out.
 public indirect enum PropertyList: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -20,10 +20,10 @@ public indirect enum PropertyList: Codable, Hashable, Sendable {
 }
 
 extension PropertyList {
-    /// Dictionaries and arrays inside one another, at most; what lies deeper is left out.
+    /// The maximum nesting depth of dictionaries and arrays; deeper values are left out.
     package static let depthMax = 64
 
-    /// Takes a Swift or Foundation value; nil when it is none that a notification can carry.
+    /// Converts a Swift or Foundation value; `nil` for a value that a notification cannot carry.
     package init?(_ value: Any, depth: Int = 0) {
         guard depth < Self.depthMax else { return nil }
         switch value {
@@ -40,7 +40,7 @@ extension PropertyList {
         }
     }
 
-    /// The entries of a dictionary whose keys are text, as user information.
+    /// Returns the entries of a dictionary, such as user information, whose keys are strings.
     package static func entries(
         _ map: [AnyHashable: Any], depth: Int = 0
     ) -> [String: PropertyList] {
@@ -60,8 +60,8 @@ extension PropertyList {
         }
     }
 
-    /// The value as app code gets it. Numbers are `NSNumber`, as they are on Apple's systems, so
-    /// that `as? Int`, `as? Double` and `as? Bool` succeed where they do there.
+    /// The value as app code receives it. Numbers are `NSNumber`, as on Apple's systems, so that
+    /// `as? Int`, `as? Double` and `as? Bool` succeed in the same cases.
     package var foundationValue: Any {
         switch self {
         case .null: NSNull()

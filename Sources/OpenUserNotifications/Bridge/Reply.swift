@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The answer to one call of app code, which may come from any thread, twice or never.
+/// The reply to one call of app code, which may be given on any thread, repeatedly or never.
 final class Reply<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -13,7 +13,7 @@ final class Reply<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Gives the answer; only the first one counts. Nil says that there will be none.
+    /// Gives the reply; later calls are ignored. `nil` means that there will be no reply.
     func give(_ value: Value?) {
         let continuation = state.withLock { state -> CheckedContinuation<Value?, Never>? in
             switch state {
@@ -28,7 +28,8 @@ final class Reply<Value: Sendable>: Sendable {
         continuation?.resume(returning: value)
     }
 
-    /// Waits for the answer, once; nil when the task was cancelled because time is up.
+    /// Waits for the reply, and may be called once. Returns `nil` when the task was cancelled
+    /// because its time expired.
     func value(onCancel: @escaping @Sendable () -> Void = {}) async -> Value? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Result {
-    /// The error, if it is one.
+    /// The error, or `nil` for a success.
     var failure: Failure? {
         guard case .failure(let error) = self else { return nil }
         return error

@@ -6,7 +6,7 @@ import DeviceModel
 import Foundation
 
 extension UNNotificationAttachment.Record {
-    /// The attachment in the phone's words.
+    /// The attachment in the device model's type.
     var model: NotificationAttachment {
         let hiding = options[UNNotificationAttachmentOptionsThumbnailHiddenKey]
         var attachment = NotificationAttachment(
@@ -19,7 +19,7 @@ extension UNNotificationAttachment.Record {
         return attachment
     }
 
-    /// The rectangle, as `CGRect.dictionaryRepresentation` writes it.
+    /// The clipping rectangle, in the format of `CGRect.dictionaryRepresentation`.
     private var clipping: NotificationAttachment.Clipping? {
         let key = UNNotificationAttachmentOptionsThumbnailClippingRectKey
         guard case .dictionary(let sides)? = options[key], let x = sides["X"]?.number,
@@ -50,7 +50,7 @@ extension UNNotificationAttachment.Record {
 }
 
 extension PropertyList {
-    /// The value, if it is a number.
+    /// The value as a number, or `nil` if it is not a number.
     fileprivate var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -61,7 +61,7 @@ extension PropertyList {
 }
 
 extension URL {
-    /// How many bytes the file has; `nil` when there is none or it is not a plain file.
+    /// The file's size in bytes; `nil` when it does not exist or is not a regular file.
     var regularFileByteCount: Int? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             attributes[.type] as? FileAttributeType == .typeRegular

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationCategory.Record {
-    /// The category in the phone's words.
+    /// The category in the device model's type.
     package var model: NotificationCategory {
         NotificationCategory(
             id: identifier, actions: actions.map(\.model), intentIdentifiers: intentIdentifiers,
@@ -26,7 +26,7 @@ extension UNNotificationCategory.Record {
 }
 
 extension UNNotificationAction.Record {
-    /// The action in the phone's words.
+    /// The action in the device model's type.
     package var model: NotificationAction {
         NotificationAction(
             id: identifier, title: title, options: NotificationAction.Options(rawValue: options),
@@ -49,7 +49,7 @@ extension UNNotificationAction.Record {
 }
 
 extension UNNotificationActionIcon.Record {
-    /// What stands before the name of a picture of the app; symbols of the system have nothing.
+    /// The prefix of the name of an app's image; names of the system's symbols have none.
     private static let templatePrefix = "template:"
 
     fileprivate var model: String { isSystemImage ? name : Self.templatePrefix + name }

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationContent.Record {
-    /// The content in the phone's words.
+    /// The content in the device model's type.
     package var model: NotificationContent {
         var content = NotificationContent(
             title: Self.text(title), subtitle: Self.text(subtitle), body: Self.text(body),
@@ -21,7 +21,7 @@ extension UNNotificationContent.Record {
         return content
     }
 
-    /// A content of the phone as the app sees it.
+    /// Converts a content of the device model.
     package init(_ content: NotificationContent) {
         title = Self.words(content.title)
         subtitle = Self.words(content.subtitle)
@@ -39,7 +39,7 @@ extension UNNotificationContent.Record {
         userInfo = PropertyList.entries(json: content.userInfo)
     }
 
-    /// A delivered notification's content as the app sees it: texts are resolved.
+    /// Converts the content of a delivered notification, whose texts are already localized.
     package init(_ notification: DeliveredNotification) {
         title = notification.title ?? ""
         subtitle = notification.subtitle ?? ""

@@ -6,7 +6,7 @@ package import DeviceModel
 import Foundation
 
 extension UNNotificationTrigger.Record {
-    /// The trigger in the phone's words.
+    /// The trigger in the device model's type.
     package var model: NotificationTrigger {
         switch kind {
         case .push: .push
@@ -64,12 +64,12 @@ extension DateMatch {
 }
 
 extension Calendar {
-    /// The time zone, if it was set to another one than the machine's.
+    /// The time zone, if it was set to one that differs from the machine's.
     fileprivate var timeZoneOfItsOwn: TimeZone? { timeZone == .current ? nil : timeZone }
 }
 
 extension CLRegion.Record {
-    /// The region in the phone's words.
+    /// The region in the device model's type.
     var model: Region {
         Region(
             id: identifier,

@@ -4,14 +4,14 @@
 public import Foundation
 import Synchronization
 
-/// What the classes of this module share that hold nothing but values: one record, by which they
-/// are compared, hashed, archived and copied.
+/// The superclass of this module's classes that only contain values. Each has one record, by which
+/// it is compared, hashed, archived and copied.
 ///
-/// Apple's classes of this kind compare by value; `Set<UNNotificationCategory>` relies on it.
-/// Apps cannot make subclasses of their own: Apple's notification service refuses them too.
+/// Apple's classes of this kind compare by value, and `Set<UNNotificationCategory>` relies on it.
+/// Apps cannot subclass them; Apple's notification service rejects subclasses too.
 ///
-/// Proof for `@unchecked Sendable`, which holds for every subclass in this module: the only stored
-/// property is a `let` that holds a `Mutex` around a `Sendable` value. No subclass adds a stored
+/// Proof for `@unchecked Sendable`, which applies to every subclass in this module: the only stored
+/// property is a `let` that contains a `Mutex` around a `Sendable` value. No subclass adds a stored
 /// property; all of them read and write through `record` and `change(_:)`.
 public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storage: Mutex<any ValueRecord>
@@ -22,7 +22,7 @@ public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// Reads what ``encode(with:)`` wrote; nil when it is damaged.
+    /// Decodes an object written by ``encode(with:)``; `nil` when the data is damaged.
     public required init?(coder: NSCoder) {
         guard let type = (Self.self as? any RecordBacked.Type)?.recordType,
             let data = coder.decodeObject(of: NSData.self, forKey: ValueArchive.key),
@@ -32,16 +32,16 @@ public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendab
         super.init()
     }
 
-    /// Always true: only values of known types are read.
+    /// Always `true`: only values of known types are decoded.
     public class var supportsSecureCoding: Bool { true }
 
-    /// Writes the record as one piece of data.
+    /// Encodes the record as a single data value.
     public func encode(with coder: NSCoder) {
         guard let data = try? JSONEncoder().encode(anyRecord) else { return }
         coder.encode(data as NSData, forKey: ValueArchive.key)
     }
 
-    /// An object with the same values. Those that cannot change are their own copy.
+    /// Returns an object with the same values. Immutable objects return themselves.
     public func copy(with zone: NSZone? = nil) -> Any { self }
 
     fileprivate final var anyRecord: any ValueRecord { storage.withLock { $0 } }
@@ -69,7 +69,7 @@ extension ValueRecord {
     fileprivate func isEqual(to other: any ValueRecord) -> Bool { other as? Self == self }
 }
 
-/// An object with a record of a known type.
+/// An object whose record has a known type.
 public protocol RecordBacked: ValueObject {
     associatedtype Record: ValueRecord
 }
@@ -77,16 +77,17 @@ public protocol RecordBacked: ValueObject {
 extension RecordBacked {
     fileprivate static var recordType: any ValueRecord.Type { Record.self }
 
-    /// All the values.
+    /// The object's values.
     ///
-    /// The cast holds: each class of this module hands its own record to its initializer.
+    /// The cast always succeeds: each class of this module passes its own record type to its
+    /// initializer.
     package var record: Record { anyRecord as! Record }
 
-    /// Changes values. Only classes that Apple declares as mutable call it.
+    /// Changes values. Only classes that Apple declares as mutable call this.
     func change(_ body: (inout Record) -> Void) { edit(body) }
 }
 
-/// How a record lies in an archive.
+/// The format of an archived record.
 private enum ValueArchive {
     static let key = "record"
 }

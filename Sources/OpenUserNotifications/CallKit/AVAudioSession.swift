@@ -3,45 +3,46 @@
 
 public import Foundation
 
-/// Who plays and records. Apple: since iOS 3.0. Only what code of calls names; nothing is heard.
+/// An app's audio session. Apple: since iOS 3.0. It has only the parts that call-related code uses,
+/// and plays no sound.
 public final class AVAudioSession: NSObject, Sendable {
-    /// What an app does with sound.
+    /// The kind of audio that an app plays or records.
     public struct Category: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Sounds that matter little.
+        /// Sounds that are not essential to the app.
         public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
-        /// Sounds that silence others.
+        /// Sounds that silence other apps.
         public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
         /// Music.
         public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
         /// Recording.
         public static let record = Self(rawValue: "AVAudioSessionCategoryRecord")
-        /// Both, as in calls.
+        /// Playing and recording, as in calls.
         public static let playAndRecord = Self(rawValue: "AVAudioSessionCategoryPlayAndRecord")
     }
 
-    /// For what it does so.
+    /// The purpose for which an app uses a category.
     public struct Mode: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As usual.
+        /// The category's default behavior.
         public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
         /// For calls.
         public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
         /// For video calls.
         public static let videoChat = Self(rawValue: "AVAudioSessionModeVideoChat")
-        /// For films.
+        /// For playing movies.
         public static let moviePlayback = Self(rawValue: "AVAudioSessionModeMoviePlayback")
-        /// For speech.
+        /// For spoken audio.
         public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")
     }
 
-    /// How it gets on with others.
+    /// How the app's audio interacts with other audio.
     public struct CategoryOptions: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -56,7 +57,7 @@ public final class AVAudioSession: NSObject, Sendable {
         public static let allowAirPlay = Self(rawValue: 0x40)
     }
 
-    /// What is told when it changes.
+    /// Options for activating or deactivating a session.
     public struct SetActiveOptions: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -70,20 +71,20 @@ public final class AVAudioSession: NSObject, Sendable {
     /// The app's session.
     public class func sharedInstance() -> AVAudioSession { session }
 
-    /// Says what the app does with sound; nothing is heard here.
+    /// Sets the category. It has no effect here.
     public func setCategory(
         _ category: Category, mode: Mode = .default, options: CategoryOptions = []
     ) throws {}
 
-    /// Says how long pieces of sound are, in seconds; nothing is heard here.
+    /// Sets the preferred I/O buffer duration, in seconds. It has no effect here.
     public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
 
-    /// Says how many samples there are in a second; nothing is heard here.
+    /// Sets the preferred sample rate, in samples per second. It has no effect here.
     public func setPreferredSampleRate(_ sampleRate: Double) throws {}
 
-    /// Says for what the app uses sound; nothing is heard here.
+    /// Sets the mode. It has no effect here.
     public func setMode(_ mode: Mode) throws {}
 
-    /// Starts or stops it; nothing is heard here.
+    /// Activates or deactivates the session. It has no effect here.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
 }

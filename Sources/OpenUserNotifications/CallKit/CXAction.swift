@@ -3,41 +3,41 @@
 
 public import Foundation
 
-/// Something that is to be done with calls. Apple: since iOS 10.0.
+/// An action on calls. Apple: since iOS 10.0.
 ///
-/// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; what
-/// changes lies behind the lock.
+/// Proof for `@unchecked Sendable`: the stored properties are `let`s of `Sendable` types; the
+/// mutable state is protected by the lock.
 open class CXAction: NSObject, @unchecked Sendable {
-    /// Its name.
+    /// The action's identifier.
     public let uuid = UUID()
     private let lock = NSLock()
     private var lockedIsComplete = false
 
-    /// Whether it was done or has failed.
+    /// Whether the action was performed or has failed.
     public var isComplete: Bool { lock.withLock { lockedIsComplete } }
 
-    /// It was done.
+    /// Marks the action as performed.
     public func fulfill() { lock.withLock { lockedIsComplete = true } }
 
-    /// It has failed.
+    /// Marks the action as failed.
     public func fail() { lock.withLock { lockedIsComplete = true } }
 }
 
-/// Something that is to be done with one call. Apple: since iOS 10.0.
+/// An action on one call. Apple: since iOS 10.0.
 open class CXCallAction: CXAction, @unchecked Sendable {
-    /// The call.
+    /// The call's identifier.
     public let callUUID: UUID
 
-    /// An action for a call.
+    /// Creates an action for a call.
     public init(call callUUID: UUID) {
         self.callUUID = callUUID
         super.init()
     }
 }
 
-/// A call begins. Apple: since iOS 10.0.
+/// Starts a call. Apple: since iOS 10.0.
 ///
-/// Proof for `@unchecked Sendable`: what changes lies behind the lock.
+/// Proof for `@unchecked Sendable`: the mutable state is protected by the lock.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     private struct State {
         var handle: CXHandle
@@ -48,13 +48,13 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     private let lock = NSLock()
     private var state: State
 
-    /// A call to somebody.
+    /// Creates an action that calls a handle.
     public init(call callUUID: UUID, handle: CXHandle) {
         state = State(handle: handle)
         super.init(call: callUUID)
     }
 
-    /// Who is called.
+    /// The handle of the person to call.
     public var handle: CXHandle {
         get { lock.withLock { state.handle } }
         set { lock.withLock { state.handle = newValue } }
@@ -64,67 +64,67 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
         get { lock.withLock { state.isVideo } }
         set { lock.withLock { state.isVideo = newValue } }
     }
-    /// Who is called, in the phone's contacts.
+    /// The identifier of the contact to call.
     public var contactIdentifier: String? {
         get { lock.withLock { state.contactIdentifier } }
         set { lock.withLock { state.contactIdentifier = newValue } }
     }
 
-    /// It was done at a time.
+    /// Marks the action as performed at a time.
     public func fulfill(withDateStarted dateStarted: Date) { fulfill() }
 }
 
-/// A call is answered. Apple: since iOS 10.0.
+/// Answers a call. Apple: since iOS 10.0.
 open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
-    /// It was done at a time.
+    /// Marks the action as performed at a time.
     public func fulfill(withDateConnected dateConnected: Date) { fulfill() }
 }
 
-/// A call ends. Apple: since iOS 10.0.
+/// Ends a call. Apple: since iOS 10.0.
 open class CXEndCallAction: CXCallAction, @unchecked Sendable {
-    /// It was done at a time.
+    /// Marks the action as performed at a time.
     public func fulfill(withDateEnded dateEnded: Date) { fulfill() }
 }
 
-/// A call is put on hold, or goes on. Apple: since iOS 10.0.
+/// Puts a call on hold, or resumes it. Apple: since iOS 10.0.
 open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether it is put on hold.
+    /// Whether the call is put on hold.
     public let isOnHold: Bool
 
-    /// An action for a call.
+    /// Creates an action for a call.
     public init(call callUUID: UUID, onHold: Bool) {
         isOnHold = onHold
         super.init(call: callUUID)
     }
 }
 
-/// The microphone of a call is turned off or on. Apple: since iOS 10.0.
+/// Mutes a call, or unmutes it. Apple: since iOS 10.0.
 open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether it is turned off.
+    /// Whether the call is muted.
     public let isMuted: Bool
 
-    /// An action for a call.
+    /// Creates an action for a call.
     public init(call callUUID: UUID, muted: Bool) {
         isMuted = muted
         super.init(call: callUUID)
     }
 }
 
-/// Keys of a call are pressed. Apple: since iOS 10.0.
+/// Plays DTMF tones in a call. Apple: since iOS 10.0.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
-    /// How long a key is pressed.
+    /// The kind of tones or pause.
     public enum ActionType: Int, Sendable {
         case singleTone = 1
         case softPause = 2
         case hardPause = 3
     }
 
-    /// The keys.
+    /// The digits to play.
     public let digits: String
-    /// How long they are pressed.
+    /// The kind of tones or pause.
     public let type: ActionType
 
-    /// An action for a call.
+    /// Creates an action for a call.
     public init(call callUUID: UUID, digits: String, type: ActionType) {
         self.digits = digits
         self.type = type
@@ -132,28 +132,28 @@ open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// Actions that belong together. Apple: since iOS 10.0.
+/// A group of actions that are performed together. Apple: since iOS 10.0.
 ///
-/// Proof for `@unchecked Sendable`: the actions lie behind the lock.
+/// Proof for `@unchecked Sendable`: the actions are protected by the lock.
 public final class CXTransaction: NSObject, @unchecked Sendable {
-    /// Its name.
+    /// The transaction's identifier.
     public let uuid = UUID()
     private let lock = NSLock()
     private var lockedActions: [CXAction]
 
-    /// Several actions.
+    /// Creates a transaction with several actions.
     public init(actions: [CXAction]) {
         lockedActions = actions
         super.init()
     }
 
-    /// One action.
+    /// Creates a transaction with one action.
     public convenience init(action: CXAction) { self.init(actions: [action]) }
 
     /// The actions.
     public var actions: [CXAction] { lock.withLock { lockedActions } }
 
-    /// Whether all were done or have failed.
+    /// Whether all actions were performed or have failed.
     public var isComplete: Bool { actions.allSatisfy(\.isComplete) }
 
     /// Adds an action.

@@ -4,41 +4,42 @@
 public import Dispatch
 public import Foundation
 
-/// Where an app asks for something to be done with calls. Apple: since iOS 10.0.
+/// The object with which an app requests actions on calls. Apple: since iOS 10.0.
 ///
-/// The virtual phone shows no calls: it agrees to every request, and nothing else happens.
+/// The virtual phone does not show calls: every request succeeds and has no other effect.
 public final class CXCallController: NSObject, Sendable {
     private let app: any PhoneServices
-    /// Who watches calls.
+    /// The observer of calls.
     public let callObserver = CXCallObserver()
 
-    /// A controller of the app whose code runs.
+    /// Creates a controller of the app whose code is running.
     public override convenience init() { self.init(queue: .main) }
 
-    /// A controller of the app whose code runs; completion handlers do not run on the queue.
+    /// Creates a controller of the app whose code is running. Completion handlers do not run on the
+    /// queue.
     public init(queue: DispatchQueue) {
         app = PhoneContext.current.services
         super.init()
     }
 
-    /// Asks for actions.
+    /// Requests that a transaction's actions be performed.
     public func request(
         _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         app.answer { completion(nil) }
     }
 
-    /// Asks for actions.
+    /// Requests that a transaction's actions be performed.
     public func request(_ transaction: CXTransaction) async throws {}
 
-    /// Asks for an action. Since iOS 11.0.
+    /// Requests that an action be performed. Since iOS 11.0.
     public func requestTransaction(
         with action: CXAction, completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         request(CXTransaction(action: action), completion: completion)
     }
 
-    /// Asks for actions. Since iOS 11.0.
+    /// Requests that actions be performed. Since iOS 11.0.
     public func requestTransaction(
         with actions: [CXAction], completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
@@ -46,16 +47,16 @@ public final class CXCallController: NSObject, Sendable {
     }
 }
 
-/// Who watches calls. Apple: since iOS 10.0. There are none on the virtual phone.
+/// An observer of calls. Apple: since iOS 10.0. The virtual phone has no calls to observe.
 public final class CXCallObserver: NSObject, Sendable {
-    /// The calls: none.
+    /// The current calls; always empty.
     public var calls: [CXCall] { [] }
 
-    /// Says who hears of calls; there are none.
+    /// Has no effect, because there are no calls to report to a delegate.
     public func setDelegate(_ delegate: (any CXCallObserverDelegate)?, queue: DispatchQueue?) {}
 }
 
-/// Who hears of calls. Apple: since iOS 10.0.
+/// The methods that report changes of calls. Apple: since iOS 10.0.
 public protocol CXCallObserverDelegate: NSObjectProtocol {
     /// A call has changed.
     func callObserver(_ callObserver: CXCallObserver, callChanged call: CXCall)
@@ -63,15 +64,15 @@ public protocol CXCallObserverDelegate: NSObjectProtocol {
 
 /// A call. Apple: since iOS 10.0.
 public final class CXCall: NSObject, Sendable {
-    /// Its name.
+    /// The call's identifier.
     public let uuid: UUID
-    /// Whether this phone began it.
+    /// Whether the call was started on this phone.
     public var isOutgoing: Bool { false }
-    /// Whether it is on hold.
+    /// Whether the call is on hold.
     public var isOnHold: Bool { false }
-    /// Whether somebody answered.
+    /// Whether the call was answered.
     public var hasConnected: Bool { false }
-    /// Whether it is over.
+    /// Whether the call has ended.
     public var hasEnded: Bool { false }
 
     package init(uuid: UUID) {

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call ended. Apple: since iOS 10.0.
+/// The reason why a call ended. Apple: since iOS 10.0.
 public enum CXCallEndedReason: Int, Sendable {
-    /// It did not come about.
+    /// The call could not be connected.
     case failed = 1
-    /// The other side hung up.
+    /// The other party hung up.
     case remoteEnded = 2
-    /// Nobody answered.
+    /// The call was not answered.
     case unanswered = 3
     /// It was answered on another device.
     case answeredElsewhere = 4

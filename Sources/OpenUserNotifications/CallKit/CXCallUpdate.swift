@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What is known of a call. Apple: since iOS 10.0.
+/// The information about a call. Apple: since iOS 10.0.
 public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of an update.
     public struct Record: ValueRecord {
@@ -16,10 +16,10 @@ public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
         package var supportsDTMF = true
     }
 
-    /// An update that says nothing.
+    /// Creates an empty update.
     public convenience init() { self.init(record: Record()) }
 
-    /// Who calls.
+    /// The handle of the caller.
     public var remoteHandle: CXHandle? {
         get { record.remoteHandle.map { CXHandle(record: $0) } }
         set {
@@ -27,7 +27,7 @@ public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
             change { $0.remoteHandle = handle }
         }
     }
-    /// The name that is shown.
+    /// The caller's name as it is shown.
     public var localizedCallerName: String? {
         get { record.localizedCallerName }
         set { change { $0.localizedCallerName = newValue } }
@@ -37,27 +37,27 @@ public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
         get { record.hasVideo }
         set { change { $0.hasVideo = newValue } }
     }
-    /// Whether it can be put on hold.
+    /// Whether the call can be put on hold.
     public var supportsHolding: Bool {
         get { record.supportsHolding }
         set { change { $0.supportsHolding = newValue } }
     }
-    /// Whether it can join others.
+    /// Whether the call can be grouped with other calls.
     public var supportsGrouping: Bool {
         get { record.supportsGrouping }
         set { change { $0.supportsGrouping = newValue } }
     }
-    /// Whether it can leave others.
+    /// Whether the call can be removed from a group.
     public var supportsUngrouping: Bool {
         get { record.supportsUngrouping }
         set { change { $0.supportsUngrouping = newValue } }
     }
-    /// Whether keys can be sent.
+    /// Whether the call can send DTMF tones.
     public var supportsDTMF: Bool {
         get { record.supportsDTMF }
         set { change { $0.supportsDTMF = newValue } }
     }
 
-    /// An update with the same values.
+    /// Returns an update with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any { CXCallUpdate(record: record) }
 }

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// Why a service extension could not hand a call to its app. Apple: since iOS 14.5.
+/// The reason why a service extension could not pass a call to its app. Apple: since iOS 14.5.
 public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, LocalizedError, Hashable,
     Sendable
 {
-    /// What can go wrong.
+    /// The error codes.
     public enum Code: Int, Sendable {
-        /// Something else.
+        /// An unknown error.
         case unknown = 0
         /// The app has not registered for VoIP pushes.
         case invalidClientProcess = 1
@@ -17,17 +17,17 @@ public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, Local
         case missingNotificationFilteringEntitlement = 2
     }
 
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
 
-    /// An error with a code.
+    /// Creates an error with a code.
     public init(_ code: Code) { self.code = code }
 
     public static var errorDomain: String { CXErrorDomainNotificationServiceExtension }
 
     public var errorCode: Int { code.rawValue }
 
-    /// What went wrong and what to try, in one line.
+    /// The cause and a suggested fix, in one line.
     public var errorDescription: String? {
         switch code {
         case .unknown: "The call was not handed over"
@@ -41,6 +41,6 @@ public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, Local
     }
 }
 
-/// The domain of errors of service extensions that report calls. Apple: since iOS 14.5.
+/// The error domain of service extensions that report calls. Apple: since iOS 14.5.
 public let CXErrorDomainNotificationServiceExtension =
     "com.apple.CallKit.error.notificationserviceextension"

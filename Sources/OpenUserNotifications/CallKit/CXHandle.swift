@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How a caller is reached. Apple: since iOS 10.0.
+/// The means of reaching a caller. Apple: since iOS 10.0.
 public class CXHandle: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a handle.
     public struct Record: ValueRecord {
@@ -11,9 +11,9 @@ public class CXHandle: ValueObject, RecordBacked, @unchecked Sendable {
         package var value: String
     }
 
-    /// What a handle is.
+    /// The type of a handle.
     public enum HandleType: Int, Sendable {
-        /// Something else.
+        /// Any other identifier.
         case generic = 1
         /// A phone number.
         case phoneNumber = 2
@@ -21,13 +21,13 @@ public class CXHandle: ValueObject, RecordBacked, @unchecked Sendable {
         case emailAddress = 3
     }
 
-    /// A handle.
+    /// Creates a handle.
     public convenience init(type: HandleType, value: String) {
         self.init(record: Record(type: type.rawValue, value: value))
     }
 
-    /// What it is.
+    /// The handle's type.
     public var type: HandleType { HandleType(rawValue: record.type) ?? .generic }
-    /// The number, address or name.
+    /// The phone number, email address or other identifier.
     public var value: String { record.value }
 }

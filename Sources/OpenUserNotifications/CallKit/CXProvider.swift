@@ -4,10 +4,10 @@
 public import Dispatch
 public import Foundation
 
-/// Where an app reports calls. Apple: since iOS 10.0.
+/// The object with which an app reports calls. Apple: since iOS 10.0.
 ///
-/// A VoIP push has to become a call: reporting one satisfies the phone. It shows no call, so the
-/// delegate is never told that a person answered.
+/// For each VoIP push an app must report a call, and reporting one satisfies the phone. The virtual
+/// phone does not show the call, so the delegate never learns that a person answered.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference and
 /// the configuration are read and written only while the lock is held.
@@ -17,25 +17,25 @@ public class CXProvider: NSObject, @unchecked Sendable {
     private weak var delegate: (any CXProviderDelegate)?
     private var lockedConfiguration: CXProviderConfiguration
 
-    /// A provider of the app whose code runs.
+    /// Creates a provider of the app whose code is running.
     public init(configuration: CXProviderConfiguration) {
         app = PhoneContext.current.services
         lockedConfiguration = configuration
         super.init()
     }
 
-    /// What the app can do.
+    /// The app's capabilities for calls.
     public var configuration: CXProviderConfiguration {
         get { lock.withLock { lockedConfiguration } }
         set { lock.withLock { lockedConfiguration = newValue } }
     }
 
-    /// Says who is told of calls.
+    /// Sets the delegate. The virtual phone does not call it.
     public func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue?) {
         lock.withLock { self.delegate = delegate }
     }
 
-    /// Reports a call that comes in.
+    /// Reports an incoming call.
     public func reportNewIncomingCall(
         with UUID: UUID, update: CXCallUpdate,
         completion: @escaping @Sendable ((any Error)?) -> Void
@@ -44,44 +44,44 @@ public class CXProvider: NSObject, @unchecked Sendable {
         app.answer { completion(nil) }
     }
 
-    /// Reports a call that comes in.
+    /// Reports an incoming call.
     public func reportNewIncomingCall(with UUID: UUID, update: CXCallUpdate) async throws {
         app.reportCall()
     }
 
-    /// Says more about a call.
+    /// Reports updated information about a call. It has no effect here.
     public func reportCall(with UUID: UUID, updated update: CXCallUpdate) {}
 
-    /// Says that a call is over.
+    /// Reports that a call has ended. It has no effect here.
     public func reportCall(
         with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
     ) {}
 
-    /// Actions of a kind that are not done yet: none.
+    /// Returns the actions of a class that are not complete; always empty.
     public func pendingCallActions(
         of callActionClass: AnyClass, withCall callUUID: UUID
     ) -> [CXCallAction] {
         []
     }
 
-    /// Ends the provider.
+    /// Invalidates the provider. It has no effect here.
     public func invalidate() {}
 
-    /// Says that a call to somebody goes out.
+    /// Reports that an outgoing call started to connect. It has no effect here.
     public func reportOutgoingCall(
         with UUID: UUID, startedConnectingAt dateStartedConnecting: Date?
     ) {}
 
-    /// Says that somebody took the call.
+    /// Reports that an outgoing call was answered. It has no effect here.
     public func reportOutgoingCall(with UUID: UUID, connectedAt dateConnected: Date?) {}
 
-    /// Hands a message that a service extension got to the app, as if it were a VoIP push. Since
-    /// iOS 14.5.
+    /// Passes a payload that a service extension received to the app, as if it were a VoIP push.
+    /// Since iOS 14.5.
     ///
-    /// The app's `PKPushRegistryDelegate` gets the payload and has to report a call. The error is
-    /// a ``CXErrorCodeNotificationServiceExtensionError``: without the entitlement
-    /// `com.apple.developer.usernotifications.filtering`, or where the app has not registered for
-    /// VoIP pushes.
+    /// The app's `PKPushRegistryDelegate` receives the payload and must report a call. The call
+    /// fails with a ``CXErrorCodeNotificationServiceExtensionError`` if the entitlement
+    /// `com.apple.developer.usernotifications.filtering` is missing or the app has not registered
+    /// for VoIP pushes.
     public class func reportNewIncomingVoIPPushPayload(
         _ dictionaryPayload: [AnyHashable: Any],
         completion: (@Sendable ((any Error)?) -> Void)? = nil
@@ -91,8 +91,8 @@ public class CXProvider: NSObject, @unchecked Sendable {
         if let completion { app.answer { completion(failure) } }
     }
 
-    /// Hands a message that a service extension got to the app, as if it were a VoIP push. Since
-    /// iOS 14.5.
+    /// Passes a payload that a service extension received to the app, as if it were a VoIP push.
+    /// Since iOS 14.5.
     ///
     /// - Throws: ``CXErrorCodeNotificationServiceExtensionError``.
     public class func reportNewIncomingVoIPPushPayload(

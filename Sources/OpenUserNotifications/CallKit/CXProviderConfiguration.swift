@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What an app can do with calls. Apple: since iOS 10.0.
+/// An app's capabilities for calls. Apple: since iOS 10.0.
 public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a configuration.
     public struct Record: ValueRecord {
@@ -16,45 +16,46 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         package var iconTemplateImageData: Data?
     }
 
-    /// A configuration with Apple's defaults. Since iOS 14.0.
+    /// Creates a configuration with Apple's defaults. Since iOS 14.0.
     public convenience init() { self.init(record: Record()) }
 
-    /// A configuration with a name; the name is taken from the app since iOS 14.
+    /// Creates a configuration. The name is ignored: since iOS 14 the system uses the app's name.
     public convenience init(localizedName: String) { self.init() }
 
-    /// Whether there are video calls; false by default.
+    /// Whether the app supports video calls; `false` by default.
     public var supportsVideo: Bool {
         get { record.supportsVideo }
         set { change { $0.supportsVideo = newValue } }
     }
-    /// The sound file of the app that rings.
+    /// The name of the app's ringtone file.
     public var ringtoneSound: String? {
         get { record.ringtoneSound }
         set { change { $0.ringtoneSound = newValue } }
     }
-    /// How many groups of calls there may be; 2 by default.
+    /// The maximum number of call groups; 2 by default.
     public var maximumCallGroups: Int {
         get { record.maximumCallGroups }
         set { change { $0.maximumCallGroups = newValue } }
     }
-    /// How many calls a group may have; 5 by default.
+    /// The maximum number of calls in a group; 5 by default.
     public var maximumCallsPerCallGroup: Int {
         get { record.maximumCallsPerCallGroup }
         set { change { $0.maximumCallsPerCallGroup = newValue } }
     }
-    /// Whether calls are kept in the list of recent ones; true by default.
+    /// Whether calls appear in the list of recent calls; `true` by default.
     public var includesCallsInRecents: Bool {
         get { record.includesCallsInRecents }
         set { change { $0.includesCallsInRecents = newValue } }
     }
-    /// The app's image in the list of calls, as PNG.
+    /// The app's icon in the call interface, as PNG.
     public var iconTemplateImageData: Data? {
         get { record.iconTemplateImageData }
         set { change { $0.iconTemplateImageData = newValue } }
     }
-    /// The app's name; taken from the app since iOS 14. Deprecated in iOS 14.0.
+    /// The app's name. Since iOS 14 the system uses the app's own name, and this is `nil`.
+    /// Deprecated in iOS 14.0.
     public var localizedName: String? { nil }
-    /// What callers may be reached by.
+    /// The types of handle that the app supports.
     public var supportedHandleTypes: Set<CXHandle.HandleType> {
         get { Set(record.supportedHandleTypes.compactMap(CXHandle.HandleType.init(rawValue:))) }
         set {
@@ -63,7 +64,7 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         }
     }
 
-    /// A configuration with the same values.
+    /// Returns a configuration with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         CXProviderConfiguration(record: record)
     }

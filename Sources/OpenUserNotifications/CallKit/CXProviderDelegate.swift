@@ -3,34 +3,34 @@
 
 public import Foundation
 
-/// Who is told of calls. Apple: since iOS 10.0.
+/// The methods that inform an app about calls. Apple: since iOS 10.0.
 ///
-/// The virtual phone shows no calls, so it calls nothing of this. All but the first requirement are
-/// optional, by a default.
+/// The virtual phone does not show calls, so it calls none of these methods. All but the first
+/// requirement are optional: they have default implementations.
 public protocol CXProviderDelegate: NSObjectProtocol {
-    /// All calls are over.
+    /// The provider was reset; all calls have ended.
     func providerDidReset(_ provider: CXProvider)
-    /// The provider can be used.
+    /// The provider is ready for use.
     func providerDidBegin(_ provider: CXProvider)
-    /// Actions are to be done; true says that the app does them.
+    /// A transaction is to be executed; returns whether the app handles it.
     func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool
-    /// A call is to begin.
+    /// A call is to be started.
     func provider(_ provider: CXProvider, perform action: CXStartCallAction)
     /// The person answered.
     func provider(_ provider: CXProvider, perform action: CXAnswerCallAction)
     /// The person hung up.
     func provider(_ provider: CXProvider, perform action: CXEndCallAction)
-    /// A call is put on hold, or goes on.
+    /// A call is put on hold or resumed.
     func provider(_ provider: CXProvider, perform action: CXSetHeldCallAction)
-    /// The microphone is turned off or on.
+    /// A call is muted or unmuted.
     func provider(_ provider: CXProvider, perform action: CXSetMutedCallAction)
-    /// Keys were pressed.
+    /// DTMF tones are to be played.
     func provider(_ provider: CXProvider, perform action: CXPlayDTMFCallAction)
-    /// An action took too long.
+    /// An action was not completed in time.
     func provider(_ provider: CXProvider, timedOutPerforming action: CXAction)
-    /// The call can be heard.
+    /// The call's audio session was activated.
     func provider(_ provider: CXProvider, didActivate audioSession: AVAudioSession)
-    /// The call can no longer be heard.
+    /// The call's audio session was deactivated.
     func provider(_ provider: CXProvider, didDeactivate audioSession: AVAudioSession)
 }
 

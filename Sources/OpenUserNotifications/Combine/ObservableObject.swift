@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// An object that says when it changes. Apple: since iOS 13.0.
+/// An object that announces its changes. Apple: since iOS 13.0.
 public protocol ObservableObject: AnyObject {
-    /// Says that the object is about to change.
+    /// The type of the publisher that emits before the object changes.
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// Says that the object is about to change. The default says nothing by itself: views, which it
-    /// is there for, are never made.
+    /// The publisher that emits before the object changes. The default publisher never emits by
+    /// itself, because the views that would observe it are never created.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
@@ -18,17 +18,17 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher() }
 }
 
-/// Says that an object is about to change. Apple: since iOS 13.0.
+/// A publisher that emits before an object changes. Apple: since iOS 13.0.
 public final class ObservableObjectPublisher: Publisher {
     public typealias Output = Void
     public typealias Failure = Never
 
     private let listeners = Listeners<Void>()
 
-    /// A publisher.
+    /// Creates a publisher.
     public init() {}
 
-    /// Says it.
+    /// Emits that the object is about to change.
     public func send() { listeners.send(()) }
 
     public func receive(by receive: @escaping (()) -> Void) -> AnyCancellable {
@@ -36,7 +36,7 @@ public final class ObservableObjectPublisher: Publisher {
     }
 }
 
-/// The functions that get values.
+/// The functions that receive values.
 final class Listeners<Value> {
     private let lock = NSLock()
     private var functions: [UUID: (Value) -> Void] = [:]
@@ -55,10 +55,10 @@ final class Listeners<Value> {
     }
 }
 
-/// A property that says when it changes. Apple: since iOS 13.0.
+/// A property that publishes its changes. Apple: since iOS 13.0.
 @propertyWrapper
 public struct Published<Value> {
-    /// Hands out the value, and every later one before it is set.
+    /// Publishes the current value, and every later value before it is set.
     public struct Publisher: OpenUserNotifications.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -81,10 +81,10 @@ public struct Published<Value> {
 
     private let storage: Storage
 
-    /// A first value.
+    /// Creates a property with an initial value.
     public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
 
-    /// A first value.
+    /// Creates a property with an initial value.
     public init(initialValue: Value) { storage = Storage(initialValue) }
 
     /// The value.
@@ -96,24 +96,24 @@ public struct Published<Value> {
         }
     }
 
-    /// Hands out the value, and every later one before it is set.
+    /// A publisher of the current value, and of every later value before it is set.
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
         nonmutating set {}
     }
 }
 
-/// Hands out what it is given. Apple: since iOS 13.0.
+/// A publisher of the values that are sent to it. Apple: since iOS 13.0.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
 
-    /// A subject.
+    /// Creates a subject.
     public init() {}
 
-    /// Hands a value out.
+    /// Publishes a value.
     public func send(_ value: Output) { listeners.send(value) }
 
-    /// Says that something happened.
+    /// Publishes an event without a value.
     public func send() where Output == Void { send(()) }
 
     public func receive(by receive: @escaping (Output) -> Void) -> AnyCancellable {
@@ -121,16 +121,16 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     }
 }
 
-/// Hands out what it is given, and the newest value at first. Apple: since iOS 13.0.
+/// A publisher of the latest value and of the values that are sent to it. Apple: since iOS 13.0.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
     private let lock = NSLock()
     private var lockedValue: Output
 
-    /// A subject with a first value.
+    /// Creates a subject with an initial value.
     public init(_ value: Output) { lockedValue = value }
 
-    /// The newest value; setting it hands it out.
+    /// The latest value. Setting it publishes it.
     public var value: Output {
         get { lock.withLock { lockedValue } }
         set {
@@ -139,7 +139,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
         }
     }
 
-    /// Hands a value out.
+    /// Publishes a value.
     public func send(_ value: Output) { self.value = value }
 
     public func receive(by receive: @escaping (Output) -> Void) -> AnyCancellable {
@@ -149,7 +149,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
 }
 
 extension NotificationCenter {
-    /// Hands out posted notifications. Apple: since iOS 13.0.
+    /// A publisher of posted notifications. Apple: since iOS 13.0.
     public struct Publisher: OpenUserNotifications.Publisher {
         public typealias Output = Notification
         public typealias Failure = Never
@@ -169,16 +169,16 @@ extension NotificationCenter {
         }
     }
 
-    /// The notifications of a name as they are posted. Apple: since iOS 13.0.
+    /// Returns a publisher of the notifications posted with a name. Apple: since iOS 13.0.
     public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> Publisher {
         Publisher(center: self, name: name, object: object)
     }
 }
 
-/// A function that gets notifications.
+/// A function that receives notifications.
 ///
-/// Proof for `@unchecked Sendable`: a `let`, called where notifications are posted, as on Apple's
-/// systems.
+/// Proof for `@unchecked Sendable`: it is a `let`, called on the thread that posts notifications,
+/// as on Apple's systems.
 private struct Receiver: @unchecked Sendable {
     let receive: (Notification) -> Void
 

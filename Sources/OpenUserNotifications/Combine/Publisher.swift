@@ -4,32 +4,32 @@
 public import Dispatch
 public import Foundation
 
-// The part of Combine that app code needs beside SwiftUI and notifications: published properties,
-// posted notifications, and the usual operators between them and a closure. Nothing fails, ends or
-// waits for demand.
+// The part of Combine that app code needs apart from SwiftUI: published properties, posted
+// notifications, and the usual operators between them and a closure. No publisher fails, completes
+// or waits for demand.
 
-/// Hands out values as they come. Apple: since iOS 13.0.
+/// A type that publishes values over time. Apple: since iOS 13.0.
 public protocol Publisher<Output, Failure> {
-    /// What is handed out.
+    /// The type of the values.
     associatedtype Output
-    /// Why it may end; nothing ends here.
+    /// The type of the error with which it may fail; no publisher fails here.
     associatedtype Failure: Error
 
-    /// Hands every value to a function until it is cancelled.
+    /// Passes every value to a function until it is cancelled.
     func receive(by receive: @escaping (Output) -> Void) -> AnyCancellable
 }
 
-/// What can be stopped. Apple: since iOS 13.0.
+/// An activity that can be cancelled. Apple: since iOS 13.0.
 public protocol Cancellable {
-    /// Stops it.
+    /// Cancels the activity.
     func cancel()
 }
 
-/// Stops something when it is let go of. Apple: since iOS 13.0.
+/// Cancels an activity when it is deinitialized. Apple: since iOS 13.0.
 public final class AnyCancellable: Cancellable, Hashable {
     private var body: (() -> Void)?
 
-    /// Stops it by a function, once.
+    /// Creates an instance that calls the function once to cancel.
     public init(_ cancel: @escaping () -> Void) { body = cancel }
 
     deinit { body?() }
@@ -39,10 +39,10 @@ public final class AnyCancellable: Cancellable, Hashable {
         body = nil
     }
 
-    /// Keeps it as long as a set lives.
+    /// Stores this instance in a set, which keeps it alive.
     public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 
-    /// Keeps it as long as a collection lives.
+    /// Stores this instance in a collection, which keeps it alive.
     public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
         collection.append(self)
     }
@@ -52,11 +52,11 @@ public final class AnyCancellable: Cancellable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A publisher of which only the values' type is known. Apple: since iOS 13.0.
+/// A publisher whose concrete type is hidden. Apple: since iOS 13.0.
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
     private let start: (@escaping (Output) -> Void) -> AnyCancellable
 
-    /// Hides what a publisher is.
+    /// Wraps a publisher.
     public init(_ publisher: some Publisher<Output, Failure>) {
         start = { publisher.receive(by: $0) }
     }
@@ -68,25 +68,25 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
     }
 }
 
-/// How a publisher ended. Apple: since iOS 13.0.
+/// A namespace for the types of subscribers. Apple: since iOS 13.0.
 public enum Subscribers {
-    /// How a publisher ended.
+    /// The way in which a publisher completed.
     public enum Completion<Failure: Error> {
-        /// There are no more values.
+        /// The publisher finished normally.
         case finished
-        /// Something went wrong.
+        /// The publisher failed.
         case failure(Failure)
     }
 }
 
 extension Publisher {
-    /// Hands every value to a function.
+    /// Passes every value to a function.
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable
     where Failure == Never {
         receive(by: receiveValue)
     }
 
-    /// Hands every value to a function; the end never comes.
+    /// Passes every value to a function. The completion function is never called.
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
@@ -94,38 +94,38 @@ extension Publisher {
         receive(by: receiveValue)
     }
 
-    /// Sets a property to every value.
+    /// Assigns every value to a property.
     public func assign<Root: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
     ) -> AnyCancellable {
         receive { object[keyPath: keyPath] = $0 }
     }
 
-    /// Hides what it is.
+    /// Wraps this publisher to hide its type.
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 
-    /// Makes something of every value.
+    /// Transforms every value.
     public func map<Made>(
         _ transform: @escaping (Output) -> Made
     ) -> AnyPublisher<Made, Failure> {
         AnyPublisher { receive in self.receive { receive(transform($0)) } }
     }
 
-    /// Makes something of every value, and leaves out what comes to nothing.
+    /// Transforms every value and leaves out `nil`.
     public func compactMap<Made>(
         _ transform: @escaping (Output) -> Made?
     ) -> AnyPublisher<Made, Failure> {
         AnyPublisher { receive in self.receive { value in transform(value).map(receive) } }
     }
 
-    /// Leaves values out.
+    /// Publishes only the values that are included.
     public func filter(
         _ isIncluded: @escaping (Output) -> Bool
     ) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in self.receive { if isIncluded($0) { receive($0) } } }
     }
 
-    /// Leaves the first values out.
+    /// Leaves out the first values.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in
             var rest = count
@@ -135,7 +135,7 @@ extension Publisher {
         }
     }
 
-    /// Leaves out what equals the value before.
+    /// Leaves out values that equal the previous one.
     public func removeDuplicates() -> AnyPublisher<Output, Failure> where Output: Equatable {
         AnyPublisher { receive in
             var last: Output?
@@ -146,12 +146,12 @@ extension Publisher {
         }
     }
 
-    /// Hands values out on a queue; here at once, where they come from.
+    /// Publishes values on a queue; here, at once on the thread of the original publisher.
     public func receive(on scheduler: DispatchQueue) -> AnyPublisher<Output, Failure> {
         eraseToAnyPublisher()
     }
 
-    /// Hands values out on a run loop; here at once, where they come from.
+    /// Publishes values on a run loop; here, at once on the thread of the original publisher.
     public func receive(on scheduler: RunLoop) -> AnyPublisher<Output, Failure> {
         eraseToAnyPublisher()
     }

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// A circle on earth. Apple: since iOS 7.0.
+/// A circular area on the Earth. Apple: since iOS 7.0.
 public class CLCircularRegion: CLRegion, @unchecked Sendable {
-    /// The earth's mean radius in meters.
+    /// The Earth's mean radius in meters.
     private static let earthRadius = 6_371_008.8
 
-    /// A circle.
+    /// Creates a circular region.
     ///
-    /// - Parameter radius: meters.
+    /// - Parameter radius: the radius in meters.
     public convenience init(
         center: CLLocationCoordinate2D, radius: CLLocationDistance, identifier: String
     ) {
@@ -21,16 +21,16 @@ public class CLCircularRegion: CLRegion, @unchecked Sendable {
                     latitude: center.latitude, longitude: center.longitude, radius: radius)))
     }
 
-    /// The middle.
+    /// The circle's center.
     public var center: CLLocationCoordinate2D {
         guard let circle = record.circle else { return CLLocationCoordinate2D() }
         return CLLocationCoordinate2D(latitude: circle.latitude, longitude: circle.longitude)
     }
 
-    /// Meters.
+    /// The radius in meters.
     public var radius: CLLocationDistance { record.circle?.radius ?? 0 }
 
-    /// Whether a place lies inside, on a sphere.
+    /// Returns whether a coordinate is inside the circle, calculated on a sphere.
     public func contains(_ coordinate: CLLocationCoordinate2D) -> Bool {
         let radians = Double.pi / 180
         let middle = center

@@ -3,14 +3,14 @@
 
 public import Foundation
 
-/// An area that the phone watches. Apple: since iOS 4.0.
+/// An area that the phone monitors. Apple: since iOS 4.0.
 public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a region.
     public struct Record: ValueRecord {
         package var identifier: String
         package var notifyOnEntry = true
         package var notifyOnExit = true
-        /// What makes it a circle.
+        /// The circle, for a circular region.
         package var circle: Circle?
 
         package init(identifier: String, circle: Circle? = nil) {
@@ -18,34 +18,34 @@ public class CLRegion: ValueObject, RecordBacked, @unchecked Sendable {
             self.circle = circle
         }
 
-        /// A circle on earth; degrees and meters.
+        /// A circle on the Earth, in degrees and meters.
         package struct Circle: Codable, Hashable, Sendable {
             package var latitude: Double
             package var longitude: Double
             package var radius: Double
         }
 
-        /// The region in Apple's class for its kind.
+        /// An instance of Apple's class for this kind of region.
         package var object: CLRegion {
             circle == nil ? CLRegion(record: self) : CLCircularRegion(record: self)
         }
     }
 
-    /// The region's name; one with the same name replaces it.
+    /// The region's identifier; a region with the same identifier replaces this one.
     public var identifier: String { record.identifier }
 
-    /// Whether entering counts; true by default. Since iOS 7.0.
+    /// Whether entering the region is reported; `true` by default. Since iOS 7.0.
     public var notifyOnEntry: Bool {
         get { record.notifyOnEntry }
         set { change { $0.notifyOnEntry = newValue } }
     }
 
-    /// Whether leaving counts; true by default. Since iOS 7.0.
+    /// Whether leaving the region is reported; `true` by default. Since iOS 7.0.
     public var notifyOnExit: Bool {
         get { record.notifyOnExit }
         set { change { $0.notifyOnExit = newValue } }
     }
 
-    /// A region with the same values.
+    /// Returns a region with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any { record.object }
 }

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the phone is in relation to a region. Apple: since iOS 7.0.
+/// The phone's position relative to a region. Apple: since iOS 7.0.
 public enum CLRegionState: Int, Sendable {
-    /// It is not known.
+    /// The position is unknown.
     case unknown = 0
-    /// Inside.
+    /// The phone is inside the region.
     case inside = 1
-    /// Outside.
+    /// The phone is outside the region.
     case outside = 2
 }

@@ -3,9 +3,9 @@
 
 public import Dispatch
 
-/// Work that app code hands to a queue still belongs to the app: `UIApplication.shared` means the
-/// same phone inside the closure as outside. These two spellings are chosen over Dispatch's own,
-/// which do not know of phones, because they have no parameters with defaults.
+/// Closures that app code dispatches still belong to the app: inside the closure,
+/// `UIApplication.shared` refers to the same phone as outside. Because these two overloads have no
+/// default parameters, Swift prefers them to Dispatch's own, which do not preserve the phone.
 extension DispatchQueue {
     /// Runs a closure on the queue.
     @preconcurrency
@@ -14,7 +14,7 @@ extension DispatchQueue {
         async(group: nil) { PhoneContext.$running.withValue(app) { work() } }
     }
 
-    /// Runs a closure on the queue after a time of the machine's clock.
+    /// Runs a closure on the queue after a deadline on the machine's clock.
     @preconcurrency
     public func asyncAfter(
         deadline: DispatchTime, execute work: @escaping @Sendable () -> Void

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's frameworks hand Foundation on to whoever imports them, and with it URLSession, which on
-// other systems lies in a module of its own.
+// Apple's frameworks re-export Foundation, which includes URLSession. On other systems URLSession
+// is in a separate module.
 @_exported public import Dispatch
 @_exported public import Foundation
 @_exported public import Observation

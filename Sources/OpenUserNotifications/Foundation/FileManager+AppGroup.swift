@@ -3,12 +3,14 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension FileManager {
-    /// The folder that the apps and extensions of a group share. Apple: since iOS 7.0.
+    /// Returns the folder shared by the apps and extensions of an App Group. Apple: since iOS 7.0.
     ///
-    /// - Returns: nil when the app lacks the group in its entitlements.
+    /// - Returns: `nil` for an invalid folder name, or when the folder cannot be created. Apple's
+    ///   systems also return `nil` when the app lacks the group in its entitlements; this is not
+    ///   checked here.
     public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL?
     {
         PhoneContext.current.services.containerURL(group: groupIdentifier)

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension String {
-    /// A key with the values for its placeholders. Apple: since iOS 15.0.
+    /// A localization key with the values for its placeholders. Apple: since iOS 15.0.
     public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Sendable {
-        /// The key as it stands in the app's strings, for instance `%@ wrote`.
+        /// The key as it is written in the app's strings, for instance `%@ wrote`.
         package var key: String
-        /// What the placeholders become.
+        /// The values that replace the placeholders.
         package var arguments: [String]
 
-        /// Takes a key.
+        /// Creates a value from a key.
         public init(_ value: String) { self.init(key: value, arguments: []) }
 
         public init(stringLiteral value: String) { self.init(value) }
@@ -27,7 +27,7 @@ extension String {
             self.arguments = arguments
         }
 
-        /// Collects the pieces of a key.
+        /// Collects the segments of a key.
         public struct StringInterpolation: StringInterpolationProtocol, Sendable {
             var key = ""
             var arguments: [String] = []
@@ -38,20 +38,20 @@ extension String {
                 key += literal.replacingOccurrences(of: "%", with: "%%")
             }
 
-            /// Adds a number.
+            /// Appends a number.
             public mutating func appendInterpolation(_ value: some BinaryInteger) {
                 key += "%lld"
                 arguments.append("\(value)")
             }
 
-            /// Adds anything else.
+            /// Appends any other value.
             public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
                 key += "%@"
                 arguments.append("\(value)")
             }
         }
 
-        /// The text of a format, with the values in place of its placeholders.
+        /// Returns the format with its placeholders replaced by the values.
         func filled(into format: String) -> String {
             var text = ""
             var rest = arguments[...]
@@ -63,7 +63,7 @@ extension String {
         }
     }
 
-    /// Looks a text up in the app's strings; the key itself where there is none. Apple: since
+    /// Looks up a text in the app's strings, and uses the key itself if there is none. Apple: since
     /// iOS 15.0.
     public init(
         localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
@@ -75,7 +75,7 @@ extension String {
         self = keyAndValue.filled(into: format)
     }
 
-    /// Looks a text up. Apple: since iOS 16.0.
+    /// Looks up a text in the app's strings. Apple: since iOS 16.0.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
         self.init(

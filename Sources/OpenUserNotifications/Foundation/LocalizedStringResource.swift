@@ -3,20 +3,20 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
-/// A text that is looked up later. Apple: since iOS 16.0.
+/// A text that is localized later. Apple: since iOS 16.0.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// The key in the app's strings.
     public let key: String
-    /// The text where there is none.
+    /// The text that is used when the app's strings lack the key.
     public let defaultValue: String.LocalizationValue
-    /// The file of strings; nil for the usual one.
+    /// The name of the strings file; `nil` for the default one.
     public let table: String?
-    /// The language.
+    /// The locale whose language is used.
     public var locale: Locale
 
-    /// A text by its key.
+    /// Creates a text from its key.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         comment: StaticString? = nil

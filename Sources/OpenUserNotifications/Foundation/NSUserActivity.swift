@@ -3,62 +3,62 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
-/// The type of an activity that is a link. Apple: since iOS 8.0.
+/// The type of an activity that represents a web link. Apple: since iOS 8.0.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
 
-/// What a person was doing, for instance the link they opened. Apple: since iOS 8.0.
+/// An activity of the person, for instance opening a link. Apple: since iOS 8.0.
 open class NSUserActivity: NSObject {
-    /// What kind it is.
+    /// The activity's type.
     public let activityType: String
-    /// Its name.
+    /// The activity's title.
     open var title: String?
-    /// What the app keeps with it.
+    /// The app's data for the activity.
     open var userInfo: [AnyHashable: Any]?
     /// The link.
     open var webpageURL: URL?
-    /// The link by which a person got there.
+    /// The link of the page that referred the person here.
     open var referrerURL: URL?
-    /// The words it is found by.
+    /// The keywords by which the activity can be found.
     open var keywords: Set<String> = []
-    /// Which entries of ``userInfo`` it cannot do without.
+    /// The keys of ``userInfo`` that the activity requires.
     open var requiredUserInfoKeys: Set<String>?
-    /// To which content it belongs.
+    /// The identifier of the content to which the activity belongs.
     open var targetContentIdentifier: String?
-    /// Its name, by which the app deletes it.
+    /// The identifier by which the app deletes the activity.
     open var persistentIdentifier: String?
-    /// Whether another device may go on with it.
+    /// Whether another device may continue the activity.
     open var isEligibleForHandoff = true
-    /// Whether it is found on the phone.
+    /// Whether the activity can be found by a search on the phone.
     open var isEligibleForSearch = false
-    /// Whether everybody may find it.
+    /// Whether the activity can be found by anyone.
     open var isEligibleForPublicIndexing = false
-    /// Whether the phone may suggest it.
+    /// Whether the phone may suggest the activity.
     open var isEligibleForPrediction = false
-    /// Whether the app is asked for changes before it is handed over.
+    /// Whether the app has changes to save before the activity is handed off.
     open var needsSave = false
-    /// The interaction that it came from, for instance a call: none by default.
+    /// The interaction from which the activity originates, for instance a call; none by default.
     public package(set) var interaction: INInteraction?
 
-    /// An activity.
+    /// Creates an activity.
     public init(activityType: String) {
         self.activityType = activityType
         super.init()
     }
 
-    /// Adds entries.
+    /// Adds entries to the app's data.
     open func addUserInfoEntries(from otherDictionary: [AnyHashable: Any]) {
         userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
     }
 
-    /// It is what the person does now; nobody hears of it here.
+    /// Marks the activity as the current one. It has no effect here.
     open func becomeCurrent() {}
 
-    /// It is no longer what the person does; nobody hears of it here.
+    /// Marks the activity as no longer current. It has no effect here.
     open func resignCurrent() {}
 
-    /// It is over.
+    /// Invalidates the activity. It has no effect here.
     open func invalidate() {}
 }
 #endif

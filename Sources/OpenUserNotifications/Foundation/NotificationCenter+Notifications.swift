@@ -3,10 +3,10 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension NotificationCenter {
-    /// The notifications of a name as they are posted. Apple: since iOS 15.0.
+    /// Returns a sequence of the notifications posted with a name. Apple: since iOS 15.0.
     public func notifications(
         named name: Notification.Name, object: AnyObject? = nil
     ) -> Notifications {
@@ -22,10 +22,10 @@ extension NotificationCenter {
         let name: Notification.Name
         let object: AnyObject?
 
-        /// Starts to listen.
+        /// Starts to observe notifications.
         public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-        /// One loop over the sequence.
+        /// The iterator of one loop over the sequence.
         public struct Iterator: AsyncIteratorProtocol {
             private var base: AsyncStream<Posted>.Iterator
 
@@ -41,13 +41,14 @@ extension NotificationCenter {
                 base = stream.makeAsyncIterator()
             }
 
-            /// How many notifications wait for the loop; the oldest are dropped beyond that.
+            /// The maximum number of notifications buffered for the loop; the oldest are dropped.
             private static let waitingMax = 1_000
 
-            /// Waits for the next one; nil when the task was cancelled.
+            /// Waits for the next notification; returns `nil` when the task was cancelled.
             public mutating func next() async -> Notification? { await next(isolation: nil) }
 
-            /// Waits for the next one on the caller's actor; nil when the task was cancelled.
+            /// Waits for the next notification on the caller's actor; returns `nil` when the task
+            /// was cancelled.
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async -> Notification? {
@@ -57,17 +58,17 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way from the thread that posted it.
+/// A notification on its way from the thread that posted it to the loop.
 ///
-/// Proof for `@unchecked Sendable`: it is a `let` of a value that is handed over once. Its object
-/// and user information belong to whoever posted it, as on Apple's systems.
+/// Proof for `@unchecked Sendable`: it is a `let` of a value that is passed on once. Its object and
+/// user information belong to the code that posted it, as on Apple's systems.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }
 
-/// An observer that is removed when nobody listens any more.
+/// An observer, which is removed when its loop ends.
 ///
-/// Proof for `@unchecked Sendable`: both properties are `let`s; the token is only handed back to
+/// Proof for `@unchecked Sendable`: both properties are `let`s; the token is only passed back to
 /// the center, which may be used from any thread.
 private struct Observation: @unchecked Sendable {
     let center: NotificationCenter

@@ -3,16 +3,16 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension ProcessInfo {
-    /// Whether an app for iOS runs on a Mac: never. Apple: since iOS 14.0.
+    /// Whether an iOS app is running on a Mac; always `false`. Apple: since iOS 14.0.
     public var isiOSAppOnMac: Bool { false }
-    /// Whether an app runs as a Mac Catalyst app: never. Apple: since iOS 13.0.
+    /// Whether the app is a Mac Catalyst app; always `false`. Apple: since iOS 13.0.
     public var isMacCatalystApp: Bool { false }
 }
 
-/// Runs a function. There are no pools to empty outside of Apple's systems.
+/// Runs a function. Outside of Apple's systems there are no autorelease pools to drain.
 public func autoreleasepool<Result, Failure: Error>(
     invoking body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

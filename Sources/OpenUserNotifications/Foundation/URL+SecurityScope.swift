@@ -3,15 +3,16 @@
 
 public import Foundation
 
-// Foundation has it on Apple's systems.
+// On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension URL {
-    /// Opens a file that belongs to the system, for instance an attachment. Apple: since iOS 8.0.
+    /// Starts the access to a file that belongs to the system, for instance an attachment. Apple:
+    /// since iOS 8.0.
     ///
-    /// - Returns: always true: there is no sandbox here.
+    /// - Returns: always `true`, because there is no sandbox here.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Gives the file back. Apple: since iOS 8.0.
+    /// Ends the access to the file. Apple: since iOS 8.0.
     public func stopAccessingSecurityScopedResource() {}
 }
 #endif

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whom a call reaches. Apple: since iOS 11.0.
+/// The destination of a call. Apple: since iOS 11.0.
 public enum INCallDestinationType: Int, Sendable {
-    /// Not said.
+    /// Not specified.
     case unknown = 0
     /// A person.
     case normal = 1
@@ -11,7 +11,7 @@ public enum INCallDestinationType: Int, Sendable {
     case emergency = 2
     /// The voicemail.
     case voicemail = 3
-    /// The last one called.
+    /// The last person called.
     case redial = 4
     /// The last caller. Since iOS 13.0.
     case callBack = 5

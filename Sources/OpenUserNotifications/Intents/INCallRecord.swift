@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// An earlier call. Apple: since iOS 11.0. Only its name, date and people are kept.
+/// A previous call. Apple: since iOS 11.0. Only its identifier, date, capability and participants
+/// are stored.
 public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a call.
     public struct Record: ValueRecord {
@@ -13,7 +14,7 @@ public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
         package var callCapability = INCallCapability.unknown.rawValue
     }
 
-    /// An earlier call. Since iOS 14.5.
+    /// Creates a record of a previous call. Since iOS 14.5.
     public convenience init(
         identifier: String, dateCreated: Date?, callCapability: INCallCapability,
         participants: [INPerson]?
@@ -25,14 +26,14 @@ public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
                 callCapability: callCapability.rawValue))
     }
 
-    /// Its name.
+    /// The call's identifier.
     public var identifier: String { record.identifier }
-    /// When it was.
+    /// The date of the call.
     public var dateCreated: Date? { record.dateCreated }
-    /// Audio or video.
+    /// The call's capability: audio or video.
     public var callCapability: INCallCapability {
         INCallCapability(rawValue: record.callCapability) ?? .unknown
     }
-    /// Who took part.
+    /// The participants.
     public var participants: [INPerson]? { record.participants?.map(INPerson.init(record:)) }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Which earlier calls are meant. Apple: since iOS 13.0.
+/// A filter for previous calls. Apple: since iOS 13.0.
 public class INCallRecordFilter: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a filter.
     public struct Record: ValueRecord {
@@ -11,7 +11,7 @@ public class INCallRecordFilter: ValueObject, RecordBacked, @unchecked Sendable 
         package var callCapability = INCallCapability.unknown.rawValue
     }
 
-    /// Calls with these people.
+    /// Creates a filter for calls with these participants.
     public convenience init(participants: [INPerson]?, callCapability: INCallCapability) {
         self.init(
             record: Record(
@@ -19,9 +19,9 @@ public class INCallRecordFilter: ValueObject, RecordBacked, @unchecked Sendable 
                 callCapability: callCapability.rawValue))
     }
 
-    /// Who took part.
+    /// The participants.
     public var participants: [INPerson]? { record.participants?.map(INPerson.init(record:)) }
-    /// Audio or video.
+    /// The calls' capability: audio or video.
     public var callCapability: INCallCapability {
         INCallCapability(rawValue: record.callCapability) ?? .unknown
     }

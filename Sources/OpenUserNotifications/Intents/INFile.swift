@@ -12,15 +12,15 @@ public class INFile: ValueObject, RecordBacked, @unchecked Sendable {
         package var type: String?
     }
 
-    /// A file from its content.
+    /// Creates a file from its contents.
     public convenience init(data: Data, filename: String, typeIdentifier: String?) {
         self.init(record: Record(data: data, filename: filename, type: typeIdentifier))
     }
 
-    /// The content.
+    /// The file's contents.
     public var data: Data { record.data }
-    /// The name.
+    /// The file's name.
     public var filename: String { record.filename }
-    /// The uniform type identifier.
+    /// The file's uniform type identifier.
     public var typeIdentifier: String? { record.type }
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A picture in an intent. Apple: since iOS 10.0. It is kept, not decoded.
+/// An image in an intent. Apple: since iOS 10.0. It is stored, but not decoded.
 public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
-    /// Where a picture comes from.
+    /// The image's source.
     public struct Record: ValueRecord {
         package var name: String?
         package var systemName: String?
@@ -15,21 +15,21 @@ public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
         package var height: Double?
     }
 
-    /// A picture of the app.
+    /// Creates an image from an image of the app.
     public convenience init(named name: String) { self.init(record: Record(name: name)) }
 
-    /// One of the system's symbols. Since iOS 14.0.
+    /// Returns one of the system's symbols. Since iOS 14.0.
     public class func systemImageNamed(_ systemImageName: String) -> Self {
         Self(record: Record(systemName: systemImageName))
     }
 
-    /// A picture from a file's content.
+    /// Creates an image from a file's contents.
     public convenience init(imageData: Data) { self.init(record: Record(data: imageData)) }
 
-    /// A picture at a URL.
+    /// Creates an image at a URL.
     public convenience init?(url URL: URL) { self.init(record: Record(url: URL)) }
 
-    /// A picture at a URL, with its size in points. Since iOS 11.0.
+    /// Creates an image at a URL, with its size in points. Since iOS 11.0.
     public convenience init?(url URL: URL, width: Double, height: Double) {
         self.init(record: Record(url: URL, width: width, height: height))
     }

@@ -3,5 +3,6 @@
 
 public import Foundation
 
-/// What a person wants to do. Apple: since iOS 10.0. Apps use one of its subclasses.
+/// An action that a person wants to perform. Apple: since iOS 10.0. Apps use one of its conforming
+/// types.
 public protocol INIntent: NSObjectProtocol, Sendable {}

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An app's answer to an intent. Apple: since iOS 10.0.
+/// An app's response to an intent. Apple: since iOS 10.0.
 open class INIntentResponse: NSObject {
-    /// An answer.
+    /// Creates a response.
     public override init() { super.init() }
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// Something that happened between people, told to the system. Apple: since iOS 10.0.
+/// An interaction between people that the app reports to the system. Apple: since iOS 10.0.
 ///
-/// The app's answer to the intent is not kept.
+/// The app's response to the intent is not stored.
 public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of an interaction.
     public struct Record: ValueRecord {
@@ -17,7 +17,7 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
         package var dateInterval: DateInterval?
     }
 
-    /// An interaction about an intent. Answers of the app are not looked at.
+    /// Creates an interaction for an intent. The response is ignored.
     public convenience init(intent: any INIntent, response: INIntentResponse?) {
         var record = Record()
         record.message = (intent as? INSendMessageIntent)?.record
@@ -26,50 +26,51 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(record: record)
     }
 
-    /// Tells the system.
+    /// Donates the interaction to the system.
     public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let app = PhoneContext.current.services
         app.donate(record)
         if let completion { app.answer { completion(nil) } }
     }
 
-    /// Tells the system.
+    /// Donates the interaction to the system.
     public func donate() async throws { PhoneContext.current.services.donate(record) }
 
-    /// Makes the system forget all that the app told it; what tests see stays.
+    /// Deletes the app's donated interactions. On the virtual phone it has no effect, so tests can
+    /// still read them.
     public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let app = PhoneContext.current.services
         if let completion { app.answer { completion(nil) } }
     }
 
-    /// Who began.
+    /// The direction of the interaction.
     public var direction: INInteractionDirection {
         get { INInteractionDirection(rawValue: record.direction) ?? .unspecified }
         set { change { $0.direction = newValue.rawValue } }
     }
-    /// What it was about.
+    /// The intent of the interaction.
     public var intent: any INIntent {
         if let call = record.call { return INStartCallIntent(record: call) }
         return INSendMessageIntent(record: record.message ?? INSendMessageIntent.Record())
     }
-    /// The app's answer; always nil here.
+    /// The app's response; always `nil` here.
     public var intentResponse: INIntentResponse? { nil }
-    /// Its name.
+    /// The interaction's identifier.
     public var identifier: String {
         get { record.identifier }
         set { change { $0.identifier = newValue } }
     }
-    /// The name of the group it belongs to.
+    /// The identifier of the group to which the interaction belongs.
     public var groupIdentifier: String? {
         get { record.groupIdentifier }
         set { change { $0.groupIdentifier = newValue } }
     }
-    /// When it was.
+    /// The time of the interaction.
     public var dateInterval: DateInterval? {
         get { record.dateInterval }
         set { change { $0.dateInterval = newValue } }
     }
 
-    /// An interaction with the same values.
+    /// Returns an interaction with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any { INInteraction(record: record) }
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Somebody in a message or a call. Apple: since iOS 10.0.
+/// A person in a message or a call. Apple: since iOS 10.0.
 public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a person.
     public struct Record: ValueRecord {
@@ -31,7 +31,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             self.customIdentifier = customIdentifier
         }
 
-        /// The name that is shown: the given one, else the one made of its parts, else the handle.
+        /// The name to show: the display name if it is given, or else the name components, or else
+        /// the handle.
         package var name: String {
             if let displayName, !displayName.isEmpty { return displayName }
             if let nameComponents {
@@ -43,13 +44,13 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
         }
     }
 
-    /// A person.
+    /// Creates a person.
     ///
     /// - Parameters:
-    ///   - personHandle: how they are reached.
-    ///   - displayName: the name that is shown.
-    ///   - contactIdentifier: who they are in Contacts.
-    ///   - customIdentifier: who they are in the app.
+    ///   - personHandle: the means of reaching the person.
+    ///   - displayName: the name to show.
+    ///   - contactIdentifier: the person's identifier in Contacts.
+    ///   - customIdentifier: the person's identifier in the app.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?
@@ -60,7 +61,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
                 customIdentifier))
     }
 
-    /// A person who may be the one with the phone. Since iOS 12.0.
+    /// Creates a person who may be the phone's user. Since iOS 12.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool
@@ -71,7 +72,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             isMe: isMe, suggestionType: .none)
     }
 
-    /// A person who may be the one with the phone, with where they are known from. Since iOS 15.0.
+    /// Creates a person who may be the phone's user, with the source of the suggestion. Since iOS
+    /// 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
@@ -84,7 +86,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(record: record)
     }
 
-    /// A person that the system may offer to add to Contacts. Since iOS 15.0.
+    /// Creates a person whom the system may suggest adding to Contacts. Since iOS 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?,
@@ -97,7 +99,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(record: record)
     }
 
-    /// A person with several handles.
+    /// Creates a person with several handles.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?,
@@ -110,28 +112,28 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(record: record)
     }
 
-    /// How they are reached.
+    /// The means of reaching the person.
     public var personHandle: INPersonHandle? { record.handle.map(INPersonHandle.init(record:)) }
-    /// The parts of the name.
+    /// The components of the name.
     public var nameComponents: PersonNameComponents? { record.nameComponents }
-    /// The name that is shown.
+    /// The name to show.
     public var displayName: String { record.name }
-    /// The picture.
+    /// The person's image.
     public var image: INImage? { record.image.map(INImage.init(record:)) }
-    /// Who they are in Contacts.
+    /// The person's identifier in Contacts.
     public var contactIdentifier: String? { record.contactIdentifier }
-    /// Who they are in the app.
+    /// The person's identifier in the app.
     public var customIdentifier: String? { record.customIdentifier }
     /// Other handles.
     public var aliases: [INPersonHandle]? {
         record.aliases?.map(INPersonHandle.init(record:))
     }
-    /// Where they are known from.
+    /// The source of the suggestion.
     public var suggestionType: INPersonSuggestionType {
         INPersonSuggestionType(rawValue: record.suggestionType) ?? .none
     }
-    /// Whether the system may offer to add them to Contacts. Since iOS 15.0.
+    /// Whether the system may suggest adding the person to Contacts. Since iOS 15.0.
     public var isContactSuggestion: Bool { record.isContactSuggestion }
-    /// Whether they are the one with the phone. Since iOS 12.0.
+    /// Whether the person is the phone's user. Since iOS 12.0.
     public var isMe: Bool { record.isMe }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// How a person is reached. Apple: since iOS 10.0.
+/// A means of reaching a person. Apple: since iOS 10.0.
 public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a handle.
     public struct Record: ValueRecord {
@@ -12,22 +12,22 @@ public class INPersonHandle: ValueObject, RecordBacked, @unchecked Sendable {
         package var label: String?
     }
 
-    /// A handle.
+    /// Creates a handle.
     public convenience init(value: String?, type: INPersonHandleType) {
         self.init(value: value, type: type, label: nil)
     }
 
-    /// A handle with a label. Since iOS 10.2.
+    /// Creates a handle with a label. Since iOS 10.2.
     public convenience init(
         value: String?, type: INPersonHandleType, label: INPersonHandleLabel?
     ) {
         self.init(record: Record(value: value, type: type.rawValue, label: label?.rawValue))
     }
 
-    /// The address or number.
+    /// The email address or phone number.
     public var value: String? { record.value }
-    /// What the value is.
+    /// The type of the value.
     public var type: INPersonHandleType { INPersonHandleType(rawValue: record.type) ?? .unknown }
-    /// Which of a person's handles it is. Since iOS 10.2.
+    /// The handle's label. Since iOS 10.2.
     public var label: INPersonHandleLabel? { record.label.map(INPersonHandleLabel.init(rawValue:)) }
 }

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of a person's handles it is. Apple: since iOS 10.2.
+/// The label that distinguishes a person's handles. Apple: since iOS 10.2.
 public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes a label's text.
+    /// Creates a label from its text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
     /// At home.
@@ -18,8 +18,8 @@ public struct INPersonHandleLabel: RawRepresentable, Hashable, Sendable {
     public static let iPhone = Self(rawValue: "INPersonHandleLabeliPhone")
     /// A mobile phone.
     public static let mobile = Self(rawValue: "INPersonHandleLabelMobile")
-    /// The main one.
+    /// The main handle.
     public static let main = Self(rawValue: "INPersonHandleLabelMain")
-    /// Something else.
+    /// Any other handle.
     public static let other = Self(rawValue: "INPersonHandleLabelOther")
 }

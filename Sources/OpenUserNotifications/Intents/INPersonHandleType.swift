@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the text of a person's handle is. Apple: since iOS 10.0.
+/// The type of a handle's value. Apple: since iOS 10.0.
 public enum INPersonHandleType: Int, Sendable {
-    /// Something else.
+    /// Any other value.
     case unknown = 0
     /// An email address.
     case emailAddress = 1

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What goes with a message. Apple: since iOS 14.0.
+/// An attachment of a message. Apple: since iOS 14.0.
 public class INSendMessageAttachment: ValueObject, RecordBacked,
     @unchecked Sendable
 {
@@ -12,7 +12,7 @@ public class INSendMessageAttachment: ValueObject, RecordBacked,
         package var audio: INFile.Record?
     }
 
-    /// An audio message.
+    /// Creates an attachment from an audio message.
     public convenience init(audioMessageFile: INFile) {
         self.init(record: Record(audio: audioMessageFile.record))
     }

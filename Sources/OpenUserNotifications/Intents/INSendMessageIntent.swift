@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// A message to people. Apple: since iOS 10.0. With it a service extension makes a notification a
-/// communication.
+/// A message between people. Apple: since iOS 10.0. A service extension uses it to turn a
+/// notification into a communication notification.
 public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
@@ -18,19 +18,19 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
         package var serviceName: String?
         package var sender: INPerson.Record?
         package var attachments: [INSendMessageAttachment.Record]?
-        /// The pictures given by ``setImage(_:forParameterNamed:)``, by parameter.
+        /// The images set with ``setImage(_:forParameterNamed:)``, keyed by parameter.
         package var images: [String: INImage.Record] = [:]
         package var donationMetadata: INSendMessageIntentDonationMetadata.Record?
     }
 
-    /// A message. Since iOS 14.0.
+    /// Creates a message. Since iOS 14.0.
     ///
     /// - Parameters:
-    ///   - recipients: more than one makes a group.
+    ///   - recipients: the recipients; more than one form a group.
     ///   - speakableGroupName: the group's name.
-    ///   - conversationIdentifier: the conversation it belongs to.
-    ///   - serviceName: the service, if the app has several.
-    ///   - sender: who wrote it.
+    ///   - conversationIdentifier: the identifier of the conversation.
+    ///   - serviceName: the service's name, if the app has several.
+    ///   - sender: the author.
     public convenience init(
         recipients: [INPerson]?, outgoingMessageType: INOutgoingMessageType, content: String?,
         speakableGroupName: INSpeakableString?, conversationIdentifier: String?,
@@ -45,7 +45,7 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
                 sender: sender?.record, attachments: attachments?.map(\.record)))
     }
 
-    /// A message. Since iOS 11.0, deprecated in 14.0.
+    /// Creates a message. Since iOS 11.0, deprecated in 14.0.
     public convenience init(
         recipients: [INPerson]?, content: String?, speakableGroupName: INSpeakableString?,
         conversationIdentifier: String?, serviceName: String?, sender: INPerson?
@@ -56,9 +56,9 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
             serviceName: serviceName, sender: sender, attachments: nil)
     }
 
-    /// Who gets it.
+    /// The recipients.
     public var recipients: [INPerson]? { record.recipients?.map(INPerson.init(record:)) }
-    /// What kind of message it is. Since iOS 14.0.
+    /// The kind of message. Since iOS 14.0.
     public var outgoingMessageType: INOutgoingMessageType {
         INOutgoingMessageType(rawValue: record.outgoingMessageType) ?? .unknown
     }
@@ -68,17 +68,17 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     public var speakableGroupName: INSpeakableString? {
         record.speakableGroupName.map(INSpeakableString.init(record:))
     }
-    /// The conversation it belongs to. Since iOS 11.0.
+    /// The identifier of the conversation. Since iOS 11.0.
     public var conversationIdentifier: String? { record.conversationIdentifier }
-    /// The service, if the app has several.
+    /// The service's name, if the app has several.
     public var serviceName: String? { record.serviceName }
-    /// Who wrote it.
+    /// The author.
     public var sender: INPerson? { record.sender.map(INPerson.init(record:)) }
-    /// What goes with it. Since iOS 14.0.
+    /// The message's attachments. Since iOS 14.0.
     public var attachments: [INSendMessageAttachment]? {
         record.attachments?.map(INSendMessageAttachment.init(record:))
     }
-    /// Whether it is a reply or mentions the person. Since iOS 15.0.
+    /// Details such as whether the message is a reply to, or mentions, the person. Since iOS 15.0.
     public var donationMetadata: INSendMessageIntentDonationMetadata? {
         get { record.donationMetadata.map(INSendMessageIntentDonationMetadata.init(record:)) }
         set {
@@ -87,8 +87,8 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
         }
     }
 
-    /// Gives a part of the message a picture, for instance `\.speakableGroupName` the group's
-    /// avatar. Since iOS 12.0.
+    /// Sets the image of a parameter; for instance, the image of `\.speakableGroupName` is the
+    /// group's avatar. Since iOS 12.0.
     public func setImage<Value>(
         _ image: INImage?, forParameterNamed parameterName: KeyPath<INSendMessageIntent, Value>
     ) {
@@ -97,12 +97,12 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
         change { $0.images[name] = picture }
     }
 
-    /// A message with the same values.
+    /// Returns a message with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         INSendMessageIntent(record: record)
     }
 
-    /// The names under which pictures are kept.
+    /// The keys under which images are stored.
     package enum ImageName {
         package static let group = "speakableGroupName"
         package static let sender = "sender"

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// What the system should know of a message. Apple: since iOS 15.0.
+/// Additional information about a message for the system. Apple: since iOS 15.0.
 public class INSendMessageIntentDonationMetadata:
     ValueObject, RecordBacked, @unchecked Sendable
 {
@@ -15,31 +15,31 @@ public class INSendMessageIntentDonationMetadata:
         package var recipientCount = 0
     }
 
-    /// Metadata that says nothing.
+    /// Creates metadata with default values.
     public convenience init() { self.init(record: Record()) }
 
-    /// Whether the message mentions the person; false by default.
+    /// Whether the message mentions the person; `false` by default.
     public var mentionsCurrentUser: Bool {
         get { record.mentionsCurrentUser }
         set { change { $0.mentionsCurrentUser = newValue } }
     }
-    /// Whether the message answers the person; false by default.
+    /// Whether the message is a reply to the person; `false` by default.
     public var isReplyToCurrentUser: Bool {
         get { record.isReplyToCurrentUser }
         set { change { $0.isReplyToCurrentUser = newValue } }
     }
-    /// Whether the sender asked to break through a Focus; false by default.
+    /// Whether the sender requested to break through a Focus; `false` by default.
     public var notifyRecipientAnyway: Bool {
         get { record.notifyRecipientAnyway }
         set { change { $0.notifyRecipientAnyway = newValue } }
     }
-    /// How many get the message; 0 by default.
+    /// The number of recipients; 0 by default.
     public var recipientCount: Int {
         get { record.recipientCount }
         set { change { $0.recipientCount = newValue } }
     }
 
-    /// Metadata with the same values.
+    /// Returns metadata with the same values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         INSendMessageIntentDonationMetadata(record: record)
     }

@@ -12,12 +12,12 @@ public class INSpeakableString: ValueObject, RecordBacked, @unchecked Sendable {
         package var pronunciationHint: String?
     }
 
-    /// A name. Since iOS 10.2.
+    /// Creates a name. Since iOS 10.2.
     public convenience init(spokenPhrase: String) {
         self.init(record: Record(spokenPhrase: spokenPhrase))
     }
 
-    /// A name from the app's vocabulary. Since iOS 11.0.
+    /// Creates a name from the app's vocabulary. Since iOS 11.0.
     public convenience init(
         vocabularyIdentifier: String, spokenPhrase: String, pronunciationHint: String?
     ) {
@@ -29,8 +29,8 @@ public class INSpeakableString: ValueObject, RecordBacked, @unchecked Sendable {
 
     /// The name as it is spoken.
     public var spokenPhrase: String { record.spokenPhrase }
-    /// What it is in the app's vocabulary.
+    /// The identifier in the app's vocabulary.
     public var vocabularyIdentifier: String? { record.vocabularyIdentifier }
-    /// How it is pronounced.
+    /// A hint about the pronunciation.
     public var pronunciationHint: String? { record.pronunciationHint }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A call to people. Apple: since iOS 13.0.
+/// A call to one or more people. Apple: since iOS 13.0.
 public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
 {
@@ -17,12 +17,12 @@ public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
         package var filter: INCallRecordFilter.Record?
     }
 
-    /// A call. Since iOS 14.0.
+    /// Creates a call. Since iOS 14.0.
     ///
     /// - Parameters:
-    ///   - callRecordFilter: which earlier calls are meant.
-    ///   - callRecordToCallBack: the earlier call that is answered.
-    ///   - contacts: who is called.
+    ///   - callRecordFilter: a filter for previous calls.
+    ///   - callRecordToCallBack: the previous call to return.
+    ///   - contacts: the people to call.
     public convenience init(
         callRecordFilter: INCallRecordFilter?, callRecordToCallBack: INCallRecord?,
         audioRoute: INCallAudioRoute, destinationType: INCallDestinationType,
@@ -35,40 +35,38 @@ public class INStartCallIntent: ValueObject, RecordBacked, INIntent,
                 callBack: callRecordToCallBack?.record, filter: callRecordFilter?.record))
     }
 
-    /// Where the call is heard.
+    /// The audio route.
     public var audioRoute: INCallAudioRoute {
         INCallAudioRoute(rawValue: record.audioRoute) ?? .unknown
     }
-    /// Whom it reaches.
+    /// The kind of destination.
     public var destinationType: INCallDestinationType {
         INCallDestinationType(rawValue: record.destinationType) ?? .unknown
     }
-    /// Who is called.
+    /// The people to call.
     public var contacts: [INPerson]? { record.contacts?.map(INPerson.init(record:)) }
-    /// Audio or video. Since iOS 13.0.
+    /// The call's capability: audio or video. Since iOS 13.0.
     public var callCapability: INCallCapability {
         INCallCapability(rawValue: record.callCapability) ?? .unknown
     }
-    /// The earlier call that is answered. Since iOS 14.0.
+    /// The previous call to return. Since iOS 14.0.
     public var callRecordToCallBack: INCallRecord? {
         record.callBack.map(INCallRecord.init(record:))
     }
-    /// Which earlier calls are meant. Since iOS 14.0.
+    /// A filter for previous calls. Since iOS 14.0.
     public var callRecordFilter: INCallRecordFilter? {
         record.filter.map(INCallRecordFilter.init(record:))
     }
 }
 
-/// A call to hear people. Apple: since iOS 10.0, deprecated in 13.0: ``INStartCallIntent`` took
-/// its place.
+/// An audio call. Apple: since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
 public final class INStartAudioCallIntent: NSObject, INIntent {
-    /// Who is called.
+    /// The people to call; always `nil` here.
     public var contacts: [INPerson]? { nil }
 }
 
-/// A call to see people. Apple: since iOS 10.0, deprecated in 13.0: ``INStartCallIntent`` took
-/// its place.
+/// A video call. Apple: since iOS 10.0, deprecated in 13.0 in favor of ``INStartCallIntent``.
 public final class INStartVideoCallIntent: NSObject, INIntent {
-    /// Who is called.
+    /// The people to call; always `nil` here.
     public var contacts: [INPerson]? { nil }
 }

@@ -3,12 +3,12 @@
 
 import Foundation
 
-/// A Live Activity as the phone knows it.
+/// A Live Activity, as the phone stores it.
 package struct ActivityRecord: Sendable, Hashable {
     package var id: String
-    /// The name of the attributes' type.
+    /// The name of the attributes type.
     package var attributesType: String
-    /// JSON.
+    /// The attributes as JSON.
     package var attributes: Data
     package var content: ActivityContentRecord
     package var state: ActivityState
@@ -27,9 +27,9 @@ package struct ActivityRecord: Sendable, Hashable {
     }
 }
 
-/// What a Live Activity shows, as the phone knows it.
+/// The content of a Live Activity, as the phone stores it.
 package struct ActivityContentRecord: Sendable, Hashable {
-    /// JSON.
+    /// The content state as JSON.
     package var state: Data
     package var staleDate: Date?
     package var relevanceScore: Double
@@ -41,20 +41,20 @@ package struct ActivityContentRecord: Sendable, Hashable {
     }
 }
 
-/// What an app asks for when it starts a Live Activity.
+/// An app's request to start a Live Activity.
 package struct ActivityStart: Sendable {
     package let attributesType: String
-    /// JSON.
+    /// The attributes as JSON.
     package let attributes: Data
     package let content: ActivityContentRecord
     package let pushType: PushType?
     package let style: ActivityStyle
     package let alert: AlertConfiguration?
-    /// When it starts; nil for now.
+    /// The start date; `nil` means now.
     package let startDate: Date?
 }
 
-/// What an app listens to.
+/// A subject whose events an app observes.
 package enum ActivityTopic: Hashable, Sendable {
     case permissions
     case starts
@@ -62,7 +62,7 @@ package enum ActivityTopic: Hashable, Sendable {
     case pushToStart(String)
 }
 
-/// What an app is told.
+/// An event that the app receives.
 package enum ActivityEvent: Hashable, Sendable {
     case permissions(ActivityPermissions)
     case started(ActivityRecord)
@@ -71,7 +71,7 @@ package enum ActivityEvent: Hashable, Sendable {
     case pushToken(Data)
 }
 
-/// What the person allows.
+/// The person's settings for Live Activities.
 package struct ActivityPermissions: Hashable, Sendable {
     package var areEnabled: Bool
     package var areFrequentPushesEnabled: Bool

@@ -7,19 +7,19 @@ import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// What an app's process holds, from its start to its end.
+/// The state of an app's process, from its start to its end.
 @MainActor
 final class AppProcess {
-    /// The app delegate, which nobody else keeps alive.
+    /// The app delegate, of which this is the only strong reference.
     var delegate: (any UIApplicationDelegate)?
     var scene: UIWindowScene?
-    /// The app, where it is written with SwiftUI, and what the modifiers of its scenes watch.
+    /// The app, if it is written with SwiftUI, and the values that its scenes' modifiers observe.
     var app: SwiftUIApp?
     var contentExtension: (any UIViewController & UNNotificationContentExtension)?
     var hasLaunched = false
-    /// The response that started the process, until it is handed over (`RSP-12`).
+    /// The response that started the process, until it has been delivered (`RSP-12`).
     var launchResponse: NotificationResponse?
-    /// Whether the center had a delegate when the launch was over.
+    /// Whether the center had a delegate when the launch ended.
     var hadDelegateInTime = false
 
     nonisolated init() {}

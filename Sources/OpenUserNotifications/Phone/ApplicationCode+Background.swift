@@ -15,7 +15,8 @@ extension ApplicationCode {
         return await app.run { await fetch(PropertyList.entries(json: userInfo), app) }
     }
 
-    /// Calls the app delegate by the newest spelling it has; nil when it has none.
+    /// Calls the newest variant of the method that the app delegate implements. Returns `nil` when
+    /// it implements none.
     @MainActor
     private func fetch(_ entries: [String: PropertyList], _ app: PhoneApp) async -> FetchResult? {
         launch(app, .background)
@@ -27,7 +28,7 @@ extension ApplicationCode {
                 application, didReceiveRemoteNotification: entries.userInfo,
                 fetchCompletionHandler: { reply.give($0) })
         }
-        // Never answered: the phone has given up by then, and this counts no more.
+        // The handler was never called: the phone has given up by then and ignores this value.
         if isImplemented { return await reply.value()?.model ?? .failed }
         let result = await OptionalCall.result { @MainActor in
             await delegate.application(
@@ -42,7 +43,7 @@ extension ApplicationCode {
 }
 
 extension UIBackgroundFetchResult {
-    /// The result in the phone's words.
+    /// The result in the device model's type.
     fileprivate var model: FetchResult {
         switch self {
         case .newData: .newData

@@ -89,7 +89,7 @@ extension ApplicationCode {
         }
     }
 
-    /// Runs what the app registered; returns when the app says that it is done.
+    /// Runs the handler that the app registered and returns when the app completes the task.
     private func refresh(_ subject: Callback.Subject?, _ app: PhoneApp) async {
         guard case .task(let identifier)? = subject else { return }
         await launch(app, .background)

@@ -16,7 +16,7 @@ extension ApplicationCode {
         return await app.run {
             await launch(app, .user)
             guard app.center.delegate != nil else {
-                // FG-11: with an app delegate alone the push falls through to that.
+                // FG-11: in an app that only has an app delegate, the push is passed on to it.
                 let isPush = notification.apnsID != nil
                 return await hasAppDelegate(app) && isPush ? .fellThrough : .notImplemented
             }
@@ -27,7 +27,8 @@ extension ApplicationCode {
         }
     }
 
-    /// What the delegate answers, by the spelling it has; nil when it has none.
+    /// Calls the variant that the delegate implements and returns its options, or `nil` when the
+    /// delegate implements none.
     private func askWillPresent(
         _ notification: UNNotification, _ app: PhoneApp
     ) async -> UNNotificationPresentationOptions? {
@@ -56,8 +57,8 @@ extension ApplicationCode {
         }
     }
 
-    /// RSP-12: the response that started the app is lost unless there was a delegate when the
-    /// launch was over.
+    /// RSP-12: the response that started the app is lost unless the center had a delegate when the
+    /// launch ended.
     @MainActor
     private func isInTime(_ response: NotificationResponse, _ app: PhoneApp) -> Bool {
         launch(app, .response(response))
@@ -86,7 +87,7 @@ extension ApplicationCode {
 }
 
 extension UNNotificationPresentationOptions {
-    /// The options in the phone's words; the old `alert` is list and banner.
+    /// The options in the device model's type. The older `alert` means list and banner.
     var model: PresentationOptions {
         var options = PresentationOptions(rawValue: rawValue).intersection(.all)
         if contains(.alert) { options.formUnion([.list, .banner]) }

@@ -18,7 +18,7 @@ extension ApplicationCode {
         let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
         await process.start(request) { content in
             var record = content.record
-            // What cannot be moved stays where it is, and the phone judges it (ATT-4).
+            // A file that cannot be moved keeps its location; the phone then checks it (ATT-4).
             record.attachments = record.attachments.map { attachment in
                 var made = [attachment]
                 let isTaken = (try? app.services.attachments.take(&made)) != nil
@@ -50,8 +50,8 @@ extension ApplicationCode {
         return await OptionalCall.result { @MainActor in await shown.didReceive(response) }?.model
     }
 
-    /// Shows a notification with the app's own view controller: a new one, or the open one for
-    /// another notification of its thread (`NCE-4`).
+    /// Shows a notification in the app's view controller: in a new one or, for another notification
+    /// of the same thread, in the open one (`NCE-4`).
     @MainActor
     func showContentExtension(_ callback: Callback, _ app: PhoneApp) {
         guard case .notification(let delivered)? = callback.subject else { return }
@@ -71,7 +71,7 @@ extension ApplicationCode {
         controller.didReceive(notification)
     }
 
-    /// Does what a content extension asks of the system.
+    /// Carries out a content extension's request to the system.
     private static func carryOut(_ request: NSExtensionContext.Request, _ phone: DevicePhone) {
         let system = phone.system
         switch request {
@@ -85,10 +85,10 @@ extension ApplicationCode {
     }
 }
 
-/// A service extension at work on one push.
+/// A service extension that is processing one push.
 ///
-/// Proof for `@unchecked Sendable`: both properties are `let`s. The extension is called by the
-/// phone only, one call after the other: ``timeWillExpire()`` comes after ``start(_:_:)`` returned.
+/// Proof for `@unchecked Sendable`: both properties are `let`s. Only the phone calls the extension,
+/// and never concurrently: ``timeWillExpire()`` is called after ``start(_:_:)`` has returned.
 private final class ServiceProcess: ServiceExtensionProcess, @unchecked Sendable {
     private let service: UNNotificationServiceExtension
     private let app: PhoneApp
@@ -109,7 +109,7 @@ private final class ServiceProcess: ServiceExtensionProcess, @unchecked Sendable
 }
 
 extension UNNotificationContentExtensionResponseOption {
-    /// The option in the phone's words.
+    /// The option in the device model's type.
     fileprivate var model: ContentExtensionOption {
         switch self {
         case .doNotDismiss: .doNotDismiss

@@ -8,8 +8,8 @@ import Foundation
 import Synchronization
 
 extension ApplicationCode {
-    /// Starts the process if it has not started: Apple's order is the delegate's `willFinish` and
-    /// `didFinish`, then the scene.
+    /// Starts the process if it has not started yet. As on Apple's systems, the delegate's
+    /// `willFinish` and `didFinish` are called first, then the scene connects.
     @MainActor
     func launch(_ app: PhoneApp, _ reason: LaunchReason) {
         guard !process.hasLaunched else { return }
@@ -36,7 +36,7 @@ extension ApplicationCode {
         process.app?.look()
     }
 
-    /// Makes the app that is written with SwiftUI, if it is; its delegate, if it has one.
+    /// Creates the app if it is written with SwiftUI, and returns its delegate, if it has one.
     @MainActor
     private func startSwiftUI(_ app: PhoneApp) -> (any UIApplicationDelegate)? {
         guard let make = parts.app else { return nil }
@@ -57,7 +57,7 @@ extension ApplicationCode {
         return start.delegate
     }
 
-    /// Apps with scenes get the response by the scene instead.
+    /// Returns the launch options. Apps with scenes receive the response through the scene instead.
     private func launchOptions(_ reason: LaunchReason) -> [UIApplication.LaunchOptionsKey: Any]? {
         let userInfo: String
         switch reason {
@@ -72,7 +72,7 @@ extension ApplicationCode {
         return [.remoteNotification: PropertyList.entries(json: userInfo).userInfo]
     }
 
-    /// Makes the scene, in apps with scenes.
+    /// Connects the scene, in apps with scenes.
     @MainActor
     func connectScene(_ app: PhoneApp, _ response: NotificationResponse?) {
         guard parts.hasScenes, process.scene == nil else { return }
@@ -94,7 +94,7 @@ extension ApplicationCode {
         delegate?.scene(scene, willConnectTo: session, options: options)
     }
 
-    /// A delegate of the class that the app delegate named for the scene.
+    /// Creates a delegate of the class that the app delegate named for the scene.
     @MainActor
     private func sceneDelegate(
         of configuration: UISceneConfiguration?
@@ -103,8 +103,8 @@ extension ApplicationCode {
         return MadeByClass.object(of: type) as? any UIWindowSceneDelegate
     }
 
-    /// Tells observers, with the app as the object: the center of notifications is the process's,
-    /// and other phones may live in it.
+    /// Posts a notification with the app as its object. `NotificationCenter` belongs to the whole
+    /// process, in which other phones may be running.
     @MainActor
     func post(_ name: Notification.Name, _ app: PhoneApp) {
         NotificationCenter.default.post(name: name, object: app.application)

@@ -15,12 +15,14 @@ extension ApplicationCode {
                 kind.isOfCenter ? app.center.delegate : app.application.delegate
             return delegate.map { ProgramSymbols.methods(of: $0) } ?? []
         }
-        // What the phone did not call itself is there when a method has its name.
+        // The phone does not call every method itself: one with a matching name counts as
+        // implemented.
         if !wasCalled, methods.contains(where: spellings.contains) { return nil }
         return NearMiss.find(in: methods, for: spellings, others: Self.names)
     }
 
-    /// Apple's names for what a phone calls, those with completion handlers and the async ones.
+    /// The names of Apple's methods that a phone calls, with completion handlers and as async
+    /// methods.
     private static let spellings: [Callback.Kind: [MethodName]] = [
         .didReceiveRemoteNotification: names(
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
@@ -45,7 +47,7 @@ extension ApplicationCode {
 }
 
 extension Callback.Kind {
-    /// Whether the delegate of the notification center gets it, not the app's.
+    /// Whether the notification center's delegate receives the callback, not the app delegate.
     fileprivate var isOfCenter: Bool {
         switch self {
         case .willPresent, .didReceiveResponse, .openSettings: true

@@ -17,7 +17,7 @@ extension ApplicationCode {
         }
     }
 
-    /// Hands a call over, by the newest spelling that the delegate has.
+    /// Delivers a VoIP push through the newest method that the delegate implements.
     func didReceiveCall(_ subject: Callback.Subject?, _ app: PhoneApp) async {
         guard case .userInfo(let text)? = subject else { return }
         let phone = app.services.system.device.snapshot
@@ -61,8 +61,8 @@ extension ApplicationCode {
         }
     }
 
-    /// Calls a completion spelling on the main actor and waits for it; false when the delegate has
-    /// none.
+    /// Calls a method with a completion handler on the main actor and waits for the handler.
+    /// Returns `false` when the delegate does not implement the method.
     private func complete(
         _ call: @MainActor @Sendable (@escaping @Sendable () -> Void) -> Void
     ) async -> Bool {

@@ -7,38 +7,40 @@ package import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// The code of an app written for Apple's API, as a phone runs it.
+/// Runs the code of an app written for Apple's API on a phone.
 ///
-/// It makes the app's delegate when the process starts and lets go of it when the process ends,
-/// calls delegates on the main actor in Apple's order, and makes a fresh service extension for each
+/// It creates the app's delegate when the process starts and releases it when the process ends. It
+/// calls delegates on the main actor in Apple's order, and creates a new service extension for each
 /// push. Everything runs as code of the app: see ``PhoneApp``.
 package final class ApplicationCode: AppCode {
-    /// What the developer brings; all of it is optional.
+    /// The parts of an app that the developer provides. All of them are optional.
     package struct Parts: Sendable {
-        /// Makes the app delegate at every start of the process.
+        /// Creates the app delegate, each time the process starts.
         package var delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)?
-        /// Makes an app that is written with SwiftUI; it has scenes.
+        /// Creates an app that is written with SwiftUI. Such an app has scenes.
         package var app: (@MainActor @Sendable () -> any App)?
-        /// Makes the scene delegate; with it the app is one with scenes.
+        /// Creates the scene delegate. If it is set, the app has scenes.
         package var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)?
-        /// Runs while the app launches, in apps without app delegate.
+        /// Runs while the app launches, in apps without an app delegate.
         package var launch: (@MainActor @Sendable () -> Void)?
-        /// Makes the service extension, once for each push.
+        /// Creates the service extension, once for each push.
         package var serviceExtension: (@Sendable () -> UNNotificationServiceExtension)?
-        /// Makes the view controller of the content extension.
+        /// Creates the view controller of the content extension.
         package var contentExtension:
             (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
-        /// Whether a Live Activity's content can be read as the app's type, by the type's name.
+        /// Whether a Live Activity's content can be decoded as the app's type, keyed by the type's
+        /// name.
         package var activityDecoders: [String: @Sendable (Data) -> Bool] = [:]
-        /// Where the folders of App Groups lie; nil for a new temporary folder.
+        /// The folder that contains the folders of App Groups; `nil` for a new temporary folder.
         package var groupFolder: URL?
 
         package init() {}
 
-        /// Whether the app has scenes, which get the life cycle in place of the app delegate.
+        /// Whether the app has scenes, which receive the life-cycle calls instead of the app
+        /// delegate.
         var hasScenes: Bool { sceneDelegate != nil || app != nil }
 
-        /// Says that the app has a kind of Live Activity.
+        /// Declares that the app has a kind of Live Activity.
         package mutating func add<Attributes: ActivityAttributes>(
             _ attributes: Attributes.Type
         ) {
@@ -49,12 +51,12 @@ package final class ApplicationCode: AppCode {
 
     let parts: Parts
     private let madeApp = Mutex<PhoneApp?>(nil)
-    /// The app's process, as far as it is the main actor's.
+    /// The state of the app's process that is isolated to the main actor.
     @MainActor let process = AppProcess()
 
     package init(_ parts: Parts = Parts()) { self.parts = parts }
 
-    /// The app's side of the phone. One code belongs to one app on one phone.
+    /// Returns the app's side of the phone. An instance belongs to one app on one phone.
     package func app(on system: AppSystem) -> PhoneApp {
         madeApp.withLock { made in
             if let made { return made }
@@ -81,15 +83,15 @@ package final class ApplicationCode: AppCode {
 }
 
 extension Activity {
-    /// Reads a state as the app's type.
+    /// Returns whether a state can be decoded as the app's type.
     fileprivate static var stateDecoder: @Sendable (Data) -> Bool {
         StateDecoder<Attributes>().canDecode
     }
 }
 
-/// Reads states of one type.
+/// Decodes states of one type.
 ///
-/// Proof for `@unchecked Sendable`: it has no stored property.
+/// Proof for `@unchecked Sendable`: the class has no stored property.
 private final class StateDecoder<Attributes: ActivityAttributes>: @unchecked Sendable {
     @Sendable func canDecode(_ data: Data) -> Bool {
         (try? JSONDecoder().decode(Attributes.ContentState.self, from: data)) != nil

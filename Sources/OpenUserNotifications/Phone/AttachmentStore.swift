@@ -4,19 +4,19 @@
 import Foundation
 import Synchronization
 
-/// The system's store for the files that the notifications of one app show (`ATT-5`).
+/// The system's store for the files attached to one app's notifications (`ATT-5`).
 ///
-/// A file is moved into it; one of the app's bundle is copied. Here everything that lies neither in
-/// a temporary folder nor in a container of the app counts as bundle, so that no test loses files
-/// of its project. Source: `UNNotificationAttachment`.
+/// A file is moved into the store; a file in the app's bundle is copied. Here every file outside
+/// the temporary folder and the app's containers counts as part of the bundle, so that no test
+/// loses files of its project. Source: `UNNotificationAttachment`.
 package final class AttachmentStore: Sendable {
-    /// How many files are remembered; a further one stays where it is.
+    /// The maximum number of files in the store; further files stay where they are.
     static let fileCountMax = 10_000
     private static let bundleEndings: Set<String> = [
         "app", "appex", "bundle", "framework", "resources", "xctest",
     ]
 
-    /// A file that was taken.
+    /// A file that was moved or copied into the store.
     package struct Taken: Sendable {
         let original: URL
         let stored: URL
@@ -25,10 +25,11 @@ package final class AttachmentStore: Sendable {
 
     private let folder: URL
     private let containers: [URL]
-    /// The files in the store; whether a notification has held them yet.
+    /// The paths of the files in the store, and whether a notification has used each of them yet.
     private let files = Mutex<[String: Bool]>([:])
 
-    /// - Parameter container: where the app keeps files of its own, besides temporary ones.
+    /// - Parameter container: the folder in which the app stores its own files, besides temporary
+    ///   ones.
     package init(container: URL) {
         let temporary = FileManager.default.temporaryDirectory
         let name = "bellhop-attachments-\(UUID().uuidString)"
@@ -36,11 +37,12 @@ package final class AttachmentStore: Sendable {
         containers = [temporary, container]
     }
 
-    /// Takes the files of attachments, which name their places in the store from then on.
+    /// Moves the attachments' files into the store and updates their URLs.
     ///
-    /// - Returns: what was taken, for ``giveBack(_:)``.
-    /// - Throws: ``UNError`` 100 for a file that is gone, 103 for one that is gone from the store,
-    ///   104 when it can be neither moved nor copied. Nothing is taken then.
+    /// - Returns: the files taken, for ``giveBack(_:)``.
+    /// - Throws: ``UNError`` 100 for a file that does not exist, 103 for one that is missing from
+    ///   the store, 104 for one that can be neither moved nor copied. In these cases no file is
+    ///   taken.
     package func take(
         _ attachments: inout [UNNotificationAttachment.Record]
     ) throws(UNError) -> [Taken] {
@@ -81,7 +83,7 @@ package final class AttachmentStore: Sendable {
         return Taken(original: url, stored: stored, isCopy: isCopy)
     }
 
-    /// Whether a file is the app's to give away.
+    /// Returns whether the app owns a file, so that it may be moved.
     package func isTheAppsOwn(_ url: URL) -> Bool {
         let file = url.resolvingSymlinksInPath()
         let endings = file.deletingLastPathComponent().pathComponents.map {
@@ -93,7 +95,7 @@ package final class AttachmentStore: Sendable {
         return containers.contains { file.lies(in: $0) }
     }
 
-    /// Puts files back: the request that they belong to was refused.
+    /// Puts files back after the request that they belong to was refused.
     package func giveBack(_ taken: [Taken]) {
         for file in taken {
             files.withLock { _ = $0.removeValue(forKey: file.stored.path) }
@@ -105,8 +107,8 @@ package final class AttachmentStore: Sendable {
         }
     }
 
-    /// Deletes the files that notifications held and hold no more (`ATT-7`). One that none has held
-    /// yet stays: its notification is on its way.
+    /// Deletes the files that a notification used and none uses any longer (`ATT-7`). A file that
+    /// no notification has used yet stays: its notification is still to be delivered.
     package func free(keeping paths: Set<String>) {
         let gone = files.withLock { files in
             let gone = files.filter { $0.value && !paths.contains($0.key) }.map(\.key)

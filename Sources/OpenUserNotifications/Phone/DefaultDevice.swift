@@ -7,10 +7,10 @@ import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// The phone of code that nobody installed on one: a plain test that calls
+/// The phone for code that runs on no other phone, such as a plain test that calls
 /// `UNUserNotificationCenter.current()`.
 ///
-/// It follows the wall clock, keeps nothing, allows everything it is asked, and has one app in the
+/// It follows the wall clock, stores nothing, grants every permission, and has one app in the
 /// foreground, named after the main bundle.
 enum DefaultDevice {
     static let app: PhoneApp = {
@@ -31,7 +31,7 @@ enum DefaultDevice {
     }()
 }
 
-/// The phone's connection to an APNs that is not there: it makes tokens up.
+/// The phone's connection to an APNs that does not exist; it generates device tokens.
 struct LocalTokens: PushLink {
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,

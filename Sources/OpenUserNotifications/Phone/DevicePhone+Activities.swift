@@ -76,7 +76,7 @@ extension DevicePhone {
         return stream
     }
 
-    /// Tells everybody who listens to a topic.
+    /// Sends an event to all observers of a topic.
     func tell(_ event: ActivityEvent, _ topic: ActivityTopic) {
         let listeners = state.withLock { state in
             state.listeners.values.filter { $0.topic == topic }.map(\.continuation)
@@ -84,7 +84,7 @@ extension DevicePhone {
         for listener in listeners { listener.yield(event) }
     }
 
-    /// What holds now.
+    /// Returns the current state as events.
     private func present(_ topic: ActivityTopic) -> [ActivityEvent] {
         switch topic {
         case .permissions: return [.permissions(activityPermissions)]

@@ -8,8 +8,8 @@ package import Foundation
 import Synchronization
 
 extension DevicePhone {
-    /// How long an app may go on in the background, in seconds. Chosen: Apple names no number;
-    /// about 30 seconds are seen.
+    /// The time that an app may continue in the background, in seconds. Chosen: Apple documents no
+    /// number; about 30 seconds are observed.
     static let backgroundSeconds: TimeInterval = 30
 
     package var isRegisteredForRemoteNotifications: Bool { system.isRegistered }
@@ -42,7 +42,8 @@ extension DevicePhone {
 
     package func unregisterForRemoteNotifications() { system.unregister() }
 
-    /// Whether anything opens such URLs: the web, telephone, mail and the app's settings.
+    /// Returns whether an app opens such URLs: web, telephone, mail and similar schemes, and the
+    /// app's settings.
     package func canOpen(_ url: URL) -> Bool {
         let known: Set<String> = [
             "http", "https", "tel", "sms", "mailto", "maps", "facetime", "app-settings",
@@ -62,7 +63,8 @@ extension DevicePhone {
     /// The URLs that the app opened, the oldest first.
     package var openedURLs: [URL] { state.withLock { $0.openedURLs } }
 
-    /// Gives background time. The virtual phone never takes it back, so the handler does not run.
+    /// Grants background time. The virtual phone never revokes it, so the expiration handler does
+    /// not run.
     package func beginBackgroundTask(
         named name: String?, expirationHandler: (@MainActor @Sendable () -> Void)?
     ) -> UIBackgroundTaskIdentifier {
@@ -78,6 +80,6 @@ extension DevicePhone {
         state.withLock { _ = $0.backgroundTasks.remove(identifier.rawValue) }
     }
 
-    /// How many pieces of background work the app has open.
+    /// The number of background tasks that the app has not ended.
     package var backgroundTaskCount: Int { state.withLock { $0.backgroundTasks.count } }
 }

@@ -40,7 +40,7 @@ extension DevicePhone {
         return nil
     }
 
-    /// The registries that are alive, with a wish for a kind of push.
+    /// Returns the existing registries if the app desires this push type.
     func registries(for type: PKPushType) -> [PKPushRegistry] {
         state.withLock { state in
             guard state.desiredPushTypes?.contains(type) == true else { return [] }
@@ -66,12 +66,12 @@ extension DevicePhone {
         }
     }
 
-    /// What runs for a background task.
+    /// Returns the handler registered for a background task.
     func launchHandler(of identifier: String) -> LaunchHandler? {
         state.withLock { $0.launchHandlers[identifier] }
     }
 
-    /// No further tasks can be registered, as on a phone after the launch.
+    /// Ends the registration of tasks, as on a phone after the launch.
     func launchDidFinish() { state.withLock { $0.hasLaunched = true } }
 
     package func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error) {

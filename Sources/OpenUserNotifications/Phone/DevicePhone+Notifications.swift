@@ -83,7 +83,7 @@ extension DevicePhone {
         freeAttachments()
     }
 
-    /// Deletes the files that no notification of the app holds any more (`ATT-7`).
+    /// Deletes the files that no notification of the app uses any longer (`ATT-7`).
     func freeAttachments() {
         let phone = system.device.snapshot
         guard let app = phone[system.bundleID] else { return attachments.free(keeping: []) }
@@ -107,6 +107,6 @@ extension DevicePhone {
         }
     }
 
-    /// What the app told the system about conversations, the oldest first.
+    /// The interactions that the app donated, the oldest first.
     package var donations: [INInteraction.Record] { state.withLock { $0.donations } }
 }

@@ -7,15 +7,17 @@ package import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// What Apple's API asks of the phone, answered by one app's side of a virtual phone.
+/// Implements the services that Apple's API requires of a phone, for one app of a virtual phone.
 package final class DevicePhone: PhoneServices {
-    /// How many URLs that were opened are remembered; the oldest are forgotten first.
+    /// The maximum number of opened URLs, and of donations, that are stored; the oldest are
+    /// dropped.
     package static let openedURLCountMax = 100
-    /// How many loops may listen for Live Activities at a time; a further one ends at once.
+    /// The maximum number of concurrent observers of Live Activities; a further stream ends at
+    /// once.
     static let listenerCountMax = 1_000
-    /// How many events wait for one such loop; the oldest are dropped beyond that.
+    /// The maximum number of events buffered for one observer; the oldest are dropped.
     static let eventCountMax = 1_000
-    /// How many pieces of background work may be open; further ones are refused.
+    /// The maximum number of background tasks that have not ended; further ones are refused.
     static let backgroundTaskCountMax = 1_000
 
     package let system: AppSystem
@@ -23,7 +25,7 @@ package final class DevicePhone: PhoneServices {
     let attachments: AttachmentStore
     let state = Mutex(State())
 
-    /// What the app's process has told the system.
+    /// The state that the app's process has set up.
     struct State {
         var registries: [WeakRegistry] = []
         var desiredPushTypes: Set<PKPushType>?
@@ -45,10 +47,10 @@ package final class DevicePhone: PhoneServices {
         let continuation: AsyncStream<ActivityEvent>.Continuation
     }
 
-    /// The side of one app.
+    /// Creates the services for one app.
     ///
-    /// - Parameter groupFolder: where the folders of App Groups lie; the apps of a phone that share
-    ///   a group share this folder. A new temporary folder by default.
+    /// - Parameter groupFolder: the folder that contains the folders of App Groups; apps of a phone
+    ///   that have a group in common must use the same folder. A new temporary folder by default.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         self.system = system
         let folder =
@@ -62,7 +64,8 @@ package final class DevicePhone: PhoneServices {
     package var now: Date { system.now }
     package var systemVersion: String { system.device.snapshot.systemVersion }
 
-    /// The same for all apps of a phone: made of the phone's identifier.
+    /// The vendor identifier, derived from the phone's identifier and so the same for all of its
+    /// apps.
     package var identifierForVendor: UUID? { UUID(digestOf: system.device.id) }
 
     package func answer(_ handler: @escaping @Sendable () -> Void) {
@@ -79,7 +82,7 @@ package final class DevicePhone: PhoneServices {
         return folder
     }
 
-    /// The app's process has ended: nobody listens any more.
+    /// Ends all observers' streams, because the app's process has ended.
     func processDidEnd() {
         let listeners = state.withLock { state in
             let listeners = state.listeners.values.map(\.continuation)
@@ -94,7 +97,7 @@ package final class DevicePhone: PhoneServices {
 }
 
 extension UUID {
-    /// An identifier made of a text: the same text makes the same one.
+    /// Creates an identifier from a text; the same text always produces the same identifier.
     fileprivate init(digestOf text: String) {
         var halves: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x8422_2325_cbf2_9ce4]
         for byte in text.utf8 {

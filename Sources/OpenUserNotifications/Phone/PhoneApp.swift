@@ -7,20 +7,21 @@ package import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// One app on one phone: what Apple's `current` and `shared` hand out while its code runs.
+/// One app on one phone: the source of the objects that Apple's `current` and `shared` return while
+/// its code runs.
 ///
-/// The objects live as long as this does, so a center that a test or a callback was handed keeps
+/// The objects live as long as this instance, so a center that a test or a callback received keeps
 /// its phone.
 package final class PhoneApp: Sendable {
     package let services: DevicePhone
     package let center: UNUserNotificationCenter
     package let taskScheduler: BGTaskScheduler
     @MainActor private var madeApplication: UIApplication?
-    /// The scenes that are connected.
+    /// The connected scenes.
     @MainActor package var scenes: Set<UIScene> = []
-    /// The window that takes events.
+    /// The window that receives events.
     @MainActor weak var keyWindow: UIWindow?
-    /// What the app has copied.
+    /// The app's pasteboard.
     @MainActor var pasteboard: UIPasteboard {
         if let madePasteboard { return madePasteboard }
         let pasteboard = UIPasteboard()
@@ -29,16 +30,16 @@ package final class PhoneApp: Sendable {
     }
     @MainActor private var madePasteboard: UIPasteboard?
 
-    /// An app's side of a phone.
+    /// Creates an app's side of a phone.
     ///
-    /// - Parameter groupFolder: where the folders of App Groups lie.
+    /// - Parameter groupFolder: the folder that contains the folders of App Groups.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         services = DevicePhone(system, groupFolder: groupFolder)
         center = UNUserNotificationCenter(app: services)
         taskScheduler = BGTaskScheduler(app: services)
     }
 
-    /// The app's side of UIKit.
+    /// The app's `UIApplication`.
     @MainActor package var application: UIApplication {
         if let madeApplication { return madeApplication }
         let application = UIApplication(app: services)
@@ -47,7 +48,7 @@ package final class PhoneApp: Sendable {
         return application
     }
 
-    /// Runs code as code of this app: `current` and `shared` mean this phone.
+    /// Runs code as code of this app, so that `current` and `shared` refer to this phone.
     package func run<Answer>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
     ) async rethrows -> Answer {

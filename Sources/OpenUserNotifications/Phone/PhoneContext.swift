@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// Which phone and app the running code belongs to.
+/// The phone and app to which the running code belongs.
 package enum PhoneContext {
-    /// The app whose code runs; nil for a plain test, which has the default device.
+    /// The app whose code is running; `nil` in a plain test, which uses the default device.
     @TaskLocal package static var running: PhoneApp?
 
-    /// The app whose code runs, else the one on the default device.
+    /// The app whose code is running, or else the app on the default device.
     package static var current: PhoneApp { running ?? DefaultDevice.app }
 }

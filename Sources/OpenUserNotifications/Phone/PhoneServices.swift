@@ -3,17 +3,17 @@
 
 package import Foundation
 
-/// What Apple's API asks of the phone it runs on, for one app.
+/// The services that Apple's API requires of the phone it runs on, for one app.
 ///
-/// Everything is synchronous, so that an app's calls happen in the order in which it makes them.
-/// Only a question to the person has its answer later.
+/// Everything is synchronous, so that an app's calls take effect in the order in which it makes
+/// them. Only a prompt to the person returns its result later.
 package protocol PhoneServices: AnyObject, Sendable {
     /// The phone's time.
     var now: Date { get }
     /// The system's version, for instance `26.0`.
     var systemVersion: String { get }
     var identifierForVendor: UUID? { get }
-    /// Runs a completion handler as Apple does: later, on a background queue.
+    /// Runs a completion handler as Apple's systems do: later, on a background queue.
     func answer(_ handler: @escaping @Sendable () -> Void)
 
     // UserNotifications
@@ -26,12 +26,12 @@ package protocol PhoneServices: AnyObject, Sendable {
     func requestAuthorization(
         _ options: UNAuthorizationOptions,
         answer: @escaping @Sendable (Result<Bool, UNError>) -> Void)
-    /// When a trigger would be due if it were added now; nil for never.
+    /// Returns the date at which a trigger would fire if it were added now, or `nil` for never.
     func nextDate(of trigger: UNNotificationTrigger.Record) -> Date?
     func add(_ request: UNNotificationRequest) throws(UNError)
-    /// Nil removes all.
+    /// Removes pending requests; `nil` removes all.
     func removePendingRequests(_ identifiers: [String]?)
-    /// Nil removes all.
+    /// Removes delivered notifications; `nil` removes all.
     func removeDeliveredNotifications(_ identifiers: [String]?)
     func setBadgeCount(_ count: Int) throws(UNError)
     func donate(_ interaction: INInteraction.Record)
@@ -57,7 +57,7 @@ package protocol PhoneServices: AnyObject, Sendable {
     func register(_ registry: PKPushRegistry, for types: Set<PKPushType>?)
     func pushToken(for type: PKPushType) -> Data?
     func reportCall()
-    /// Hands the app a VoIP push that its service extension made; what is wrong, or nil.
+    /// Delivers a VoIP push that the app's service extension created. Returns the error, or `nil`.
     func reportVoIPPush(
         _ payload: [AnyHashable: Any]
     ) -> CXErrorCodeNotificationServiceExtensionError?
@@ -76,14 +76,14 @@ package protocol PhoneServices: AnyObject, Sendable {
         _ id: String, _ content: ActivityContentRecord?, _ policy: ActivityUIDismissalPolicy,
         _ timestamp: Date?)
     func pushToStartToken(_ attributesType: String) -> Data?
-    /// What holds now, then all that happens.
+    /// Returns the current state as events, then all later events.
     func activityEvents(_ topic: ActivityTopic) -> AsyncStream<ActivityEvent>
 
     // BackgroundTasks
     var pendingTaskRequests: [BGTaskRequest] { get }
     func registerTask(_ identifier: String, _ handler: LaunchHandler) -> Bool
     func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error)
-    /// Nil cancels all.
+    /// Cancels a task request; `nil` cancels all.
     func cancelTaskRequest(_ identifier: String?)
 
     // Foundation

@@ -6,13 +6,12 @@ import DeviceModel
 import DeviceSimulator
 public import Foundation
 
-/// What code in an app on the virtual phone finds out about itself where Apple's code asks
-/// Foundation and Security: the clock, `Bundle.main`, its entitlements, its own folder. Not part of
-/// Apple's API.
+/// Information about an app on the virtual phone that Apple code gets from Foundation and Security:
+/// the clock, `Bundle.main`, its entitlements, its own folder. It is not part of Apple's API.
 public struct RunningApp: Sendable {
     private let services: DevicePhone
 
-    /// The app whose code runs; the one on the default device for a plain test.
+    /// The app whose code is running; in a plain test, the app on the default device.
     public static var current: RunningApp { RunningApp(services: PhoneContext.current.services) }
 
     /// The phone's clock.
@@ -20,10 +19,10 @@ public struct RunningApp: Sendable {
 
     public var bundleIdentifier: String { services.system.bundleID }
 
-    /// For instance `26.0`.
+    /// The system's version, for instance `26.0`.
     public var systemVersion: String { services.systemVersion }
 
-    /// For instance `pt-BR`.
+    /// The language, for instance `pt-BR`.
     public var language: String { services.system.device.snapshot.language }
 
     public var timeZone: TimeZone? {
@@ -32,11 +31,11 @@ public struct RunningApp: Sendable {
 
     public var isLowPowerModeEnabled: Bool { services.system.device.snapshot.isLowPower }
 
-    /// The app's own folder, for what it keeps for itself. It stays over an update and goes with
-    /// the app.
+    /// The app's own folder for its private files. It survives an update. Unlike on Apple's
+    /// systems, it is not removed when the app is deleted.
     public var folder: URL? { services.containerURL(group: "app." + bundleIdentifier) }
 
-    /// What the Info.plist says, as far as the phone knows it ("Information Property List").
+    /// The contents of the Info.plist that the phone models ("Information Property List").
     public var info: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         var modes: [String] = []
@@ -52,7 +51,7 @@ public struct RunningApp: Sendable {
         ]
     }
 
-    /// What the code signature allows, as far as the phone knows it ("Entitlements").
+    /// The entitlements that the phone models ("Entitlements").
     public var entitlements: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         let prefix = "com.apple.developer.usernotifications."
@@ -72,7 +71,7 @@ public struct RunningApp: Sendable {
         return entitlements
     }
 
-    /// Whether the app may know where the person is: always, while it is in use, or this once.
+    /// Whether the app may access the location: always, while in use, or once.
     public var isLocationAllowed: Bool {
         switch services.system.app?.capabilities.locationAccess {
         case .always, .whenInUse, .once: true
@@ -80,7 +79,7 @@ public struct RunningApp: Sendable {
         }
     }
 
-    /// Whether the person allows the exact place.
+    /// Whether the person allows the precise location.
     public var isLocationPrecise: Bool {
         services.system.app?.capabilities.isLocationPrecise ?? false
     }

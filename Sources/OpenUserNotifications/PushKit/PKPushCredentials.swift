@@ -3,11 +3,11 @@
 
 public import Foundation
 
-/// A token by which PushKit pushes reach this app. Apple: since iOS 8.0.
+/// A device token for PushKit pushes to this app. Apple: since iOS 8.0.
 public final class PKPushCredentials: NSObject, Sendable {
-    /// What the token is for.
+    /// The kind of push that the token is for.
     public let type: PKPushType
-    /// The token.
+    /// The device token.
     public let token: Data
 
     package init(type: PKPushType, token: Data) {

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What a PushKit push says. Apple: since iOS 8.0.
+/// The contents of a PushKit push. Apple: since iOS 8.0.
 public final class PKPushPayload: NSObject, Sendable {
-    /// What kind of push it is.
+    /// The kind of push.
     public let type: PKPushType
     private let entries: [String: PropertyList]
 

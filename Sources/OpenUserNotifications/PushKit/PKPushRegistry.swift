@@ -4,7 +4,7 @@
 public import Dispatch
 public import Foundation
 
-/// Where an app asks for PushKit pushes. Apple: since iOS 8.0.
+/// The object with which an app registers for PushKit pushes. Apple: since iOS 8.0.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is
 /// read and written only while the lock is held.
@@ -13,27 +13,27 @@ public class PKPushRegistry: NSObject, @unchecked Sendable {
     private let lock = NSLock()
     private weak var lockedDelegate: (any PKPushRegistryDelegate)?
 
-    /// A registry of the app whose code runs.
+    /// Creates a registry of the app whose code is running.
     ///
-    /// - Parameter queue: where Apple calls the delegate. The virtual phone calls it on the main
-    ///   queue whatever is given.
+    /// - Parameter queue: on Apple's systems, the queue on which the delegate is called. The
+    ///   virtual phone always uses the main queue.
     public init(queue: DispatchQueue?) {
         app = PhoneContext.current.services
         super.init()
     }
 
-    /// Who is told of tokens and pushes. Held weakly.
+    /// The object that receives tokens and pushes. It is held weakly.
     public weak var delegate: (any PKPushRegistryDelegate)? {
         get { lock.withLock { lockedDelegate } }
         set { lock.withLock { lockedDelegate = newValue } }
     }
 
-    /// The kinds of push the app wants; setting it registers. Set the delegate first.
+    /// The push types that the app wants. Setting them registers the app; set the delegate first.
     public var desiredPushTypes: Set<PKPushType>? {
         get { app.desiredPushTypes }
         set { app.register(self, for: newValue) }
     }
 
-    /// The token of a kind, if there is one.
+    /// Returns the device token for a push type, if there is one.
     public func pushToken(for type: PKPushType) -> Data? { app.pushToken(for: type) }
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// Who is told of PushKit tokens and pushes. Apple: since iOS 8.0.
+/// The methods that inform an app about PushKit tokens and pushes. Apple: since iOS 8.0.
 ///
-/// All but the first requirement are optional. The phone calls the newest spelling that is
+/// All but the first requirement are optional. The phone calls the newest variant that is
 /// implemented, on the main queue.
 public protocol PKPushRegistryDelegate: NSObjectProtocol {
     /// There is a new token.
@@ -18,7 +18,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType)
 
-    /// A push arrived; call the handler when done. Since iOS 11.0.
+    /// A push arrived; call the handler when it has been processed. Since iOS 11.0.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void)
@@ -29,7 +29,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         for type: PKPushType
     ) async
 
-    /// A VoIP push arrived; call the handler when done. Since iOS 26.4.
+    /// A VoIP push arrived; call the handler when it has been processed. Since iOS 26.4.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
         metadata: PKVoIPPushMetadata,
@@ -41,7 +41,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         metadata: PKVoIPPushMetadata
     ) async
 
-    /// A token is no longer good.
+    /// A token is no longer valid. Never called here.
     func pushRegistry(_ registry: PKPushRegistry, didInvalidatePushTokenFor type: PKPushType)
 }
 

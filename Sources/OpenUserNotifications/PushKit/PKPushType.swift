@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of push that PushKit hands over. Apple: since iOS 8.0.
+/// A kind of push that PushKit delivers. Apple: since iOS 8.0.
 public struct PKPushType: RawRepresentable, Hashable, Sendable {
     public var rawValue: String
 

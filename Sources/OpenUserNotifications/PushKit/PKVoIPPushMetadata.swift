@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What the system expects for a VoIP push. Apple: since iOS 26.4.
+/// The system's requirements for a VoIP push. Apple: since iOS 26.4.
 public final class PKVoIPPushMetadata: NSObject, Sendable {
-    /// Whether this push has to become a reported call.
+    /// Whether the app must report a call for this push.
     public let mustReport: Bool
 
     package init(mustReport: Bool) {

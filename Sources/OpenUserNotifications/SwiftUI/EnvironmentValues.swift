@@ -4,20 +4,20 @@
 public import Foundation
 public import Observation
 
-/// What views and scenes know of where they are. Apple: since iOS 13.0.
+/// The environment of views and scenes. Apple: since iOS 13.0.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
-    /// The values of the app whose code runs.
+    /// Creates the values for the app whose code is running.
     public init() {}
 
-    /// The value of a key.
+    /// Accesses the value of a key.
     public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// Whether the app is seen, on its phone, at the moment of asking. Since iOS 14.0.
+    /// The app's current phase on its phone. Since iOS 14.0.
     public var scenePhase: ScenePhase {
         switch PhoneContext.current.services.applicationState {
         case .active: .active
@@ -26,53 +26,54 @@ public struct EnvironmentValues {
         }
     }
 
-    /// Opens links. Since iOS 14.0.
+    /// The action that opens links. Since iOS 14.0.
     public var openURL: OpenURLAction {
         get { values[ObjectIdentifier(OpenURLAction.self)] as? OpenURLAction ?? OpenURLAction() }
         set { values[ObjectIdentifier(OpenURLAction.self)] = newValue }
     }
 
-    /// Light or dark.
+    /// The color scheme; always light.
     public var colorScheme: ColorScheme { .light }
-    /// The room from side to side.
+    /// The horizontal size class; always compact.
     public var horizontalSizeClass: UserInterfaceSizeClass? { .compact }
-    /// The room from top to bottom.
+    /// The vertical size class; always regular.
     public var verticalSizeClass: UserInterfaceSizeClass? { .regular }
-    /// The language.
+    /// The locale.
     public var locale: Locale = .current
     /// The calendar.
     public var calendar: Calendar = .current
     /// The time zone.
     public var timeZone: TimeZone = .current
-    /// Whether it can be used.
+    /// Whether the view is enabled.
     public var isEnabled = true
-    /// Takes away what shows the view; nothing is shown. Since iOS 15.0.
+    /// The action that dismisses the view. It has no effect, because nothing is shown. Since iOS
+    /// 15.0.
     public var dismiss: DismissAction { DismissAction() }
-    /// Opens windows; a phone has one. Since iOS 16.0.
+    /// The action that opens windows. It has no effect: a phone has one window. Since iOS 16.0.
     public var openWindow: OpenWindowAction { OpenWindowAction() }
 }
 
-/// The name of a value of ``EnvironmentValues``. Apple: since iOS 13.0.
+/// A key of a value in ``EnvironmentValues``. Apple: since iOS 13.0.
 public protocol EnvironmentKey {
     /// The value's type.
     associatedtype Value
 
-    /// The value where nobody has set one.
+    /// The value that is used when none was set.
     static var defaultValue: Value { get }
 }
 
-/// Opens links. Apple: since iOS 14.0.
+/// An action that opens links. Apple: since iOS 14.0.
 public struct OpenURLAction: Sendable {
-    /// What became of a link. Apple: since iOS 15.0.
+    /// The result of opening a link. Apple: since iOS 15.0.
     public struct Result: Sendable {
-        /// The app took it.
+        /// The app handled the link.
         public static let handled = Result()
-        /// Nobody took it.
+        /// The link was discarded.
         public static let discarded = Result()
-        /// The system takes it.
+        /// The system is to open the link.
         public static let systemAction = Result()
 
-        /// The system takes another link.
+        /// Returns the result by which the system is to open a different link.
         public static func systemAction(_ url: URL) -> Result { Result() }
     }
 
@@ -80,14 +81,15 @@ public struct OpenURLAction: Sendable {
 
     init() { handler = nil }
 
-    /// Opens links in the app's own way. Since iOS 15.0.
+    /// Creates an action that opens links with the app's handler. Since iOS 15.0.
     @preconcurrency
     public init(handler: @escaping @Sendable (URL) -> Result) { self.handler = handler }
 
-    /// Opens a link in the app it belongs to.
+    /// Opens a link in the app that handles it.
     public func callAsFunction(_ url: URL) { callAsFunction(url) { _ in } }
 
-    /// Opens a link in the app it belongs to; the handler gets false when no app opens it.
+    /// Opens a link in the app that handles it. The completion handler receives `false` when no app
+    /// does.
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
         if let handler {
             _ = handler(url)
@@ -97,19 +99,19 @@ public struct OpenURLAction: Sendable {
     }
 }
 
-/// Takes away what shows a view. Apple: since iOS 15.0.
+/// An action that dismisses a view. Apple: since iOS 15.0.
 public struct DismissAction: Sendable {
-    /// Takes it away; nothing is shown.
+    /// Has no effect, because nothing is shown.
     public func callAsFunction() {}
 }
 
-/// Opens windows. Apple: since iOS 16.0.
+/// An action that opens windows. Apple: since iOS 16.0.
 public struct OpenWindowAction: Sendable {
-    /// Opens a window; a phone has one.
+    /// Has no effect, because a phone has one window.
     public func callAsFunction(id: String) {}
 }
 
-/// Light or dark. Apple: since iOS 13.0.
+/// A color scheme: light or dark. Apple: since iOS 13.0.
 public enum ColorScheme: CaseIterable, Hashable, Sendable {
     /// Light.
     case light
@@ -117,25 +119,26 @@ public enum ColorScheme: CaseIterable, Hashable, Sendable {
     case dark
 }
 
-/// How much room there is. Apple: since iOS 13.0.
+/// The amount of space in one dimension. Apple: since iOS 13.0.
 public enum UserInterfaceSizeClass: Hashable, Sendable {
-    /// Little.
+    /// Limited space.
     case compact
-    /// Enough.
+    /// Ample space.
     case regular
 }
 
-/// A value of where a view or scene is. Apple: since iOS 13.0.
+/// A property that reads a value from the environment. Apple: since iOS 13.0.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
     private let read: () -> Value
 
-    /// One of the ``EnvironmentValues``.
+    /// Creates a property that reads one of the ``EnvironmentValues``.
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
         read = { EnvironmentValues()[keyPath: keyPath] }
     }
 
-    /// An object that a view around gave. Since iOS 17.0. There is none: reading it is a mistake.
+    /// Creates a property for an object provided by an enclosing view. Since iOS 17.0. Here no view
+    /// provides an object, so reading the property is a programming error.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
         read = { preconditionFailure("no \(objectType) was given; views are never made here") }
     }

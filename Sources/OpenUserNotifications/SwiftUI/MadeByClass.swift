@@ -3,21 +3,21 @@
 
 public import Foundation
 
-/// Makes objects of classes that are known only while the program runs, as Objective-C does.
+/// Creates objects of classes that are known only at run time, as Objective-C does.
 @MainActor
 enum MadeByClass {
     #if canImport(ObjectiveC)
-    /// An object made by `init()`.
+    /// Creates an object with `init()`.
     static func object<Object: NSObject>(of type: Object.Type) -> Object { type.init() }
     #else
-    /// An object made by `init()`.
+    /// Creates an object with `init()`.
     ///
-    /// Swift calls an initializer of a class it does not know only when that is `required`, which
-    /// `NSObject.init()` is not outside of Apple's systems. It has a place in the table of methods
-    /// of every subclass nevertheless, where ``MakeableByClass`` has its own.
+    /// Swift calls an initializer of a class known only at run time only if it is `required`, which
+    /// `NSObject.init()` is not outside of Apple's systems. It still has an entry in the method
+    /// table of every subclass, at the same position as the initializer of ``MakeableByClass``.
     ///
-    /// Proof for the casts: only the metatype's static type is changed, to one that has the same
-    /// initializer in the same place; the object is of the class that was given.
+    /// Proof for the casts: only the metatype's static type is changed, to one with the same
+    /// initializer at the same position; the object is an instance of the given class.
     static func object<Object: NSObject>(of type: Object.Type) -> Object {
         let makeable = unsafeBitCast(type as AnyClass, to: MakeableByClass.Type.self)
         return unsafeDowncast(makeable.init() as AnyObject, to: Object.self)
@@ -26,13 +26,13 @@ enum MadeByClass {
 }
 
 #if !canImport(ObjectiveC)
-/// A class whose `init()` may be called on a class that is known only while the program runs. Not
-/// for apps.
+/// A class that declares `init()` as `required`, so that it can be called on a class known only at
+/// run time. Not for apps.
 ///
-/// It is open so that the compiler always calls that initializer by the table of methods: of a
-/// class that nobody can subclass it would call the one it sees.
+/// It is open so that the compiler always calls that initializer through the method table: for a
+/// class that cannot be subclassed, it would call the initializer directly.
 open class MakeableByClass: NSObject {
-    /// An object.
+    /// Creates an object.
     public required override init() { super.init() }
 }
 #endif

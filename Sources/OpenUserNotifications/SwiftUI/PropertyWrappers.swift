@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A property that belongs to a view's state. Apple: since iOS 13.0.
+/// A property that stores part of a view's state. Apple: since iOS 13.0.
 public protocol DynamicProperty {}
 
-/// Holds a value for structures whose properties may change.
+/// Stores a value for structures that must be able to change it while they are immutable.
 final class Held<Value> {
     private var made: Value?
     private let make: () -> Value
@@ -24,15 +24,15 @@ final class Held<Value> {
     }
 }
 
-/// A value that a view keeps. Apple: since iOS 13.0.
+/// A value that a view stores. Apple: since iOS 13.0.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
     private let held: Held<Value>
 
-    /// A first value.
+    /// Creates the state with an initial value.
     public init(wrappedValue value: Value) { held = Held { value } }
 
-    /// A first value.
+    /// Creates the state with an initial value.
     public init(initialValue value: Value) { held = Held { value } }
 
     /// The value.
@@ -41,33 +41,33 @@ public struct State<Value>: DynamicProperty {
         nonmutating set { held.value = newValue }
     }
 
-    /// A way to read and set it.
+    /// A binding to the value.
     public var projectedValue: Binding<Value> {
         Binding(get: { [held] in held.value }, set: { [held] in held.value = $0 })
     }
 }
 
-// In an extension, as Apple has it: a property without a first value of its own is then set by its
-// view's initializer.
+// In an extension, as in Apple's API: a property without an initial value is then set by its view's
+// initializer.
 extension State where Value: ExpressibleByNilLiteral {
-    /// No value at first.
+    /// Creates the state without an initial value.
     public init() { self.init(wrappedValue: nil) }
 }
 
-/// A way to read and set a value that somebody else keeps. Apple: since iOS 13.0.
+/// A property that reads and writes a value stored elsewhere. Apple: since iOS 13.0.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value) -> Void
 
-    /// A way to read and a way to set.
+    /// Creates a binding from functions that read and write the value.
     public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
         read = get
         write = set
     }
 
-    /// A value that cannot be set.
+    /// Returns a binding to a value that cannot be changed.
     public static func constant(_ value: Value) -> Binding<Value> {
         Binding(get: { value }, set: { _ in })
     }
@@ -78,10 +78,10 @@ public struct Binding<Value> {
         nonmutating set { write(newValue) }
     }
 
-    /// Itself.
+    /// This binding.
     public var projectedValue: Binding<Value> { self }
 
-    /// A part of the value.
+    /// A binding to a part of the value.
     public subscript<Part>(
         dynamicMember keyPath: WritableKeyPath<Value, Part>
     ) -> Binding<Part> {
@@ -95,12 +95,12 @@ public struct Binding<Value> {
     }
 }
 
-/// An object that a view makes and keeps. Apple: since iOS 14.0.
+/// An object that a view creates and stores. Apple: since iOS 14.0.
 @propertyWrapper
 public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     private let held: Held<ObjectType>
 
-    /// Makes the object when it is first asked for.
+    /// Stores a function that creates the object when it is first accessed.
     public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) {
         held = Held(thunk)
     }
@@ -108,23 +108,23 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     /// The object.
     @preconcurrency @MainActor public var wrappedValue: ObjectType { held.value }
 
-    /// Bindings to what the object publishes.
+    /// Bindings to the object's properties.
     @preconcurrency @MainActor public var projectedValue: ObservedObject<ObjectType>.Wrapper {
         ObservedObject(wrappedValue: held.value).projectedValue
     }
 }
 
-/// An object that somebody else keeps. Apple: since iOS 13.0.
+/// An object that is stored elsewhere. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 @propertyWrapper
 public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
-    /// Bindings to what an object publishes.
+    /// Bindings to an object's properties.
     @preconcurrency @MainActor
     @dynamicMemberLookup
     public struct Wrapper {
         let object: ObjectType
 
-        /// A way to read and set a property.
+        /// A binding to a property.
         public subscript<Subject>(
             dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
         ) -> Binding<Subject> {
@@ -137,22 +137,22 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     /// The object.
     public var wrappedValue: ObjectType
 
-    /// An object.
+    /// Wraps an object.
     public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
 
-    /// An object.
+    /// Wraps an object.
     public init(initialValue: ObjectType) { wrappedValue = initialValue }
 
-    /// Bindings to what it publishes.
+    /// Bindings to the object's properties.
     public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
 }
 
-/// An object that a view around gave. Apple: since iOS 13.0. There is none: reading it is a
-/// mistake.
+/// An object provided by an enclosing view. Apple: since iOS 13.0. Here no view provides an object,
+/// so reading the property is a programming error.
 @preconcurrency @MainActor
 @propertyWrapper
 public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
-    /// An object by its type.
+    /// Creates a property for an object of this type.
     public init() {}
 
     /// The object.
@@ -160,27 +160,27 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
         preconditionFailure("no \(ObjectType.self) was given; views are never made here")
     }
 
-    /// Bindings to what it publishes.
+    /// Bindings to the object's properties.
     public var projectedValue: ObservedObject<ObjectType>.Wrapper {
         ObservedObject(wrappedValue: wrappedValue).projectedValue
     }
 }
 
-/// A value in the user defaults. Apple: since iOS 14.0.
+/// A value stored in the user defaults. Apple: since iOS 14.0.
 @propertyWrapper
 public struct AppStorage<Value>: DynamicProperty {
     private let key: String
     private let store: UserDefaults
     private let initial: Value
 
-    /// A value that a property list can hold.
+    /// Creates a property for a value that a property list can contain.
     public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) {
         self.key = key
         self.store = store ?? .standard
         initial = wrappedValue
     }
 
-    /// A value that a property list can hold, none at first.
+    /// Creates a property for a value that a property list can contain, `nil` at first.
     public init(_ key: String, store: UserDefaults? = nil) where Value: ExpressibleByNilLiteral {
         self.init(wrappedValue: nil, key, store: store)
     }
@@ -191,23 +191,23 @@ public struct AppStorage<Value>: DynamicProperty {
         nonmutating set { store.set(newValue, forKey: key) }
     }
 
-    /// A way to read and set it.
+    /// A binding to the value.
     public var projectedValue: Binding<Value> {
         Binding(get: { wrappedValue }, set: { wrappedValue = $0 })
     }
 }
 
-/// A name for views that move as one. Apple: since iOS 14.0.
+/// A namespace of identifiers for views that are animated together. Apple: since iOS 14.0.
 @propertyWrapper
 public struct Namespace: DynamicProperty {
-    /// The name.
+    /// The namespace's identifier.
     public struct ID: Hashable, Sendable {
         let uuid = UUID()
     }
 
-    /// The name.
+    /// The namespace's identifier.
     public let wrappedValue = ID()
 
-    /// A name.
+    /// Creates a namespace.
     public init() {}
 }

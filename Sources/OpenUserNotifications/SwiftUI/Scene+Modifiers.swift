@@ -5,14 +5,14 @@ public import Foundation
 public import Observation
 
 extension Scene {
-    /// Does something when a value has changed, for instance the phase. Deprecated in iOS 17.0.
+    /// Adds an action for changes of a value, for instance of the phase. Deprecated in iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (_ newValue: Value) -> Void
     ) -> some Scene {
         watching(value, initial: false) { _, new in action(new) }
     }
 
-    /// Does something when a value has changed, for instance the phase. Since iOS 17.0.
+    /// Adds an action for changes of a value, for instance of the phase. Since iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false,
         _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -20,7 +20,7 @@ extension Scene {
         watching(value, initial: initial, action)
     }
 
-    /// Does something when a value has changed, for instance the phase. Since iOS 17.0.
+    /// Adds an action for changes of a value, for instance of the phase. Since iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some Scene {
@@ -38,10 +38,10 @@ extension Scene {
         }
     }
 
-    /// Runs when the system gives the app time in the background. Since iOS 16.0.
+    /// Adds an action that runs when the system gives the app background time. Since iOS 16.0.
     ///
-    /// The phone runs it as it runs what ``BGTaskScheduler`` registered: when a request with the
-    /// identifier is due.
+    /// The phone runs it like a handler registered with ``BGTaskScheduler``: when a request with
+    /// the identifier is due.
     public func backgroundTask<Input, Response>(
         _ task: BackgroundTask<Input, Response>,
         action: @escaping @Sendable (Input) async -> Response
@@ -52,77 +52,77 @@ extension Scene {
         }
     }
 
-    /// Adds menus; a phone shows none.
+    /// Adds menus, which a phone does not show.
     public func commands<Content: Commands>(
         @CommandsBuilder content: () -> Content
     ) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Gives views an object; the views are not made.
+    /// Provides an object to views, which are never created.
     public func environmentObject(_ object: some ObservableObject) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Gives views a value; the views are not made.
+    /// Provides a value to views, which are never created.
     public func environment<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
     ) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Gives views an object; the views are not made.
+    /// Provides an object to views, which are never created.
     public func environment<Model: AnyObject & Observable>(_ object: Model?) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Says which windows links open; a phone has one.
+    /// Selects the windows that links open. It has no effect: a phone has one window.
     public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// The size of a new window; a phone has one size.
+    /// Sets the size of a new window. It has no effect: a phone's window has a fixed size.
     public func defaultSize(width: CGFloat, height: CGFloat) -> some Scene {
         ModifiedScene(self)
     }
 }
 
-/// What the system gives an app time for. Apple: since iOS 16.0.
+/// A kind of task for which the system gives an app background time. Apple: since iOS 16.0.
 public struct BackgroundTask<Request, Response>: Sendable {
     let identifier: String?
     let input: (@Sendable () -> Request)?
 }
 
 extension BackgroundTask {
-    /// A refresh of the app, asked for with a ``BGAppRefreshTaskRequest``.
+    /// A refresh of the app, requested with a ``BGAppRefreshTaskRequest``.
     public static func appRefresh(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: identifier, input: {})
     }
 
-    /// Transfers in the background have ended; never called here.
+    /// The end of background transfers; never runs here.
     public static func urlSession(_ identifier: String) -> BackgroundTask<Void, Void>
     where Request == Void, Response == Void {
         BackgroundTask<Void, Void>(identifier: nil, input: nil)
     }
 }
 
-/// Menus. Apple: since iOS 14.0. A phone shows none.
+/// Menus. Apple: since iOS 14.0. A phone does not show them.
 @preconcurrency @MainActor
 public protocol Commands {}
 
-/// Reads menus. Apple: since iOS 14.0.
+/// Builds menus. Apple: since iOS 14.0.
 @MainActor
 @resultBuilder
 public enum CommandsBuilder {
-    /// Several menus.
+    /// Builds several menus.
     public static func buildBlock<each Content: Commands>(
         _ content: repeat each Content
     ) -> EmptyCommands {
         EmptyCommands()
     }
 
-    /// Menus that may be left out.
+    /// Builds optional menus.
     public static func buildOptional(_ content: EmptyCommands?) -> EmptyCommands {
         EmptyCommands()
     }
@@ -130,11 +130,11 @@ public enum CommandsBuilder {
 
 /// No menus. Apple: since iOS 14.0.
 public struct EmptyCommands: Commands {
-    /// No menus.
+    /// Creates an empty set of menus.
     public init() {}
 }
 
-/// Where lines of a menu go. Apple: since iOS 14.0.
+/// A position in a menu. Apple: since iOS 14.0.
 public struct CommandGroupPlacement: Sendable {
     public static let appInfo = Self()
     public static let appSettings = Self()
@@ -152,18 +152,18 @@ public struct CommandGroupPlacement: Sendable {
     public static let help = Self()
 }
 
-/// Lines of a menu. Apple: since iOS 14.0.
+/// A group of menu items. Apple: since iOS 14.0.
 public struct CommandGroup<Content: View>: Commands {
-    /// Lines after others.
+    /// Adds items after a group.
     public init(after group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
-    /// Lines before others.
+    /// Adds items before a group.
     public init(before group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
-    /// Lines in place of others.
+    /// Replaces a group's items.
     public init(replacing group: CommandGroupPlacement, @ViewBuilder addition: () -> Content) {}
 }
 
 /// A menu. Apple: since iOS 14.0.
 public struct CommandMenu<Content: View>: Commands {
-    /// A menu with a name.
+    /// Creates a menu with a name.
     public init(_ name: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }

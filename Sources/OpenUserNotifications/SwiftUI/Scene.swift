@@ -4,13 +4,13 @@
 /// A part of an app's interface. Apple: since iOS 14.0.
 @preconcurrency @MainActor
 public protocol Scene {
-    /// What it is made of.
+    /// The type of the scene's contents.
     associatedtype Body: Scene
 
-    /// What it is made of.
+    /// The scene's contents.
     @SceneBuilder @preconcurrency @MainActor var body: Body { get }
 
-    /// What its modifiers do; for this module's own scenes.
+    /// The effects of the scene's modifiers; only for this module's own scenes.
     @preconcurrency @MainActor var _effects: SceneEffects { get }
 }
 
@@ -19,7 +19,7 @@ extension Scene {
 }
 
 extension Scene where Body == Never {
-    /// A scene that is made of nothing else.
+    /// A scene without contents has no body; reading this is a programming error.
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
@@ -27,13 +27,13 @@ extension Never: Scene {
     public typealias Body = Never
 }
 
-/// What the modifiers of scenes do, in the order in which they are written.
+/// The effects of scene modifiers, in the order in which they are written.
 @MainActor
 public struct SceneEffects {
-    /// A value that is watched, and what happens when it has changed.
+    /// An observed value and the action for its changes.
     struct Change {
         let value: any Equatable
-        /// Gets the value before.
+        /// The action, which receives the previous value.
         let action: @MainActor (any Equatable) -> Void
         let isInitial: Bool
     }
@@ -51,25 +51,25 @@ public struct SceneEffects {
     }
 }
 
-/// Windows of one kind. Apple: since iOS 14.0. The views inside are never made.
+/// A group of windows of one kind. Apple: since iOS 14.0. The views inside are never created.
 public struct WindowGroup<Content: View>: Scene {
     public typealias Body = Never
 
-    /// Windows with views.
+    /// Creates a window group with views.
     public init(@ViewBuilder content: @escaping () -> Content) {}
 
-    /// Windows with a name.
+    /// Creates a window group with an identifier.
     public init(id: String, @ViewBuilder content: @escaping () -> Content) {}
 
-    /// Windows with a title.
+    /// Creates a window group with a title.
     public init(_ title: some StringProtocol, @ViewBuilder content: @escaping () -> Content) {}
 
-    /// Windows with a title and a name.
+    /// Creates a window group with a title and an identifier.
     public init(
         _ title: some StringProtocol, id: String, @ViewBuilder content: @escaping () -> Content
     ) {}
 
-    /// Windows for values of a type.
+    /// Creates a window group for values of a type.
     public init<Value: Decodable & Encodable & Hashable>(
         id: String = "", for type: Value.Type,
         @ViewBuilder content: @escaping (Binding<Value?>) -> Content
@@ -78,11 +78,11 @@ public struct WindowGroup<Content: View>: Scene {
     public var _effects: SceneEffects { SceneEffects() }
 }
 
-/// The window of an app's settings, on a Mac. Apple: since macOS 11.0.
+/// The settings window of an app on a Mac. Apple: since macOS 11.0.
 public struct Settings<Content: View>: Scene {
     public typealias Body = Never
 
-    /// A window with views.
+    /// Creates a settings window with views.
     public init(@ViewBuilder content: () -> Content) {}
 
     public var _effects: SceneEffects { SceneEffects() }
@@ -112,14 +112,14 @@ public struct ModifiedScene: Scene {
     }
 }
 
-/// Reads scenes as they are written in ``App/body``. Apple: since iOS 14.0.
+/// Builds the scenes written in ``App/body``. Apple: since iOS 14.0.
 @MainActor
 @resultBuilder
 public enum SceneBuilder {
-    /// One scene.
+    /// Builds one scene.
     public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
 
-    /// Several scenes.
+    /// Builds several scenes.
     @_disfavoredOverload
     public static func buildBlock<each Content: Scene>(
         _ content: repeat each Content
@@ -129,15 +129,15 @@ public enum SceneBuilder {
         return TupleScene(scenes)
     }
 
-    /// One scene of the lines.
+    /// Builds a scene from an expression.
     public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 
-    /// A scene that may be left out.
+    /// Builds an optional scene.
     public static func buildOptional(_ content: (any Scene)?) -> some Scene {
         TupleScene(content.map { [$0] } ?? [])
     }
 
-    /// A scene for systems that know it.
+    /// Builds a scene with limited availability.
     public static func buildLimitedAvailability(_ content: any Scene) -> some Scene {
         TupleScene([content])
     }

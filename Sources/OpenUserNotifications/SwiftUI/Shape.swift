@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// How lines stand. Apple: since iOS 13.0.
+/// The alignment of lines of text. Apple: since iOS 13.0.
 public enum TextAlignment: Hashable, Sendable {
     case leading, center, trailing
 }
 
-/// How screens stand. Apple: since iOS 13.0.
+/// The style of a navigation view. Apple: since iOS 13.0.
 public struct NavigationViewStyle: Sendable {
-    /// On one another.
+    /// A stack of screens.
     public static let stack = Self()
-    /// As usual.
+    /// The default style.
     public static let automatic = Self()
 }
 
@@ -23,7 +23,7 @@ public protocol Shape: View {}
 public struct Circle: Shape {
     public typealias Body = Never
 
-    /// A circle.
+    /// Creates a circle.
     public init() {}
 }
 
@@ -31,19 +31,19 @@ public struct Circle: Shape {
 public struct Rectangle: Shape {
     public typealias Body = Never
 
-    /// A rectangle.
+    /// Creates a rectangle.
     public init() {}
 }
 
-/// A rectangle with round corners. Apple: since iOS 13.0.
+/// A rectangle with rounded corners. Apple: since iOS 13.0.
 public struct RoundedRectangle: Shape {
     public typealias Body = Never
 
-    /// A rectangle; the radius is in points.
+    /// Creates a rectangle with a corner radius in points.
     public init(cornerRadius: CGFloat) {}
 }
 
-/// How large the person wants text. Apple: since iOS 15.0.
+/// The text size that the person chose. Apple: since iOS 15.0.
 public enum DynamicTypeSize: Int, Comparable, CaseIterable, Sendable {
     case xSmall, small, medium, large, xLarge, xxLarge, xxxLarge, accessibility1, accessibility2
     case accessibility3, accessibility4, accessibility5
@@ -52,13 +52,13 @@ public enum DynamicTypeSize: Int, Comparable, CaseIterable, Sendable {
 }
 
 extension Image {
-    /// How large a symbol is. Apple: since iOS 13.0.
+    /// The scale of a symbol. Apple: since iOS 13.0.
     public enum Scale: Hashable, Sendable {
         case small, medium, large
     }
 }
 
-/// Keys that are held. Apple: since iOS 13.0.
+/// Modifier keys. Apple: since iOS 13.0.
 public struct EventModifiers: OptionSet, Sendable {
     public let rawValue: Int
 

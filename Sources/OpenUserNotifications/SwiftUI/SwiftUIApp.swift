@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A running app that is written with SwiftUI: makes its scenes anew whenever the phase may have
-/// changed, and does what their modifiers say about values that differ from the time before.
+/// A running app written with SwiftUI. It creates its scenes again whenever the phase may have
+/// changed, and runs their modifiers' actions for values that differ from the previous ones.
 @MainActor
 final class SwiftUIApp {
     private let app: any App
     private var seen: [any Equatable] = []
     private var hasLooked = false
-    /// What the scenes want to run in the background.
+    /// The background tasks of the scenes.
     let backgroundTasks: [(identifier: String, action: @Sendable () async -> Void)]
 
     init(_ app: some App) {
@@ -18,7 +18,7 @@ final class SwiftUIApp {
         seen = effects.changes.map(\.value)
     }
 
-    /// Makes the scenes and compares.
+    /// Creates the scenes and runs the actions of values that changed.
     func look() {
         let changes = effects(of: app).changes
         let before = seen

@@ -5,8 +5,8 @@ public import Foundation
 
 /// Gives an app written with SwiftUI an app delegate. Apple: since iOS 14.0.
 ///
-/// On a virtual phone the delegate gets the callbacks as that of any app with scenes: the launch,
-/// tokens and pushes. One delegate is made for each start of the app's process.
+/// On a virtual phone the delegate receives the same callbacks as in any app with scenes: the
+/// launch, device tokens and pushes. A new delegate is created each time the app's process starts.
 @preconcurrency @MainActor
 @propertyWrapper
 public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicationDelegate>:
@@ -15,7 +15,7 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
     /// The delegate.
     public let wrappedValue: DelegateType
 
-    /// Makes a delegate of a class that has `init()`.
+    /// Creates a delegate of a class with `init()`.
     public init(_ delegateType: DelegateType.Type = DelegateType.self) {
         wrappedValue = MadeByClass.object(of: delegateType)
         AppStart.current?.delegate = wrappedValue
@@ -23,13 +23,13 @@ public struct UIApplicationDelegateAdaptor<DelegateType: NSObject & UIApplicatio
 }
 
 extension UIApplicationDelegateAdaptor where DelegateType: ObservableObject {
-    /// Bindings to what the delegate publishes.
+    /// Bindings to the delegate's properties.
     public var projectedValue: ObservedObject<DelegateType>.Wrapper {
         ObservedObject(wrappedValue: wrappedValue).projectedValue
     }
 }
 
-/// The start of an app written with SwiftUI: what its property wrappers say about it.
+/// The start of an app written with SwiftUI; its property wrappers store the delegate here.
 @MainActor
 final class AppStart {
     @TaskLocal static var current: AppStart?

@@ -4,50 +4,50 @@
 public import Foundation
 public import Observation
 
-// The modifiers that app entries name. Views are never made, so none of them does anything.
+// The modifiers that app entry points use. Views are never created, so no modifier has an effect.
 extension View {
-    /// Gives views inside an object.
+    /// Provides an object to the views inside.
     public nonisolated func environmentObject(_ object: some ObservableObject) -> some View {
         EmptyView()
     }
 
-    /// Gives views inside a value.
+    /// Provides a value to the views inside.
     public nonisolated func environment<Value>(
         _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
     ) -> some View {
         EmptyView()
     }
 
-    /// Gives views inside an object.
+    /// Provides an object to the views inside.
     public nonisolated func environment<Model: AnyObject & Observable>(_ object: Model?)
         -> some View
     {
         EmptyView()
     }
 
-    /// Does something when the view comes.
+    /// Adds an action for when the view appears.
     public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
         EmptyView()
     }
 
-    /// Does something when the view goes.
+    /// Adds an action for when the view disappears.
     public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         EmptyView()
     }
 
-    /// Does something with links to the app.
+    /// Adds an action for links to the app.
     public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
         EmptyView()
     }
 
-    /// Does something with what was begun elsewhere.
+    /// Adds an action for activities that are continued from elsewhere.
     public nonisolated func onContinueUserActivity(
         _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Does something while the view is there.
+    /// Adds a task that runs while the view is visible.
     public nonisolated func task(
         priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @MainActor () async -> Void
@@ -55,7 +55,7 @@ extension View {
         EmptyView()
     }
 
-    /// Does something while the view is there, anew for each value.
+    /// Adds a task that runs while the view is visible and restarts when a value changes.
     public nonisolated func task<ID: Equatable>(
         id: ID, priority: TaskPriority = .userInitiated,
         @_inheritActorContext _ action: @escaping @MainActor () async -> Void
@@ -63,42 +63,42 @@ extension View {
         EmptyView()
     }
 
-    /// Does something when a value has changed.
+    /// Adds an action for changes of a value.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (Value) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Does something when a value has changed.
+    /// Adds an action for changes of a value.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Does something when a value has changed.
+    /// Adds an action for changes of a value.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Does something with values of a publisher.
+    /// Adds an action for values of a publisher.
     public nonisolated func onReceive<Source: Publisher>(
         _ publisher: Source, perform action: @escaping (Source.Output) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Does something when the view is tapped.
+    /// Adds an action for taps on the view.
     public nonisolated func onTapGesture(count: Int = 1, perform action: @escaping () -> Void)
         -> some View
     {
         EmptyView()
     }
 
-    /// Shows a view over this one.
+    /// Presents a sheet over this view.
     public nonisolated func sheet(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
@@ -106,7 +106,7 @@ extension View {
         EmptyView()
     }
 
-    /// Shows a view over this one.
+    /// Presents a sheet over this view.
     public nonisolated func sheet<Item: Identifiable>(
         item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping (Item) -> some View
@@ -114,7 +114,7 @@ extension View {
         EmptyView()
     }
 
-    /// Shows a view over the screen.
+    /// Presents a view over the whole screen.
     public nonisolated func fullScreenCover(
         isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
         @ViewBuilder content: @escaping () -> some View
@@ -122,7 +122,7 @@ extension View {
         EmptyView()
     }
 
-    /// Asks a question.
+    /// Presents an alert.
     public nonisolated func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> some View
@@ -130,7 +130,7 @@ extension View {
         EmptyView()
     }
 
-    /// Asks a question.
+    /// Presents an alert with a message.
     public nonisolated func alert(
         _ title: some StringProtocol, isPresented: Binding<Bool>,
         @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
@@ -138,12 +138,12 @@ extension View {
         EmptyView()
     }
 
-    /// Names the screen.
+    /// Sets the screen's title.
     public nonisolated func navigationTitle(_ title: some StringProtocol) -> some View {
         EmptyView()
     }
 
-    /// Says which screen a value leads to.
+    /// Sets the screen to which a type of value leads.
     public nonisolated func navigationDestination<Data: Hashable>(
         for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> some View
     ) -> some View {
@@ -155,25 +155,25 @@ extension View {
         EmptyView()
     }
 
-    /// Leaves room around.
+    /// Adds padding around the view.
     public nonisolated func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View
     {
         EmptyView()
     }
 
-    /// Leaves room around.
+    /// Adds padding around the view.
     public nonisolated func padding(_ length: CGFloat) -> some View {
         EmptyView()
     }
 
-    /// Sets the size.
+    /// Sets the view's size.
     public nonisolated func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View {
         EmptyView()
     }
 
-    /// Bounds the size.
+    /// Limits the view's size.
     public nonisolated func frame(
         minWidth: CGFloat? = nil, idealWidth: CGFloat? = nil, maxWidth: CGFloat? = nil,
         minHeight: CGFloat? = nil, idealHeight: CGFloat? = nil, maxHeight: CGFloat? = nil,
@@ -187,168 +187,168 @@ extension View {
         EmptyView()
     }
 
-    /// Sets how heavy letters are.
+    /// Sets the font's weight.
     public nonisolated func fontWeight(_ weight: Font.Weight?) -> some View {
         EmptyView()
     }
 
-    /// Makes letters bold.
+    /// Makes the text bold.
     public nonisolated func bold() -> some View {
         EmptyView()
     }
 
-    /// Sets the colour.
+    /// Sets the foreground color.
     public nonisolated func foregroundColor(_ color: Color?) -> some View {
         EmptyView()
     }
 
-    /// Sets the colour.
+    /// Sets the foreground style.
     public nonisolated func foregroundStyle(_ style: Color) -> some View {
         EmptyView()
     }
 
-    /// Puts a view behind.
+    /// Adds a view behind this one.
     public nonisolated func background(_ background: some View) -> some View {
         EmptyView()
     }
 
-    /// Puts a colour behind.
+    /// Adds a color behind the view.
     public nonisolated func background(_ style: Color) -> some View {
         EmptyView()
     }
 
-    /// Puts a view in front.
+    /// Adds a view in front of this one.
     public nonisolated func overlay(_ overlay: some View) -> some View {
         EmptyView()
     }
 
-    /// Puts views in front.
+    /// Adds views in front of this one.
     public nonisolated func overlay(
         alignment: Alignment = .center, @ViewBuilder content: () -> some View
     ) -> some View {
         EmptyView()
     }
 
-    /// Sets the colour of what can be touched.
+    /// Sets the tint color of controls.
     public nonisolated func tint(_ tint: Color?) -> some View {
         EmptyView()
     }
 
-    /// Sets the colour of what can be touched.
+    /// Sets the accent color of controls.
     public nonisolated func accentColor(_ accentColor: Color?) -> some View {
         EmptyView()
     }
 
-    /// Light or dark.
+    /// Sets the preferred color scheme.
     public nonisolated func preferredColorScheme(_ colorScheme: ColorScheme?) -> some View {
         EmptyView()
     }
 
-    /// How much shines through.
+    /// Sets the view's opacity.
     public nonisolated func opacity(_ opacity: Double) -> some View {
         EmptyView()
     }
 
-    /// Rounds corners.
+    /// Rounds the view's corners.
     public nonisolated func cornerRadius(_ radius: CGFloat) -> some View {
         EmptyView()
     }
 
-    /// How lines stand.
+    /// Sets the alignment of lines of text.
     public nonisolated func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
         EmptyView()
     }
 
-    /// How many lines there are.
+    /// Sets the maximum number of lines.
     public nonisolated func lineLimit(_ number: Int?) -> some View {
         EmptyView()
     }
 
-    /// Reaches below bars.
+    /// Extends the view beyond the safe area.
     public nonisolated func ignoresSafeArea(_ edges: Edge.Set = .all) -> some View {
         EmptyView()
     }
 
-    /// Reaches below bars.
+    /// Extends the view beyond the safe area.
     public nonisolated func edgesIgnoringSafeArea(_ edges: Edge.Set) -> some View {
         EmptyView()
     }
 
-    /// Cannot be touched.
+    /// Disables the view.
     public nonisolated func disabled(_ disabled: Bool) -> some View {
         EmptyView()
     }
 
-    /// Cannot be seen.
+    /// Hides the view.
     public nonisolated func hidden() -> some View {
         EmptyView()
     }
 
-    /// Names the view.
+    /// Sets the view's identity.
     public nonisolated func id(_ id: some Hashable) -> some View {
         EmptyView()
     }
 
-    /// Names the view for a choice.
+    /// Sets the view's tag for a selection.
     public nonisolated func tag(_ tag: some Hashable) -> some View {
         EmptyView()
     }
 
-    /// Sets the tab.
+    /// Sets the view's tab item.
     public nonisolated func tabItem(@ViewBuilder _ label: () -> some View) -> some View {
         EmptyView()
     }
 
-    /// Sets the number at the tab.
+    /// Sets the number on the view's tab.
     public nonisolated func badge(_ count: Int) -> some View {
         EmptyView()
     }
 
-    /// Changes the view.
+    /// Applies a modifier to the view.
     public nonisolated func modifier<T: ViewModifier>(_ modifier: T) -> some View {
         EmptyView()
     }
 
-    /// Where settings lie.
+    /// Sets the default store of ``AppStorage``.
     public nonisolated func defaultAppStorage(_ store: UserDefaults) -> some View {
         EmptyView()
     }
 
-    /// By what tests find it.
+    /// Sets the identifier by which tests find the view.
     public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
         EmptyView()
     }
 
-    /// Cuts a shape out.
+    /// Clips the view to a shape.
     public nonisolated func clipShape(_ shape: some Shape) -> some View {
         EmptyView()
     }
 
-    /// Bounds the size of text.
+    /// Limits the text size.
     public nonisolated func dynamicTypeSize(_ range: some RangeExpression<DynamicTypeSize>)
         -> some View
     {
         EmptyView()
     }
 
-    /// Sets the size of symbols.
+    /// Sets the scale of symbols.
     public nonisolated func imageScale(_ scale: Image.Scale) -> some View {
         EmptyView()
     }
 
-    /// Sets the keys that press a button.
+    /// Sets the keyboard shortcut of a button.
     public nonisolated func keyboardShortcut(
         _ key: Character, modifiers: EventModifiers = .command
     ) -> some View {
         EmptyView()
     }
 
-    /// How screens stand.
+    /// Sets the style of navigation views.
     public nonisolated func navigationViewStyle(_ style: NavigationViewStyle) -> some View {
         EmptyView()
     }
 
-    /// Says which links open it.
+    /// Selects the links that the view's window opens.
     public nonisolated func handlesExternalEvents(preferring: Set<String>, allowing: Set<String>)
         -> some View
     {

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// A part of what is seen. Apple: since iOS 13.0. Views are compiled and never made.
+/// A part of an app's interface. Apple: since iOS 13.0. Views are compiled, but never created.
 @preconcurrency @MainActor
 public protocol View {
-    /// What it is made of.
+    /// The type of the view's contents.
     associatedtype Body: View
 
-    /// What it is made of. Never asked for here.
+    /// The view's contents. They are never read here.
     @ViewBuilder @preconcurrency @MainActor var body: Body { get }
 }
 
@@ -18,7 +18,7 @@ extension Never: View {
 }
 
 extension View where Body == Never {
-    /// A view that is made of nothing else.
+    /// A view without contents has no body; reading this is a programming error.
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
@@ -26,19 +26,19 @@ extension Optional: View where Wrapped: View {
     public typealias Body = Never
 }
 
-/// No view. Apple: since iOS 13.0.
+/// A view without contents. Apple: since iOS 13.0.
 public struct EmptyView: View {
     public typealias Body = Never
 
-    /// No view.
+    /// Creates an empty view.
     public nonisolated init() {}
 }
 
-/// Any view. Apple: since iOS 13.0.
+/// A view whose concrete type is hidden. Apple: since iOS 13.0.
 public struct AnyView: View {
     public typealias Body = Never
 
-    /// Hides what a view is.
+    /// Wraps a view.
     public nonisolated init(_ view: some View) {}
 }
 
@@ -49,7 +49,7 @@ public struct TupleView<Value>: View {
     nonisolated init() {}
 }
 
-/// One of two views.
+/// A view that is one of two.
 public struct ConditionalView<First: View, Second: View>: View {
     public typealias Body = Never
 
@@ -63,19 +63,19 @@ public struct ModifiedContent<Content, Modifier>: View {
     nonisolated init() {}
 }
 
-/// What changes views. Apple: since iOS 13.0.
+/// A modifier of views. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 public protocol ViewModifier {
-    /// The view that is changed.
+    /// The view to modify.
     typealias Content = EmptyView
-    /// What becomes of it.
+    /// The type of the modified view.
     associatedtype Body: View
 
-    /// What becomes of a view. Never asked for here.
+    /// Returns the modified view. It is never called here.
     @ViewBuilder @preconcurrency @MainActor func body(content: Content) -> Body
 }
 
-/// Reads views as they are written in ``View/body``. Apple: since iOS 13.0.
+/// Builds the views written in ``View/body``. Apple: since iOS 13.0.
 @resultBuilder
 public enum ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -110,21 +110,22 @@ public enum ViewBuilder {
     }
 }
 
-/// A view that UIKit shows. Apple: since iOS 13.0. The SwiftUI view is not made.
+/// A view controller that shows a SwiftUI view. Apple: since iOS 13.0. The SwiftUI view is not
+/// created.
 @preconcurrency @MainActor
 open class UIHostingController<Content: View>: UIViewController {
-    /// The view.
+    /// The SwiftUI view.
     open var rootView: Content
 
-    /// Shows a view.
+    /// Creates a controller for a view.
     public init(rootView: Content) {
         self.rootView = rootView
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Shows a view, made from an archive, which is not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public init?(coder: NSCoder, rootView: Content) { return nil }
 }

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-// The views that app entries name. They are compiled and never made.
+// The views that app entry points use. They are compiled, but never created.
 
 /// A text. Apple: since iOS 13.0.
 public struct Text: View {
     public typealias Body = Never
 
-    /// A text that is looked up.
+    /// Creates a localized text.
     public init(_ key: LocalizedStringResource) {}
-    /// A text.
+    /// Creates a text.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) {}
-    /// A text as it stands.
+    /// Creates a text without localizing it.
     public init(verbatim content: String) {}
 }
 
@@ -22,30 +22,30 @@ public struct Text: View {
 public struct Image: View {
     public typealias Body = Never
 
-    /// An image of the app.
+    /// Creates an image of the app.
     public init(_ name: String, bundle: Bundle? = nil) {}
-    /// One of the system's symbols.
+    /// Creates an image of one of the system's symbols.
     public init(systemName: String) {}
-    /// An image of UIKit.
+    /// Creates an image from a UIKit image.
     public init(uiImage: UIImage) {}
 
-    /// Lets it fill its place.
+    /// Returns an image that fills the available space.
     public func resizable() -> Image { self }
 }
 
-/// A colour. Apple: since iOS 13.0.
+/// A color. Apple: since iOS 13.0.
 public struct Color: View, Hashable, Sendable {
     public typealias Body = Never
 
     private let name: String
 
-    /// A colour of the app.
+    /// Creates a color of the app.
     public init(_ name: String, bundle: Bundle? = nil) { self.name = name }
-    /// A colour of UIKit.
+    /// Creates a color from a UIKit color.
     public init(uiColor: UIColor) { name = "\(uiColor)" }
-    /// A colour of UIKit.
+    /// Creates a color from a UIKit color.
     public init(_ color: UIColor) { name = "\(color)" }
-    /// Red, green and blue, each 0 to 1.
+    /// Creates a color from red, green and blue, each 0 to 1.
     public init(red: Double, green: Double, blue: Double, opacity: Double = 1) {
         name = "\(red) \(green) \(blue) \(opacity)"
     }
@@ -68,7 +68,7 @@ public struct Color: View, Hashable, Sendable {
 
 /// A font. Apple: since iOS 13.0.
 public struct Font: Hashable, Sendable {
-    /// How heavy letters are.
+    /// The weight of a font.
     public enum Weight: Hashable, Sendable {
         case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
     }
@@ -86,36 +86,36 @@ public struct Font: Hashable, Sendable {
     public static let footnote = Font(name: "footnote")
     public static let caption = Font(name: "caption")
 
-    /// The system's font.
+    /// Returns the system's font.
     public static func system(size: CGFloat, weight: Weight = .regular) -> Font {
         Font(name: "system \(size)")
     }
 
-    /// The same, bold.
+    /// Returns the font; here it is not made bold.
     public func bold() -> Font { self }
 }
 
-/// Where views stand. Apple: since iOS 13.0.
+/// An alignment in both dimensions. Apple: since iOS 13.0.
 public enum Alignment: Hashable, Sendable {
     case center, leading, trailing, top, bottom, topLeading, topTrailing, bottomLeading
     case bottomTrailing
 }
 
-/// Where views of a column stand. Apple: since iOS 13.0.
+/// The horizontal alignment of views. Apple: since iOS 13.0.
 public enum HorizontalAlignment: Hashable, Sendable {
     case leading, center, trailing
 }
 
-/// Where views of a row stand. Apple: since iOS 13.0.
+/// The vertical alignment of views. Apple: since iOS 13.0.
 public enum VerticalAlignment: Hashable, Sendable {
     case top, center, bottom, firstTextBaseline, lastTextBaseline
 }
 
-/// Edges. Apple: since iOS 13.0.
+/// An edge of a view. Apple: since iOS 13.0.
 public enum Edge: Int8, CaseIterable, Sendable {
     case top, leading, bottom, trailing
 
-    /// Several edges.
+    /// A set of edges.
     public struct Set: OptionSet, Sendable {
         public let rawValue: Int8
 
@@ -151,14 +151,14 @@ public struct HStack<Content: View>: View {
     ) {}
 }
 
-/// Views on one another. Apple: since iOS 13.0.
+/// Views on top of one another. Apple: since iOS 13.0.
 public struct ZStack<Content: View>: View {
     public typealias Body = Never
 
     public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {}
 }
 
-/// Views as one. Apple: since iOS 13.0.
+/// A group of views or scenes. Apple: since iOS 13.0.
 public struct Group<Content> {
     nonisolated init() {}
 }
@@ -187,7 +187,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: View {
     ) {}
 }
 
-/// Views in lines. Apple: since iOS 13.0.
+/// A list of rows. Apple: since iOS 13.0.
 public struct List<Content: View>: View {
     public typealias Body = Never
 
@@ -198,14 +198,14 @@ public struct List<Content: View>: View {
     ) where Data.Element: Identifiable, Content == ForEach<Data, Row> {}
 }
 
-/// Settings in lines. Apple: since iOS 13.0.
+/// A form of controls. Apple: since iOS 13.0.
 public struct Form<Content: View>: View {
     public typealias Body = Never
 
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-/// A part of a list. Apple: since iOS 13.0.
+/// A section of a list. Apple: since iOS 13.0.
 public struct Section<Content: View>: View {
     public typealias Body = Never
 
@@ -213,7 +213,7 @@ public struct Section<Content: View>: View {
     public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {}
 }
 
-/// Views that can be moved. Apple: since iOS 13.0.
+/// A scrollable view. Apple: since iOS 13.0.
 public struct ScrollView<Content: View>: View {
     public typealias Body = Never
 
@@ -235,7 +235,7 @@ public struct NavigationView<Content: View>: View {
     public init(@ViewBuilder content: () -> Content) {}
 }
 
-/// A way to a screen. Apple: since iOS 13.0.
+/// A link to a screen. Apple: since iOS 13.0.
 public struct NavigationLink<Label: View>: View {
     public typealias Body = Never
 
@@ -244,7 +244,7 @@ public struct NavigationLink<Label: View>: View {
     public init(_ title: some StringProtocol, value: (some Hashable)?) where Label == Text {}
 }
 
-/// Screens behind tabs. Apple: since iOS 13.0.
+/// A view that switches between screens with tabs. Apple: since iOS 13.0.
 public struct TabView<Content: View>: View {
     public typealias Body = Never
 
@@ -265,7 +265,7 @@ public struct Button<Label: View>: View {
     ) where Label == Text {}
 }
 
-/// What a button does. Apple: since iOS 15.0.
+/// The role of a button. Apple: since iOS 15.0.
 public enum ButtonRole: Hashable, Sendable {
     case destructive, cancel
 }
@@ -278,14 +278,14 @@ public struct Toggle<Label: View>: View {
     public init(_ title: some StringProtocol, isOn: Binding<Bool>) where Label == Text {}
 }
 
-/// A line to type in. Apple: since iOS 13.0.
+/// An editable line of text. Apple: since iOS 13.0.
 public struct TextField: View {
     public typealias Body = Never
 
     public init(_ title: some StringProtocol, text: Binding<String>) {}
 }
 
-/// Words with an image. Apple: since iOS 14.0.
+/// A title with an image. Apple: since iOS 14.0.
 public struct Label: View {
     public typealias Body = Never
 
@@ -293,7 +293,7 @@ public struct Label: View {
     public init(_ title: some StringProtocol, image name: String) {}
 }
 
-/// A wheel or a bar. Apple: since iOS 14.0.
+/// An indicator of progress. Apple: since iOS 14.0.
 public struct ProgressView: View {
     public typealias Body = Never
 
@@ -301,14 +301,14 @@ public struct ProgressView: View {
     public init(_ title: some StringProtocol) {}
 }
 
-/// Room. Apple: since iOS 13.0.
+/// Flexible space. Apple: since iOS 13.0.
 public struct Spacer: View {
     public typealias Body = Never
 
     public init(minLength: CGFloat? = nil) {}
 }
 
-/// A line. Apple: since iOS 13.0.
+/// A line that separates views. Apple: since iOS 13.0.
 public struct Divider: View {
     public typealias Body = Never
 

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// What an extension asks of the system. Apple: since iOS 8.0.
+/// The interface through which an extension sends requests to the system. Apple: since iOS 8.0.
 ///
-/// Only the part for notification content extensions.
+/// Only the part for notification content extensions exists here.
 @preconcurrency @MainActor
 public final class NSExtensionContext: NSObject {
-    /// What the extension asked for.
+    /// A request of the extension.
     package enum Request: Sendable, Hashable {
         case performDefaultAction
         case setActions([UNNotificationAction])
@@ -39,10 +39,10 @@ public final class NSExtensionContext: NSObject {
     /// Closes the expanded notification. Since iOS 12.0.
     public func dismissNotificationContentExtension() { handler(.dismiss) }
 
-    /// Says that the media plays.
+    /// Informs the system that the media is playing.
     public func mediaPlayingStarted() { handler(.mediaPlayingStarted) }
 
-    /// Says that the media stopped.
+    /// Informs the system that the media was paused.
     public func mediaPlayingPaused() { handler(.mediaPlayingPaused) }
 
     /// Opens a URL.

@@ -5,32 +5,33 @@ public import Foundation
 
 /// A view controller that shows an expanded notification. Apple: since iOS 10.0.
 ///
-/// All but the first requirement are optional, by a default.
+/// All but the first requirement are optional: they have default implementations.
 @preconcurrency @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
-    /// A notification is to be shown; also for more of the same thread while it is open.
+    /// A notification is to be shown. While the view is open, it is also called for further
+    /// notifications of the same thread.
     func didReceive(_ notification: UNNotification)
 
-    /// The person used an action; the handler says what happens next.
+    /// The person chose an action; the handler takes the system's next step.
     func didReceive(
         _ response: UNNotificationResponse,
         completionHandler completion:
             @escaping (UNNotificationContentExtensionResponseOption) -> Void)
 
-    /// The person used an action; returns what happens next.
+    /// The person chose an action; returns the system's next step.
     func didReceive(
         _ response: UNNotificationResponse
     ) async -> UNNotificationContentExtensionResponseOption
 
-    /// The media button that the system draws; none by default.
+    /// The type of the media button that the system draws; none by default.
     var mediaPlayPauseButtonType: UNNotificationContentExtensionMediaPlayPauseButtonType { get }
-    /// Where the media button is.
+    /// The media button's frame.
     var mediaPlayPauseButtonFrame: CGRect { get }
-    /// The media button's colour.
+    /// The media button's tint color.
     var mediaPlayPauseButtonTintColor: UIColor { get }
-    /// The person started the media.
+    /// The person started the media. Never called here.
     func mediaPlay()
-    /// The person paused the media.
+    /// The person paused the media. Never called here.
     func mediaPause()
 }
 

@@ -3,45 +3,45 @@
 
 public import Foundation
 
-/// What concerns the app's interface, of which nothing is drawn.
+/// The part of UIKit's API that concerns the app's interface, which is never drawn.
 extension UIApplication {
-    /// The window that takes events. Deprecated in iOS 13.0.
+    /// The window that receives events. Deprecated in iOS 13.0.
     public var keyWindow: UIWindow? { phoneApp?.keyWindow ?? windows.last { $0.isKeyWindow } }
 
-    /// The app's windows: those of its scenes, else the delegate's. Deprecated in iOS 15.0.
+    /// The app's windows: those of its scenes, or else the delegate's. Deprecated in iOS 15.0.
     public var windows: [UIWindow] {
         let windows = connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         if !windows.isEmpty { return windows }
         return (delegate?.window ?? phoneApp?.keyWindow).map { [$0] } ?? []
     }
 
-    /// The scenes that the system remembers.
+    /// The sessions of the connected scenes.
     public var openSessions: Set<UISceneSession> { Set(connectedScenes.map(\.session)) }
 
-    /// Whether there may be several scenes at a time: not on a phone.
+    /// Whether the app may have several scenes at a time; never on a phone.
     public var supportsMultipleScenes: Bool { false }
 
-    /// How the interface is turned. Deprecated in iOS 13.0.
+    /// The orientation of the interface; always portrait. Deprecated in iOS 13.0.
     public var statusBarOrientation: UIInterfaceOrientation { .portrait }
 
-    /// Where the status bar is. Deprecated in iOS 13.0.
+    /// The status bar's frame. Deprecated in iOS 13.0.
     public var statusBarFrame: CGRect {
         CGRect(x: 0, y: 0, width: UIScreen.size.width, height: 54)
     }
 
-    /// How large the person wants text.
+    /// The text size that the person chose; always large.
     public var preferredContentSizeCategory: UIContentSizeCategory { .large }
 
-    /// In which direction the interface runs.
+    /// The layout direction of the interface; always left to right.
     public var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-    /// Whether the app may have other icons; not here.
+    /// Whether the app may change its icon; always `false` here.
     public var supportsAlternateIcons: Bool { false }
 
-    /// The icon in place of the app's own: none.
+    /// The name of the alternate icon; always `nil`.
     public var alternateIconName: String? { nil }
 
-    /// Changes the icon; does nothing here.
+    /// Changes the icon. It has no effect here.
     public func setAlternateIconName(
         _ alternateIconName: String?,
         completionHandler: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
@@ -49,49 +49,49 @@ extension UIApplication {
         if let completionHandler { Task { @MainActor in completionHandler(nil) } }
     }
 
-    /// Ends scenes; does nothing on a phone, which has one.
+    /// Closes a scene. It has no effect on a phone, which has one scene.
     public func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: Any?,
         errorHandler: ((any Error) -> Void)? = nil
     ) {}
 
-    /// Opens a scene; does nothing on a phone, which has one.
+    /// Opens a scene. It has no effect on a phone, which has one scene.
     public func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
         errorHandler: ((any Error) -> Void)? = nil
     ) {}
 
-    /// Takes events of a headset; there are none.
+    /// Starts to receive remote control events, for instance from headphones. No events occur here.
     public func beginReceivingRemoteControlEvents() {}
 
-    /// Takes no events of a headset.
+    /// Stops receiving remote control events.
     public func endReceivingRemoteControlEvents() {}
 
-    /// Asks to be woken now and then. Deprecated in iOS 13.0. The phone wakes apps by
-    /// ``BGTaskScheduler`` only.
+    /// Requests periodic background fetches. Deprecated in iOS 13.0. It has no effect here: the
+    /// phone wakes apps only through ``BGTaskScheduler``.
     public func setMinimumBackgroundFetchInterval(_ minimumBackgroundFetchInterval: TimeInterval) {}
 
-    /// As often as the system likes. Deprecated in iOS 13.0.
+    /// The shortest interval that the system supports. Deprecated in iOS 13.0.
     public nonisolated class var backgroundFetchIntervalMinimum: TimeInterval { 0 }
 
-    /// Never. Deprecated in iOS 13.0.
+    /// An interval that prevents background fetches. Deprecated in iOS 13.0.
     public nonisolated class var backgroundFetchIntervalNever: TimeInterval {
         .greatestFiniteMagnitude
     }
 
-    /// What other apps may add to this one. Apple: since iOS 8.0.
+    /// A kind of app extension. Apple: since iOS 8.0.
     public struct ExtensionPointIdentifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Keyboards.
+        /// Custom keyboards.
         public static let keyboard = Self(rawValue: "com.apple.keyboard-service")
     }
 }
 
-/// Starts an app by hand. There is no run loop to enter outside of Apple's systems, so it returns
-/// at once; tests launch the app on a virtual phone. Apple: since iOS 2.0.
+/// Starts an app. Outside of Apple's systems there is no run loop to enter, so it returns at once;
+/// tests launch the app on a virtual phone. Apple: since iOS 2.0.
 @discardableResult
 public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

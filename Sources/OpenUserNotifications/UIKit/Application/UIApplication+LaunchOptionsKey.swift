@@ -2,35 +2,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// Why an app was launched. Apple: since iOS 3.0.
+    /// The reason for an app's launch. Apple: since iOS 3.0. The virtual phone sets only
+    /// `remoteNotification`.
     public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A remote notification; its payload is the value.
+        /// The app was launched by a remote notification; the value is its payload.
         public static let remoteNotification = Self(
             rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
-        /// A local notification. Since iOS 4.0, deprecated in 10.0.
+        /// The app was launched by a local notification. Since iOS 4.0, deprecated in 10.0.
         public static let localNotification = Self(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-        /// A URL; it is the value.
+        /// The app was launched to open a URL, which is the value.
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
-        /// A region was entered or left.
+        /// The app was launched because a region was entered or left.
         public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
-        /// A line of the menu on the icon. Since iOS 9.0.
+        /// The app was launched by a quick action of its icon. Since iOS 9.0.
         public static let shortcutItem = Self(
             rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
-        /// A link, or what the person did elsewhere. Since iOS 8.0.
+        /// The app was launched by a link or another activity of the person. Since iOS 8.0.
         public static let userActivityDictionary = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
-        /// The type of that activity. Since iOS 8.0.
+        /// The activity's type. Since iOS 8.0.
         public static let userActivityType = Self(
             rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
         /// The app that opened this one.
         public static let sourceApplication = Self(
             rawValue: "UIApplicationLaunchOptionsSourceApplicationKey")
-        /// What that app added.
+        /// The data that the opening app added.
         public static let annotation = Self(
             rawValue: "UIApplicationLaunchOptionsAnnotationKey")
     }

@@ -14,34 +14,34 @@ extension UIApplication {
     public nonisolated static let openDefaultApplicationsSettingsURLString =
         "app-settings:default-applications"
 
-    /// The app became active.
+    /// Posted after the app became active.
     public nonisolated static let didBecomeActiveNotification = name("DidBecomeActive")
-    /// The app is coming to the foreground.
+    /// Posted before the app enters the foreground.
     public nonisolated static let willEnterForegroundNotification = name("WillEnterForeground")
-    /// The app went to the background.
+    /// Posted after the app entered the background.
     public nonisolated static let didEnterBackgroundNotification = name("DidEnterBackground")
-    /// The app is about to become inactive.
+    /// Posted before the app becomes inactive.
     public nonisolated static let willResignActiveNotification = name("WillResignActive")
-    /// The app is about to end.
+    /// Posted before the app terminates.
     public nonisolated static let willTerminateNotification = name("WillTerminate")
-    /// The launch is over.
+    /// Posted after the launch.
     public nonisolated static let didFinishLaunchingNotification = name("DidFinishLaunching")
-    /// A new day began, or the clock was set.
+    /// Posted when a new day begins or the clock is set. Never posted here.
     public nonisolated static let significantTimeChangeNotification = name("SignificantTimeChange")
-    /// Background refresh was turned on or off.
+    /// Posted when background refresh is turned on or off. Never posted here.
     public nonisolated static let backgroundRefreshStatusDidChangeNotification =
         name("BackgroundRefreshStatusDidChange")
-    /// The phone was unlocked.
+    /// Posted after the phone was unlocked. Never posted here.
     public nonisolated static let protectedDataDidBecomeAvailableNotification =
         name("ProtectedDataDidBecomeAvailable")
-    /// The phone is about to lock.
+    /// Posted before the phone is locked. Never posted here.
     public nonisolated static let protectedDataWillBecomeUnavailableNotification =
         name("ProtectedDataWillBecomeUnavailable")
 
-    /// Memory is short. Never posted here.
+    /// Posted when memory is low. Never posted here.
     public nonisolated static let didReceiveMemoryWarningNotification =
         name("DidReceiveMemoryWarning")
-    /// The person took a picture of the screen. Never posted here.
+    /// Posted after the person took a screenshot. Never posted here.
     public nonisolated static let userDidTakeScreenshotNotification =
         name("UserDidTakeScreenshot")
 
@@ -50,7 +50,7 @@ extension UIApplication {
     }
 }
 
-/// A URL that opens the app's notification settings. Since iOS 15.4; in iOS 16.0
-/// ``UIApplication/openNotificationSettingsURLString`` took its place.
+/// A URL that opens the app's notification settings. Since iOS 15.4; replaced in iOS 16.0 by
+/// ``UIApplication/openNotificationSettingsURLString``.
 public let UIApplicationOpenNotificationSettingsURLString =
     UIApplication.openNotificationSettingsURLString

@@ -2,29 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// How a URL is opened by another app. Apple: since iOS 10.0.
+    /// An option for opening a URL. Apple: since iOS 10.0.
     public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Only if an app claims the link as its own.
+        /// Opens the URL only if an app claims the universal link.
         public static let universalLinksOnly = Self(
             rawValue: "UIApplicationOpenURLOptionUniversalLinksOnly")
     }
 
-    /// How a URL reached the app. Apple: since iOS 9.0.
+    /// Information about a URL that the app opens. Apple: since iOS 9.0.
     public struct OpenURLOptionsKey: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The app that sent it.
+        /// The app that sent the URL.
         public static let sourceApplication = Self(
             rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
-        /// What that app added.
+        /// The data that the sending app added.
         public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
-        /// Whether the file has to be copied before use.
+        /// Whether the file may be opened in place; otherwise it must be copied before use.
         public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
     }
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UIApplication {
-    /// Where the app stands. Apple: since iOS 4.0.
+    /// The state of the app. Apple: since iOS 4.0.
     public enum State: Int, Sendable {
-        /// In the foreground, with the person's attention.
+        /// The app is in the foreground and receives events.
         case active = 0
-        /// In the foreground, between two states or behind an interruption.
+        /// The app is in the foreground, but in transition or interrupted.
         case inactive = 1
-        /// Not on the screen.
+        /// The app is in the background.
         case background = 2
     }
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The app, as the system sees it. Apple: since iOS 2.0.
+/// The running app. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
     let app: any PhoneServices
@@ -11,14 +11,14 @@ open class UIApplication: UIResponder {
     /// The app's delegate.
     public weak var delegate: (any UIApplicationDelegate)?
 
-    /// Where the app keeps its scenes and windows.
+    /// The object that stores the app's scenes and windows.
     weak var phoneApp: PhoneApp?
 
-    /// The lines of the menu on the icon. Since iOS 9.0.
+    /// The quick actions of the app's icon. Since iOS 9.0.
     public var shortcutItems: [UIApplicationShortcutItem]?
-    /// Whether the screen stays on while nobody touches it; it changes nothing here.
+    /// Whether the screen stays on when it is not touched. It has no effect here.
     public var isIdleTimerDisabled = false
-    /// Whether a shake takes a change back; it changes nothing here.
+    /// Whether shaking the phone undoes a change. It has no effect here.
     public var applicationSupportsShakeToEdit = true
 
     package init(app: any PhoneServices) {
@@ -26,39 +26,40 @@ open class UIApplication: UIResponder {
         super.init()
     }
 
-    /// The app whose code runs: the one a test installed, else an app on the default device.
+    /// The app whose code is running: the app that a test installed, or else an app on the default
+    /// device.
     public class var shared: UIApplication { PhoneContext.current.application }
 
-    /// Asks APNs for a token; the delegate gets it.
+    /// Registers with APNs; the delegate receives the device token.
     public func registerForRemoteNotifications() { app.registerForRemoteNotifications() }
 
-    /// Ends the registration.
+    /// Unregisters from remote notifications.
     public func unregisterForRemoteNotifications() { app.unregisterForRemoteNotifications() }
 
-    /// Whether the app is registered.
+    /// Whether the app is registered for remote notifications.
     public var isRegisteredForRemoteNotifications: Bool { app.isRegisteredForRemoteNotifications }
 
-    /// The number on the icon. Deprecated in iOS 17.0.
+    /// The badge on the app's icon. Deprecated in iOS 17.0.
     public var applicationIconBadgeNumber: Int {
         get { app.badgeNumber }
         set { app.badgeNumber = newValue }
     }
 
-    /// Where the app stands.
+    /// The app's state.
     public var applicationState: State { app.applicationState }
 
-    /// Whether the app may be woken to refresh itself.
+    /// Whether the app may be woken for a background refresh.
     public var backgroundRefreshStatus: UIBackgroundRefreshStatus { app.backgroundRefreshStatus }
 
-    /// Seconds that the app may still run in the background; a very large number in the foreground.
+    /// The remaining background time in seconds; a very large number in the foreground.
     public var backgroundTimeRemaining: TimeInterval { app.backgroundTimeRemaining }
 
-    /// Whether files with complete protection can be read: not while the phone is locked.
+    /// Whether files with complete protection can be read; `false` while the phone is locked.
     public var isProtectedDataAvailable: Bool { app.isProtectedDataAvailable }
 
-    /// Opens a URL in the app it belongs to.
+    /// Opens a URL in the app that handles it.
     ///
-    /// - Parameter completion: gets false when no app opens it.
+    /// - Parameter completion: receives `false` when no app opens the URL.
     public func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
         completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -67,7 +68,7 @@ open class UIApplication: UIResponder {
         if let completion { Task { @MainActor in completion(isOpened) } }
     }
 
-    /// Opens a URL in the app it belongs to; false when no app opens it.
+    /// Opens a URL in the app that handles it; returns `false` when no app does.
     @discardableResult
     public func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]
@@ -75,26 +76,28 @@ open class UIApplication: UIResponder {
         app.open(url)
     }
 
-    /// Opens a URL in the app it belongs to. Deprecated in iOS 10.0.
+    /// Opens a URL in the app that handles it. Deprecated in iOS 10.0.
     @discardableResult
     @_disfavoredOverload
     public func openURL(_ url: URL) -> Bool { app.open(url) }
 
-    /// Whether an app opens such URLs.
+    /// Returns whether an app opens such URLs.
     public func canOpenURL(_ url: URL) -> Bool { app.canOpen(url) }
 
-    /// Asks for time to finish something in the background.
+    /// Requests time to finish a task in the background.
     ///
-    /// - Parameter handler: called shortly before time is up.
+    /// - Parameter handler: on Apple's systems, called shortly before the time expires. The virtual
+    ///   phone never calls it.
     public func beginBackgroundTask(
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
     ) -> UIBackgroundTaskIdentifier {
         beginBackgroundTask(withName: nil, expirationHandler: handler)
     }
 
-    /// Asks for time to finish something in the background, under a name.
+    /// Requests time to finish a task with a name in the background.
     ///
-    /// - Parameter handler: called shortly before time is up.
+    /// - Parameter handler: on Apple's systems, called shortly before the time expires. The virtual
+    ///   phone never calls it.
     public func beginBackgroundTask(
         withName taskName: String?,
         expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
@@ -102,11 +105,11 @@ open class UIApplication: UIResponder {
         app.beginBackgroundTask(named: taskName, expirationHandler: handler)
     }
 
-    /// Says that it is finished.
+    /// Ends a background task.
     public func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
         app.endBackgroundTask(identifier)
     }
 
-    /// The scenes that are connected.
+    /// The connected scenes.
     public var connectedScenes: Set<UIScene> { phoneApp?.scenes ?? [] }
 }

@@ -4,7 +4,7 @@
 public import Foundation
 
 extension UIApplicationDelegate {
-    /// Makes `@main` compile. There is no run loop to enter outside of Apple's systems, so it
+    /// Makes `@main` compile. Outside of Apple's systems there is no run loop to enter, so it
     /// returns at once; tests launch the app on a virtual phone.
     public static func main() {}
 

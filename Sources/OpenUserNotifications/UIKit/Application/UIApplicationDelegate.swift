@@ -3,21 +3,22 @@
 
 public import Foundation
 
-/// What an app is told by the system. Apple: since iOS 2.0.
+/// The methods by which the system informs an app. Apple: since iOS 2.0.
 ///
-/// Every requirement is optional, by a default that does nothing.
+/// Every requirement is optional: its default implementation does nothing.
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window, in apps without scenes.
     var window: UIWindow? { get set }
 
-    /// The launch begins. The value `remoteNotification` of the options is the payload of a push.
+    /// The launch begins. The options' value for `remoteNotification` is the payload of a push.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool
 
-    /// The launch is nearly over: the last moment to set the notification center's delegate.
+    /// The launch is nearly finished. This is the last moment to set the notification center's
+    /// delegate.
     func application(
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
@@ -29,21 +30,21 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app is about to become inactive.
     func applicationWillResignActive(_ application: UIApplication)
 
-    /// The app went to the background.
+    /// The app entered the background.
     func applicationDidEnterBackground(_ application: UIApplication)
 
-    /// The app is coming to the foreground.
+    /// The app is about to enter the foreground.
     func applicationWillEnterForeground(_ application: UIApplication)
 
-    /// The app is about to end.
+    /// The app is about to terminate.
     func applicationWillTerminate(_ application: UIApplication)
 
-    /// APNs gave a token.
+    /// The app received a device token from APNs.
     func application(
         _ application: UIApplication,
         didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data)
 
-    /// APNs gave no token.
+    /// The registration with APNs failed.
     func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error)
@@ -52,7 +53,7 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any])
 
-    /// A push with `content-available` arrived; the handler has to be called within 30 seconds.
+    /// A push with `content-available` arrived; the handler must be called within 30 seconds.
     func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
@@ -62,55 +63,55 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
     ) async -> UIBackgroundFetchResult
 
-    /// The app is to open a URL.
+    /// The app is to open a URL. Never called here.
     func application(
         _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]
     ) -> Bool
 
-    /// The person followed a link to the app, or goes on with what they did elsewhere.
+    /// The person followed a link to the app, or continues an activity. Never called here.
     func application(
         _ application: UIApplication, continue userActivity: NSUserActivity,
         restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
     ) -> Bool
 
-    /// A scene is about to be made.
+    /// A scene is about to be created; returns its configuration.
     func application(
         _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration
 
-    /// The person closed scenes.
+    /// The person closed scenes. Never called here.
     func application(
         _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>)
 
-    /// A line of the menu on the icon was chosen while the app ran. Since iOS 9.0. Never called
-    /// here.
+    /// The person chose a quick action of the icon while the app was running. Since iOS 9.0. Never
+    /// called here.
     func application(
         _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
 
-    /// The app may refresh itself. Deprecated in iOS 13.0. Never called here: the phone wakes apps
-    /// by ``BGTaskScheduler``.
+    /// The app may fetch data in the background. Deprecated in iOS 13.0. Never called here: the
+    /// phone wakes apps through ``BGTaskScheduler``.
     func application(
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler:
             @escaping (UIBackgroundFetchResult) -> Void)
 
-    /// Transfers in the background have ended. Since iOS 7.0. Never called here.
+    /// Background transfers have ended. Since iOS 7.0. Never called here.
     func application(
         _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
         completionHandler: @escaping () -> Void)
 
-    /// How a window may be turned. Since iOS 6.0. Never called here.
+    /// Returns the orientations that a window supports. Since iOS 6.0. Never called here.
     func application(
         _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
     ) -> UIInterfaceOrientationMask
 
-    /// Memory is short. Never called here.
+    /// Memory is low. Never called here.
     func applicationDidReceiveMemoryWarning(_ application: UIApplication)
 
-    /// Whether another app's extension may be used. Since iOS 8.0. Never called here.
+    /// Returns whether another app's extension may be used. Since iOS 8.0. Never called here.
     func application(
         _ application: UIApplication,
         shouldAllowExtensionPointIdentifier extensionPointIdentifier:

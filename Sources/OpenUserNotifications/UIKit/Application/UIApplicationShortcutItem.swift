@@ -3,22 +3,22 @@
 
 public import Foundation
 
-/// A line of the menu on the app's icon. Apple: since iOS 9.0.
+/// A quick action of the app's icon. Apple: since iOS 9.0.
 public class UIApplicationShortcutItem: NSObject {
-    /// What the app calls it.
+    /// The app's identifier for the kind of quick action.
     public internal(set) var type: String
-    /// Its words.
+    /// The title.
     public internal(set) var localizedTitle: String
-    /// The smaller words below.
+    /// The subtitle.
     public internal(set) var localizedSubtitle: String?
-    /// Its image.
+    /// The icon.
     public internal(set) var icon: UIApplicationShortcutIcon?
-    /// What the app keeps with it.
+    /// The app's data for the quick action.
     public internal(set) var userInfo: [String: any NSSecureCoding]?
-    /// To which content it belongs. Since iOS 13.0.
+    /// The identifier of the content to which the quick action belongs. Since iOS 13.0.
     public var targetContentIdentifier: Any?
 
-    /// A line with all that can be set.
+    /// Creates a quick action with all of its values.
     public init(
         type: String, localizedTitle: String, localizedSubtitle: String?,
         icon: UIApplicationShortcutIcon?, userInfo: [String: any NSSecureCoding]? = nil
@@ -31,14 +31,14 @@ public class UIApplicationShortcutItem: NSObject {
         super.init()
     }
 
-    /// A line with a title.
+    /// Creates a quick action with a title.
     public convenience init(type: String, localizedTitle: String) {
         self.init(
             type: type, localizedTitle: localizedTitle, localizedSubtitle: nil, icon: nil)
     }
 }
 
-/// A line of the menu that can be changed. Apple: since iOS 9.0.
+/// A quick action that can be changed. Apple: since iOS 9.0.
 public final class UIMutableApplicationShortcutItem: UIApplicationShortcutItem {
     public override var type: String {
         get { super.type }
@@ -62,9 +62,9 @@ public final class UIMutableApplicationShortcutItem: UIApplicationShortcutItem {
     }
 }
 
-/// The image of a line of the menu. Apple: since iOS 9.0.
+/// The icon of a quick action. Apple: since iOS 9.0.
 public final class UIApplicationShortcutIcon: NSObject, Sendable {
-    /// An image that the system has.
+    /// An icon of the system.
     public enum IconType: Int, Sendable {
         case compose = 0
         case play = 1
@@ -79,12 +79,12 @@ public final class UIApplicationShortcutIcon: NSObject, Sendable {
         case favorite = 25
     }
 
-    /// An image that the system has.
+    /// Creates an icon of the system.
     public init(type: IconType) { super.init() }
 
-    /// An image of the app.
+    /// Creates an icon from an image of the app.
     public init(templateImageName: String) { super.init() }
 
-    /// One of the system's symbols. Since iOS 13.0.
+    /// Creates an icon from one of the system's symbols. Since iOS 13.0.
     public init(systemImageName: String) { super.init() }
 }

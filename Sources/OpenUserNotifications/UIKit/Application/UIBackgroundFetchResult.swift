@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a background fetch brought. Apple: since iOS 7.0.
+/// The result of a background fetch. Apple: since iOS 7.0.
 public enum UIBackgroundFetchResult: UInt, Sendable {
-    /// Something new.
+    /// New data was fetched.
     case newData = 0
-    /// Nothing new.
+    /// There was no new data.
     case noData = 1
-    /// An error.
+    /// The fetch failed.
     case failed = 2
 }

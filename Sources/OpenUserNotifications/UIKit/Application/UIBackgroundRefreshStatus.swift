@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether the app may be woken to refresh itself. Apple: since iOS 7.0.
+/// Whether the app may be woken for a background refresh. Apple: since iOS 7.0.
 public enum UIBackgroundRefreshStatus: Int, Sendable {
-    /// It may not, and the person cannot change it.
+    /// Background refresh is off, and the person cannot turn it on.
     case restricted = 0
-    /// The person turned it off.
+    /// The person turned background refresh off.
     case denied = 1
-    /// It may.
+    /// Background refresh is on.
     case available = 2
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What can take up where a person left off. Apple: since iOS 12.0.
+/// An object that can continue an activity. Apple: since iOS 12.0.
 @preconcurrency @MainActor
 public protocol UIUserActivityRestoring: NSObjectProtocol {
-    /// Takes an activity up.
+    /// Continues an activity.
     func restoreUserActivityState(_ userActivity: NSUserActivity)
 }

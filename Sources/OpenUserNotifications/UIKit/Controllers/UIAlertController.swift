@@ -3,31 +3,31 @@
 
 public import Foundation
 
-/// A question to the person. Apple: since iOS 8.0. Nobody answers it here.
+/// An alert or action sheet. Apple: since iOS 8.0. It is not shown here, so no action is chosen.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
-    /// Where the question stands.
+    /// The presentation style.
     public enum Style: Int, Sendable {
-        /// At the bottom.
+        /// At the bottom of the screen.
         case actionSheet = 0
-        /// In the middle.
+        /// In the middle of the screen.
         case alert = 1
     }
 
-    /// What the question says.
+    /// The message.
     open var message: String?
-    /// Where it stands.
+    /// The presentation style.
     public let preferredStyle: Style
-    /// What the person can answer.
+    /// The actions from which the person can choose.
     public private(set) var actions: [UIAlertAction] = []
-    /// The answer that stands out.
+    /// The preferred action, which is highlighted.
     open var preferredAction: UIAlertAction?
-    /// Where the person can type.
+    /// The text fields.
     public private(set) var textFields: [UITextField]?
-    /// From where it opens, on a tablet: nowhere.
+    /// The popover's origin on a tablet; always `nil` here.
     open var popoverPresentationController: UIPopoverPresentationController? { nil }
 
-    /// A question.
+    /// Creates an alert controller.
     public convenience init(title: String?, message: String?, preferredStyle: Style) {
         self.init(style: preferredStyle)
         self.title = title
@@ -39,13 +39,13 @@ open class UIAlertController: UIViewController {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Adds an answer.
+    /// Adds an action.
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
 
-    /// Adds a place to type.
+    /// Adds a text field.
     open func addTextField(configurationHandler: ((UITextField) -> Void)? = nil) {
         let field = UITextField(frame: .zero)
         configurationHandler?(field)
@@ -53,28 +53,28 @@ open class UIAlertController: UIViewController {
     }
 }
 
-/// An answer to a question. Apple: since iOS 8.0.
+/// An action of an alert. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 open class UIAlertAction: NSObject {
-    /// What an answer does.
+    /// The style of an action.
     public enum Style: Int, Sendable {
-        /// Something.
+        /// The default style.
         case `default` = 0
-        /// Nothing.
+        /// The action cancels without a change.
         case cancel = 1
-        /// Something that cannot be taken back.
+        /// The action is destructive.
         case destructive = 2
     }
 
-    /// Its words.
+    /// The action's title.
     public let title: String?
-    /// What it does.
+    /// The action's style.
     public let style: Style
-    /// Whether it can be given.
+    /// Whether the action can be chosen.
     open var isEnabled = true
     private let handler: ((UIAlertAction) -> Void)?
 
-    /// An answer.
+    /// Creates an action.
     public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
         self.title = title
         self.style = style
@@ -82,34 +82,34 @@ open class UIAlertAction: NSObject {
         super.init()
     }
 
-    /// Gives the answer, for tests: calls the app's handler.
+    /// Chooses the action, for tests: calls the app's handler.
     package func give() { handler?(self) }
 }
 
-/// From where something opens, on a tablet. Apple: since iOS 8.0.
+/// The origin of a popover on a tablet. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: NSObject {
-    /// The view it points at.
+    /// The view at which the popover points.
     open var sourceView: UIView?
-    /// The part of the view it points at.
+    /// The part of the view at which the popover points.
     open var sourceRect = CGRect.zero
-    /// The button it points at.
+    /// The button at which the popover points.
     open var barButtonItem: UIBarButtonItem?
-    /// The sides it may open on.
+    /// The directions in which the popover may open.
     open var permittedArrowDirections = UIRectEdge.all
 }
 
-/// What shares something with other apps, of which there are none. Apple: since iOS 6.0.
+/// A controller that shares items with other apps. Apple: since iOS 6.0. There are none here.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController {
-    /// Shares items.
+    /// Creates a controller that shares items.
     public init(activityItems: [Any], applicationActivities: [Any]? = nil) {
         super.init(nibName: nil, bundle: nil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// From where it opens, on a tablet: nowhere.
+    /// The popover's origin on a tablet; always `nil` here.
     open var popoverPresentationController: UIPopoverPresentationController? { nil }
 }

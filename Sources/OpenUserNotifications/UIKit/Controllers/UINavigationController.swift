@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// A stack of controllers. Apple: since iOS 2.0.
+/// A stack of view controllers. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationController: UIViewController {
-    /// The controllers, the visible one last.
+    /// The view controllers, the topmost last.
     open var viewControllers: [UIViewController] = [] {
         didSet {
             for child in oldValue where !viewControllers.contains(where: { $0 === child }) {
@@ -15,14 +15,14 @@ open class UINavigationController: UIViewController {
             for child in viewControllers where child.parent !== self { addChild(child) }
         }
     }
-    /// The bar above.
+    /// The navigation bar.
     public let navigationBar = UINavigationBar(frame: .zero)
-    /// Who is asked about the stack; never here.
+    /// The delegate. It is never called here.
     open weak var delegate: (any UINavigationControllerDelegate)?
-    /// Whether there is no bar.
+    /// Whether the navigation bar is hidden.
     open var isNavigationBarHidden = false
 
-    /// A stack with one controller.
+    /// Creates a stack with one view controller.
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
         addFirst(rootViewController)
@@ -30,35 +30,35 @@ open class UINavigationController: UIViewController {
 
     private func addFirst(_ controller: UIViewController) { viewControllers = [controller] }
 
-    /// An empty stack.
+    /// Creates an empty stack.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// The controller on top.
+    /// The view controller at the top of the stack.
     public var topViewController: UIViewController? { viewControllers.last }
 
-    /// The controller that is seen: on top, or shown over it.
+    /// The visible view controller: the one at the top of the stack or presented over it.
     public var visibleViewController: UIViewController? {
         topViewController?.presentedViewController ?? topViewController
     }
 
-    /// Puts a controller on top.
+    /// Pushes a view controller onto the stack.
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         viewController.loadViewIfNeeded()
         viewControllers.append(viewController)
     }
 
-    /// Takes the top controller off, unless it is the only one.
+    /// Removes the topmost view controller, unless it is the only one.
     @discardableResult
     open func popViewController(animated: Bool) -> UIViewController? {
         viewControllers.count > 1 ? viewControllers.removeLast() : nil
     }
 
-    /// Takes all but the first controller off.
+    /// Removes all view controllers except the first.
     @discardableResult
     open func popToRootViewController(animated: Bool) -> [UIViewController]? {
         let removed = Array(viewControllers.dropFirst())
@@ -66,7 +66,7 @@ open class UINavigationController: UIViewController {
         return removed
     }
 
-    /// Takes off what lies on a controller.
+    /// Removes all view controllers above a view controller.
     @discardableResult
     open func popToViewController(
         _ viewController: UIViewController, animated: Bool
@@ -84,12 +84,12 @@ open class UINavigationController: UIViewController {
         self.viewControllers = viewControllers
     }
 
-    /// Shows or hides the bar.
+    /// Shows or hides the navigation bar.
     open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
         isNavigationBarHidden = hidden
     }
 }
 
-/// Who is asked about a stack. Apple: since iOS 2.0.
+/// The delegate of a navigation controller. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 public protocol UINavigationControllerDelegate: NSObjectProtocol {}

@@ -3,17 +3,17 @@
 
 public import Foundation
 
-/// A file of controllers. Apple: since iOS 5.0. Storyboards are not read: every controller in one
-/// is a plain ``UIViewController``.
+/// A storyboard file. Apple: since iOS 5.0. Storyboards are not read here: every view controller is
+/// a plain ``UIViewController``.
 @preconcurrency @MainActor
 public class UIStoryboard: NSObject {
-    /// The storyboard of a name.
+    /// Creates a storyboard with a name.
     public init(name: String, bundle storyboardBundleOrNil: Bundle?) { super.init() }
 
-    /// The first controller: none, since the file is not read.
+    /// Returns the initial view controller; always `nil`, because the file is not read.
     public func instantiateInitialViewController() -> UIViewController? { nil }
 
-    /// A controller of a name: a plain one.
+    /// Returns the view controller with an identifier; here, a plain view controller.
     public func instantiateViewController(
         withIdentifier identifier: String
     ) -> UIViewController {

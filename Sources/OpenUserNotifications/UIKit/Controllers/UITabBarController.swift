@@ -3,32 +3,32 @@
 
 public import Foundation
 
-/// Controllers behind tabs. Apple: since iOS 2.0.
+/// View controllers that are selected with tabs. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBarController: UIViewController {
-    /// The controllers.
+    /// The view controllers.
     open var viewControllers: [UIViewController]? {
         didSet {
             for child in oldValue ?? [] { child.removeFromParent() }
             for child in viewControllers ?? [] { addChild(child) }
         }
     }
-    /// Which one is seen.
+    /// The index of the selected view controller.
     open var selectedIndex = 0
-    /// Who is asked about tabs; never here.
+    /// The delegate. It is never called here.
     open weak var delegate: (any UITabBarControllerDelegate)?
-    /// The bar below.
+    /// The tab bar.
     public let tabBar = UITabBar(frame: .zero)
 
-    /// Tabs.
+    /// Creates a tab bar controller.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// The controller that is seen.
+    /// The selected view controller.
     open var selectedViewController: UIViewController? {
         get {
             guard let viewControllers, viewControllers.indices.contains(selectedIndex) else {
@@ -44,14 +44,14 @@ open class UITabBarController: UIViewController {
     }
 }
 
-/// Who is asked about tabs. Apple: since iOS 3.0.
+/// The delegate of a tab bar controller. Apple: since iOS 3.0.
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {}
 
-/// Controllers in columns. Apple: since iOS 3.2. A phone shows one of them.
+/// View controllers in columns. Apple: since iOS 3.2. A phone shows one of them.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
-    /// How many columns there are. Apple: since iOS 14.0.
+    /// The number of columns. Apple: since iOS 14.0.
     public enum Style: Int, Sendable {
         case unspecified = 0
         case doubleColumn = 1
@@ -66,56 +66,56 @@ open class UISplitViewController: UIViewController {
         case compact = 3
     }
 
-    /// Which columns are seen.
+    /// The arrangement of the columns.
     public enum DisplayMode: Int, Sendable {
         case automatic = 0
         case secondaryOnly = 1
         case oneBesideSecondary = 2
         case oneOverSecondary = 3
 
-        /// The old name of ``oneBesideSecondary``.
+        /// The previous name of ``oneBesideSecondary``.
         public static let allVisible = DisplayMode.oneBesideSecondary
     }
 
-    /// The controllers.
+    /// The view controllers.
     open var viewControllers: [UIViewController] = []
-    /// Which columns the app wants to see.
+    /// The app's preferred arrangement of the columns.
     open var preferredDisplayMode = DisplayMode.automatic
-    /// Who is asked about columns; never here.
+    /// The delegate. It is never called here.
     open weak var delegate: (any UISplitViewControllerDelegate)?
     private var columns: [Column: UIViewController] = [:]
 
-    /// Columns.
+    /// Creates a split view controller with a style.
     public init(style: Style) { super.init(nibName: nil, bundle: nil) }
 
-    /// Columns.
+    /// Creates a split view controller.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Whether one column is seen: on a phone, yes.
+    /// Whether only one column is visible; always `true` on a phone.
     public var isCollapsed: Bool { true }
 
-    /// Puts a controller into a column.
+    /// Sets the view controller of a column.
     open func setViewController(_ vc: UIViewController?, for column: Column) {
         columns[column] = vc
     }
 
-    /// The controller of a column.
+    /// Returns the view controller of a column.
     open func viewController(for column: Column) -> UIViewController? { columns[column] }
 
-    /// Shows a column.
+    /// Shows a column. It has no effect here.
     open func show(_ column: Column) {}
 
-    /// Shows a controller in the second column.
+    /// Shows a view controller in the secondary column.
     open override func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         setViewController(vc, for: .secondary)
     }
 }
 
-/// Who is asked about columns. Apple: since iOS 3.2.
+/// The delegate of a split view controller. Apple: since iOS 3.2.
 @preconcurrency @MainActor
 public protocol UISplitViewControllerDelegate: NSObjectProtocol {}

@@ -3,54 +3,54 @@
 
 public import Foundation
 
-/// What fills a screen or an expanded notification. Apple: since iOS 2.0.
+/// A controller that manages a screen or an expanded notification. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder {
     private var loadedView: UIView?
     private let bars = Bars()
-    /// Its name in a bar.
+    /// The title, shown in a navigation bar.
     open var title: String?
-    /// The size it would like to have.
+    /// The preferred size.
     open var preferredContentSize = CGSize.zero
-    /// The controllers inside.
+    /// The child view controllers.
     public private(set) var children: [UIViewController] = []
-    /// The controller around it.
+    /// The parent view controller.
     public private(set) weak var parent: UIViewController?
-    /// The one shown over it.
+    /// The view controller presented over this one.
     public private(set) var presentedViewController: UIViewController?
-    /// The one it is shown over.
+    /// The view controller over which this one is presented.
     public private(set) weak var presentingViewController: UIViewController?
-    /// What an extension asks of the system; nil outside of extensions.
+    /// The extension's interface to the system; `nil` outside of extensions.
     public package(set) var extensionContext: NSExtensionContext?
-    /// How it is shown over another.
+    /// The style in which it is presented.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    /// How it comes and goes.
+    /// The transition with which it is presented.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Whether the person cannot swipe it away. Since iOS 13.0.
+    /// Whether the person is prevented from dismissing it with a swipe. Since iOS 13.0.
     open var isModalInPresentation = false
-    /// Light or dark, for what is inside. Since iOS 13.0.
+    /// The interface style of this view controller and its children. Since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// Whether others shown over it cover it alone.
+    /// Whether view controllers presented over this one cover only it.
     open var definesPresentationContext = false
-    /// How far it reaches below bars.
+    /// The edges that extend below bars.
     open var edgesForExtendedLayout = UIRectEdge.all
-    /// Distances beyond what bars cover.
+    /// Insets in addition to the area that bars cover.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero
-    /// Whether the bar at the bottom goes when it is pushed.
+    /// Whether the tab bar is hidden when it is pushed.
     open var hidesBottomBarWhenPushed = false
-    /// By what the system brings it back; it does not here.
+    /// The identifier for state restoration, which does not happen here.
     open var restorationIdentifier: String?
 
-    /// A controller that makes its view itself. Names of nib files are not looked at.
+    /// Creates a view controller that creates its view itself. The name of the nib file is ignored.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
-    /// A controller that makes its view itself.
+    /// Creates a view controller that creates its view itself.
     public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
-    /// Archives of controllers are not read.
+    /// Always returns `nil`: archived controllers are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Its view, made when it is first asked for.
+    /// The view, which is created when it is first accessed.
     open var view: UIView! {
         get {
             loadViewIfNeeded()
@@ -59,42 +59,42 @@ open class UIViewController: UIResponder {
         set { loadedView = newValue }
     }
 
-    /// Its view, if it was made.
+    /// The view, if it has been created.
     public var viewIfLoaded: UIView? { loadedView }
 
-    /// Whether the view was made.
+    /// Whether the view has been created.
     public var isViewLoaded: Bool { loadedView != nil }
 
-    /// What the bar above shows for it.
+    /// The content of the navigation bar for this view controller.
     open var navigationItem: UINavigationItem { bars.navigation }
 
-    /// What the bar below shows for it.
+    /// The tab bar's item for this view controller.
     open var tabBarItem: UITabBarItem! {
         get { bars.tab }
         set { bars.tab = newValue ?? UITabBarItem() }
     }
 
-    /// The stack it is in.
+    /// The enclosing navigation controller.
     open var navigationController: UINavigationController? { enclosing() }
-    /// The tabs it is in.
+    /// The enclosing tab bar controller.
     open var tabBarController: UITabBarController? { enclosing() }
-    /// The columns it is in.
+    /// The enclosing split view controller.
     open var splitViewController: UISplitViewController? { enclosing() }
-    /// The storyboard it comes from: none.
+    /// The storyboard from which it was created; always `nil`.
     open var storyboard: UIStoryboard? { nil }
-    /// The traits of the phone.
+    /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
-    /// How it may be turned: by default each way but upside down.
+    /// The supported orientations; by default all except upside down.
     open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
-    /// Whether it may be turned.
+    /// Whether the interface may rotate.
     open var shouldAutorotate: Bool { true }
-    /// How the status bar looks.
+    /// The preferred style of the status bar.
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
-    /// Whether there is no status bar.
+    /// Whether the status bar is to be hidden.
     open var prefersStatusBarHidden: Bool { false }
-    /// Whether it is on its way to the person.
+    /// Whether it is currently being presented; always `false`.
     public var isBeingPresented: Bool { false }
-    /// Whether it is on its way out.
+    /// Whether it is currently being dismissed; always `false`.
     public var isBeingDismissed: Bool { false }
 
     private func enclosing<Controller: UIViewController>() -> Controller? {
@@ -106,55 +106,55 @@ open class UIViewController: UIResponder {
         return nil
     }
 
-    /// Makes the view; subclasses may make their own.
+    /// Creates the view; subclasses may create their own.
     open func loadView() { loadedView = UIView() }
 
-    /// Makes the view if there is none.
+    /// Creates the view if it does not exist yet.
     open func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
         viewDidLoad()
     }
 
-    /// The view was made.
+    /// The view was created.
     open func viewDidLoad() {}
-    /// The view is about to be seen.
+    /// The view is about to appear; never called here.
     open func viewWillAppear(_ animated: Bool) {}
-    /// The view is seen.
+    /// The view appeared; never called here.
     open func viewDidAppear(_ animated: Bool) {}
-    /// The view is about to go.
+    /// The view is about to disappear; never called here.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// The view is gone.
+    /// The view disappeared; never called here.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// The view is about to place what is inside; never called here.
+    /// The view is about to lay out its subviews; never called here.
     open func viewWillLayoutSubviews() {}
-    /// The view has placed what is inside; never called here.
+    /// The view has laid out its subviews; never called here.
     open func viewDidLayoutSubviews() {}
-    /// Constraints are to be made; never called here.
+    /// The view's constraints are to be updated; never called here.
     open func updateViewConstraints() {}
-    /// Memory is short; never called here.
+    /// Memory is low; never called here.
     open func didReceiveMemoryWarning() {}
-    /// Its traits changed; never called here.
+    /// The traits changed; never called here.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
-    /// It is about to be put inside another controller, or taken out.
+    /// The view controller is about to be added to or removed from a parent; never called here.
     open func willMove(toParent parent: UIViewController?) {}
-    /// It was put inside another controller, or taken out.
+    /// The view controller was added to or removed from a parent; never called here.
     open func didMove(toParent parent: UIViewController?) {}
 
-    /// Puts a controller inside.
+    /// Adds a child view controller.
     open func addChild(_ childController: UIViewController) {
         childController.removeFromParent()
         children.append(childController)
         childController.parent = self
     }
 
-    /// Takes it out of the controller around it.
+    /// Removes the view controller from its parent.
     open func removeFromParent() {
         parent?.children.removeAll { $0 === self }
         parent = nil
     }
 
-    /// Shows a controller over this one.
+    /// Presents a view controller over this one.
     open func present(
         _ viewControllerToPresent: UIViewController, animated flag: Bool,
         completion: (() -> Void)? = nil
@@ -165,7 +165,7 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Takes away what is shown over it, or itself where nothing is.
+    /// Dismisses the presented view controller, or this one if none is presented.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         if let presented = presentedViewController {
             presented.presentingViewController = nil
@@ -176,7 +176,8 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Shows a controller where there is room: on the stack, else over this one.
+    /// Shows a view controller: pushes it onto the navigation stack, or else presents it over this
+    /// one.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let navigationController {
             navigationController.pushViewController(vc, animated: true)
@@ -185,7 +186,7 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Shows a controller in the second column, where there are columns; else over this one.
+    /// Shows a view controller in the secondary column, or else presents it over this one.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         if let splitViewController {
             splitViewController.setViewController(vc, for: .secondary)
@@ -194,19 +195,19 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Turns the interface as the device is held; it is not turned here.
+    /// Rotates the interface to the device's orientation. It has no effect here.
     public class func attemptRotationToDeviceOrientation() {}
 
-    /// Goes a way of the storyboard, which is not read; does nothing here.
+    /// Performs a segue of the storyboard. It has no effect here, because storyboards are not read.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {}
 
-    /// Asks for another look of the status bar; there is none.
+    /// Requests an update of the status bar's appearance. It has no effect here.
     open func setNeedsStatusBarAppearanceUpdate() {}
 
-    /// Asks to be turned; it is not.
+    /// Requests an update of the supported orientations. It has no effect here.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 
-    /// What the bars show for a controller.
+    /// The items that bars show for a view controller.
     @MainActor
     private final class Bars {
         lazy var navigation = UINavigationItem()
@@ -216,7 +217,7 @@ open class UIViewController: UIResponder {
     }
 }
 
-/// How a controller is shown over another. Apple: since iOS 3.2.
+/// The style in which a view controller is presented. Apple: since iOS 3.2.
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen = 0
     case pageSheet = 1
@@ -230,7 +231,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
     case automatic = -2
 }
 
-/// How a controller comes and goes. Apple: since iOS 3.0.
+/// The transition with which a view controller is presented. Apple: since iOS 3.0.
 public enum UIModalTransitionStyle: Int, Sendable {
     case coverVertical = 0
     case flipHorizontal = 1

@@ -3,36 +3,36 @@
 
 public import Foundation
 
-/// The bar above. Apple: since iOS 2.0.
+/// A navigation bar. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView {
-    /// Whether what is behind shines through.
+    /// Whether the bar is translucent.
     open var isTranslucent = true
-    /// The colour of the bar.
+    /// The bar's color.
     open var barTintColor: UIColor?
-    /// What it shows.
+    /// The bar's items.
     open var items: [UINavigationItem]?
-    /// What it shows of the controller on top.
+    /// The item of the topmost view controller.
     open var topItem: UINavigationItem? { items?.last }
     /// Whether titles are large.
     open var prefersLargeTitles = false
-    /// How titles look.
+    /// The text attributes of titles.
     open var titleTextAttributes: [NSAttributedString.Key: Any]?
-    /// How large titles look.
+    /// The text attributes of large titles.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any]?
-    /// The line below the bar.
+    /// The image of the line below the bar.
     open var shadowImage: UIImage?
-    /// The image of the way back.
+    /// The image of the back button.
     open var backIndicatorImage: UIImage?
-    /// The mask of the way back.
+    /// The transition mask of the back button.
     open var backIndicatorTransitionMaskImage: UIImage?
-    /// How the bar looks. Since iOS 13.0.
+    /// The bar's appearance. Since iOS 13.0.
     open var standardAppearance = UINavigationBarAppearance()
-    /// How a low bar looks. Since iOS 13.0.
+    /// The appearance of a compact bar. Since iOS 13.0.
     open var compactAppearance: UINavigationBarAppearance?
-    /// How the bar looks when nothing is below it. Since iOS 13.0.
+    /// The bar's appearance when the content is scrolled to its edge. Since iOS 13.0.
     open var scrollEdgeAppearance: UINavigationBarAppearance?
-    /// How a low bar looks when nothing is below it. Since iOS 15.0.
+    /// The appearance of a compact bar when the content is scrolled to its edge. Since iOS 15.0.
     open var compactScrollEdgeAppearance: UINavigationBarAppearance?
 
     open override class func appearance() -> UINavigationBar { UINavigationBar(frame: .zero) }
@@ -43,34 +43,34 @@ open class UINavigationBar: UIView {
         UINavigationBar(frame: .zero)
     }
 
-    /// Sets the image behind the bar; nothing is drawn here.
+    /// Sets the background image. It has no effect here.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {}
 }
 
-/// How high a bar is. Apple: since iOS 5.0.
+/// The metrics of a bar. Apple: since iOS 5.0.
 public enum UIBarMetrics: Int, Sendable {
     case `default` = 0
     case compact = 1
 }
 
-/// The bar below, with tabs. Apple: since iOS 2.0.
+/// A tab bar. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBar: UIView {
-    /// Whether what is behind shines through.
+    /// Whether the bar is translucent.
     open var isTranslucent = true
-    /// The colour of the bar.
+    /// The bar's color.
     open var barTintColor: UIColor?
-    /// The colour of tabs that are not chosen.
+    /// The color of tabs that are not selected.
     open var unselectedItemTintColor: UIColor?
-    /// The image behind the bar.
+    /// The background image.
     open var backgroundImage: UIImage?
-    /// The line above the bar.
+    /// The image of the line above the bar.
     open var shadowImage: UIImage?
     /// The tabs.
     open var items: [UITabBarItem]?
-    /// How the bar looks. Since iOS 13.0.
+    /// The bar's appearance. Since iOS 13.0.
     open var standardAppearance = UITabBarAppearance()
-    /// How the bar looks when nothing is below it. Since iOS 15.0.
+    /// The bar's appearance when the content is scrolled to its edge. Since iOS 15.0.
     open var scrollEdgeAppearance: UITabBarAppearance?
 
     open override class func appearance() -> UITabBar { UITabBar(frame: .zero) }
@@ -85,9 +85,9 @@ open class UITabBar: UIView {
 /// A bar with buttons. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIToolbar: UIView {
-    /// Whether what is behind shines through.
+    /// Whether the bar is translucent.
     open var isTranslucent = true
-    /// The colour of the bar.
+    /// The bar's color.
     open var barTintColor: UIColor?
 
     open override class func appearance() -> UIToolbar { UIToolbar(frame: .zero) }
@@ -99,14 +99,14 @@ open class UIToolbar: UIView {
     }
 }
 
-/// A line to search by. Apple: since iOS 2.0.
+/// A search bar. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UISearchBar: UIView {
-    /// What is typed.
+    /// The text that the person entered.
     open var text: String?
-    /// What stands there before.
+    /// The text shown in an empty bar.
     open var placeholder: String?
-    /// The colour of the bar.
+    /// The bar's color.
     open var barTintColor: UIColor?
 
     open override class func appearance() -> UISearchBar { UISearchBar(frame: .zero) }
@@ -118,76 +118,77 @@ open class UISearchBar: UIView {
     }
 }
 
-/// How a bar looks. Apple: since iOS 13.0. Nothing is drawn: it keeps what app code sets.
+/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: it only stores the values that
+/// app code sets.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
-    /// The colour of the bar.
+    /// The background color.
     open var backgroundColor: UIColor?
-    /// What the bar does with what is behind.
+    /// The background's blur effect.
     open var backgroundEffect: UIBlurEffect?
-    /// The image behind the bar.
+    /// The background image.
     open var backgroundImage: UIImage?
-    /// The colour of the line at the bar.
+    /// The color of the line at the bar's edge.
     open var shadowColor: UIColor?
-    /// The line at the bar.
+    /// The image of the line at the bar's edge.
     open var shadowImage: UIImage?
 
-    /// A look.
+    /// Creates an appearance.
     public override init() { super.init() }
 
-    /// As usual.
+    /// Uses the default background.
     open func configureWithDefaultBackground() {}
-    /// Without anything shining through.
+    /// Uses an opaque background.
     open func configureWithOpaqueBackground() {}
-    /// With everything shining through.
+    /// Uses a transparent background.
     open func configureWithTransparentBackground() {}
 }
 
-/// How the bar above looks. Apple: since iOS 13.0.
+/// The appearance of a navigation bar. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UINavigationBarAppearance: UIBarAppearance {
-    /// How titles look.
+    /// The text attributes of titles.
     open var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    /// How large titles look.
+    /// The text attributes of large titles.
     open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:]
-    /// How buttons look.
+    /// The appearance of buttons.
     open var buttonAppearance = UIBarButtonItemAppearance()
-    /// How the way back looks.
+    /// The appearance of the back button.
     open var backButtonAppearance = UIBarButtonItemAppearance()
 
-    /// Sets the image of the way back; nothing is drawn here.
+    /// Sets the image of the back button. It has no effect here.
     open func setBackIndicatorImage(
         _ backIndicatorImage: UIImage?,
         transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
     ) {}
 }
 
-/// How buttons in bars look. Apple: since iOS 13.0.
+/// The appearance of bar buttons. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIBarButtonItemAppearance: NSObject {
-    /// How words look at one moment.
+    /// The appearance of a bar button in one state.
     @preconcurrency @MainActor
     public final class State: NSObject {
-        /// How the words look.
+        /// The text attributes of the title.
         public var titleTextAttributes: [NSAttributedString.Key: Any] = [:]
     }
 
-    /// As usual.
+    /// The normal state.
     public let normal = State()
-    /// While it is touched.
+    /// The highlighted state.
     public let highlighted = State()
-    /// While it cannot be touched.
+    /// The disabled state.
     public let disabled = State()
 }
 
-/// How the bar with tabs looks. Apple: since iOS 13.0.
+/// The appearance of a tab bar. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UITabBarAppearance: UIBarAppearance {}
 
-/// What the bar above shows for a controller. Apple: since iOS 2.0.
+/// The content of a navigation bar for one view controller. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UINavigationItem: NSObject {
-    /// When titles are large.
+    /// When the title is large.
     public enum LargeTitleDisplayMode: Int, Sendable {
         case automatic = 0
         case always = 1
@@ -196,40 +197,40 @@ open class UINavigationItem: NSObject {
 
     /// The title.
     open var title: String?
-    /// The view in place of the title.
+    /// The view shown instead of the title.
     open var titleView: UIView?
-    /// The button at the left.
+    /// The button on the left.
     open var leftBarButtonItem: UIBarButtonItem?
-    /// The button at the right.
+    /// The button on the right.
     open var rightBarButtonItem: UIBarButtonItem?
-    /// The buttons at the left.
+    /// The buttons on the left.
     open var leftBarButtonItems: [UIBarButtonItem]?
-    /// The buttons at the right.
+    /// The buttons on the right.
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// The way back from the next controller.
+    /// The back button of the next view controller.
     open var backBarButtonItem: UIBarButtonItem?
     /// When the title is large.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
-    /// Whether there is no way back.
+    /// Whether the back button is hidden.
     open var hidesBackButton = false
 }
 
-/// What the bar below shows for a controller. Apple: since iOS 2.0.
+/// The tab bar's item for one view controller. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITabBarItem: NSObject {
-    /// Its words.
+    /// The title.
     open var title: String?
-    /// Its image.
+    /// The image.
     open var image: UIImage?
-    /// The number at its corner.
+    /// The text of the badge.
     open var badgeValue: String?
-    /// Any number, to find it by.
+    /// A number by which the item can be found.
     open var tag = 0
 
-    /// A tab without words.
+    /// Creates an item without a title.
     public override init() { super.init() }
 
-    /// A tab.
+    /// Creates an item.
     public convenience init(title: String?, image: UIImage?, tag: Int) {
         self.init()
         self.title = title
@@ -241,7 +242,7 @@ open class UITabBarItem: NSObject {
 /// A button in a bar. Apple: since iOS 2.0. Selectors need Objective-C; ``UIAction`` works.
 @preconcurrency @MainActor
 open class UIBarButtonItem: NSObject {
-    /// A button that the system has.
+    /// A button that the system provides.
     public enum SystemItem: Int, Sendable {
         case done = 0
         case cancel = 1
@@ -257,35 +258,35 @@ open class UIBarButtonItem: NSObject {
         case close = 24
     }
 
-    /// How a button looks.
+    /// The style of a button.
     public enum Style: Int, Sendable {
         case plain = 0
         case done = 2
     }
 
-    /// Its words.
+    /// The title.
     open var title: String?
-    /// Its image.
+    /// The image.
     open var image: UIImage?
-    /// Its colour.
+    /// The tint color.
     open var tintColor: UIColor?
-    /// Whether it can be touched.
+    /// Whether the button is enabled.
     open var isEnabled = true
-    /// What it does.
+    /// The action that the button performs.
     open var primaryAction: UIAction?
-    /// The view in its place.
+    /// The view shown instead of the button.
     open var customView: UIView?
 
-    /// A button without words.
+    /// Creates a button without a title.
     public override init() { super.init() }
 
-    /// A button of the system. Since iOS 14.0.
+    /// Creates a button that the system provides. Since iOS 14.0.
     public convenience init(systemItem: SystemItem, primaryAction: UIAction? = nil) {
         self.init()
         self.primaryAction = primaryAction
     }
 
-    /// A button with words. Since iOS 14.0.
+    /// Creates a button with a title or an image. Since iOS 14.0.
     public convenience init(
         title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil
     ) {
@@ -295,23 +296,24 @@ open class UIBarButtonItem: NSObject {
         self.primaryAction = primaryAction
     }
 
-    /// A view as a button.
+    /// Creates a button from a view.
     public convenience init(customView: UIView) {
         self.init()
         self.customView = customView
     }
 
-    /// Where settings for all buttons go; they change nothing here.
+    /// Returns a proxy for the appearance of all buttons. It has no effect here.
     open class func appearance() -> UIBarButtonItem { UIBarButtonItem() }
 
-    /// Where settings for buttons inside others go; they change nothing here.
+    /// Returns a proxy for the appearance of buttons inside given containers. It has no effect
+    /// here.
     open class func appearance(
         whenContainedInInstancesOf containerTypes: [AnyClass]
     ) -> UIBarButtonItem {
         UIBarButtonItem()
     }
 
-    /// Sets how words look; nothing is drawn here.
+    /// Sets the text attributes of the title. It has no effect here.
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
     ) {}

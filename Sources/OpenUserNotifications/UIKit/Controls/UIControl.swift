@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the person can touch. Apple: since iOS 2.0. Selectors need Objective-C; ``UIAction`` works.
+/// A control. Apple: since iOS 2.0. Selectors require Objective-C; ``UIAction`` works.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-    /// What the person did.
+    /// An event of a control.
     public struct Event: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -17,7 +17,7 @@ open class UIControl: UIView {
         public static let editingChanged = Self(rawValue: 1 << 17)
     }
 
-    /// What a control is like at the moment.
+    /// The state of a control.
     public struct State: OptionSet, Hashable, Sendable {
         public let rawValue: UInt
 
@@ -30,20 +30,20 @@ open class UIControl: UIView {
         public static let focused = Self(rawValue: 1 << 3)
     }
 
-    /// Whether it can be touched.
+    /// Whether the control is enabled.
     open var isEnabled = true
-    /// Whether it is chosen.
+    /// Whether the control is selected.
     open var isSelected = false
-    /// Whether it is touched.
+    /// Whether the control is highlighted.
     open var isHighlighted = false
     private var touches: [(action: UIAction, event: Event)] = []
 
-    /// Says what an event does. Since iOS 14.0.
+    /// Adds an action for events. Since iOS 14.0.
     open func addAction(_ action: UIAction, for controlEvents: Event) {
         touches.append((action, controlEvents))
     }
 
-    /// Does what events do, as if the person had touched it.
+    /// Performs the actions for events, as if the person had touched the control.
     open func sendActions(for controlEvents: Event) {
         for touch in touches where !touch.event.isDisjoint(with: controlEvents) {
             touch.action.performWithSender(self, target: nil)
@@ -54,7 +54,7 @@ open class UIControl: UIView {
 /// A button. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
-    /// How a button looks.
+    /// The type of a button.
     public enum ButtonType: Int, Sendable {
         case custom = 0
         case system = 1
@@ -64,12 +64,12 @@ open class UIButton: UIControl {
 
     private var titles: [State: String] = [:]
     private var images: [State: UIImage] = [:]
-    /// Its words.
+    /// The label of the title.
     public let titleLabel: UILabel? = UILabel(frame: .zero)
-    /// Its image.
+    /// The view of the image.
     public let imageView: UIImageView? = UIImageView(image: nil)
 
-    /// A button of a kind.
+    /// Creates a button of a type.
     public convenience init(type buttonType: ButtonType) { self.init(frame: .zero) }
 
     open override class func appearance() -> UIButton { UIButton(frame: .zero) }
@@ -80,16 +80,16 @@ open class UIButton: UIControl {
         UIButton(frame: .zero)
     }
 
-    /// Sets the words for a state.
+    /// Sets the title for a state.
     open func setTitle(_ title: String?, for state: State) {
         titles[state] = title
         if state == .normal { titleLabel?.text = title }
     }
 
-    /// The words for a state.
+    /// Returns the title for a state.
     open func title(for state: State) -> String? { titles[state] ?? titles[.normal] }
 
-    /// Sets the colour of the words; one for all states.
+    /// Sets the title's color. Only the color of the normal state is stored.
     open func setTitleColor(_ color: UIColor?, for state: State) {
         if state == .normal { titleLabel?.textColor = color }
     }
@@ -97,16 +97,16 @@ open class UIButton: UIControl {
     /// Sets the image for a state.
     open func setImage(_ image: UIImage?, for state: State) { images[state] = image }
 
-    /// The image for a state.
+    /// Returns the image for a state.
     open func image(for state: State) -> UIImage? { images[state] ?? images[.normal] }
 }
 
 /// A switch. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
-    /// Whether it is on.
+    /// Whether the switch is on.
     open var isOn = false
-    /// Its colour when it is on.
+    /// The tint color when the switch is on.
     open var onTintColor: UIColor?
 
     open override class func appearance() -> UISwitch { UISwitch(frame: .zero) }
@@ -117,26 +117,26 @@ open class UISwitch: UIControl {
         UISwitch(frame: .zero)
     }
 
-    /// Turns it on or off.
+    /// Turns the switch on or off.
     open func setOn(_ on: Bool, animated: Bool) { isOn = on }
 }
 
-/// A line to type in. Apple: since iOS 2.0.
+/// An editable line of text. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITextField: UIControl {
-    /// What is typed.
+    /// The text.
     open var text: String?
-    /// What stands there before.
+    /// The text shown in an empty field.
     open var placeholder: String?
-    /// The colour of letters.
+    /// The text color.
     open var textColor: UIColor?
-    /// The font of letters.
+    /// The font.
     open var font: UIFont?
-    /// How the keyboard looks.
+    /// The appearance of the keyboard.
     open var keyboardAppearance = UIKeyboardAppearance.default
-    /// Whether letters are hidden.
+    /// Whether the entered text is hidden.
     open var isSecureTextEntry = false
-    /// How letters stand.
+    /// The text alignment.
     open var textAlignment = NSTextAlignment.natural
 
     open override class func appearance() -> UITextField { UITextField(frame: .zero) }
@@ -148,7 +148,7 @@ open class UITextField: UIControl {
     }
 }
 
-/// How the keyboard looks. Apple: since iOS 3.0. There is none here.
+/// The appearance of the keyboard. Apple: since iOS 3.0. There is no keyboard here.
 public enum UIKeyboardAppearance: Int, Sendable {
     case `default` = 0
     case dark = 1

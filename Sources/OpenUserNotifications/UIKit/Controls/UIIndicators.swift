@@ -3,68 +3,68 @@
 
 public import Foundation
 
-/// A wheel that says that something is going on. Apple: since iOS 2.0.
+/// A spinning indicator of activity. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
-    /// How large the wheel is.
+    /// The size of the indicator.
     public enum Style: Int, Sendable {
         case medium = 100
         case large = 101
     }
 
-    /// How large it is.
+    /// The indicator's style.
     open var style: Style
-    /// Whether it goes when it stops.
+    /// Whether the indicator is hidden when it stops.
     open var hidesWhenStopped = true
-    /// Its colour.
+    /// The indicator's color.
     open var color: UIColor! = .gray
-    /// Whether it turns.
+    /// Whether the indicator is spinning.
     public private(set) var isAnimating = false
 
-    /// A wheel.
+    /// Creates an indicator with a style.
     public init(style: Style) {
         self.style = style
         super.init(frame: .zero)
     }
 
-    /// A wheel.
+    /// Creates an indicator of medium size.
     public override init(frame: CGRect) {
         style = .medium
         super.init(frame: frame)
     }
 
-    /// Archives of views are not read.
+    /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Lets it turn.
+    /// Starts the indicator.
     open func startAnimating() {
         isAnimating = true
         isHidden = false
     }
 
-    /// Stops it.
+    /// Stops the indicator.
     open func stopAnimating() {
         isAnimating = false
         isHidden = hidesWhenStopped
     }
 }
 
-/// A bar that fills. Apple: since iOS 2.0.
+/// A progress bar. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
-    /// How full it is, 0 to 1.
+    /// The progress, 0 to 1.
     open var progress: Float = 0
-    /// The colour of the full part.
+    /// The color of the completed part.
     open var progressTintColor: UIColor?
 
-    /// Fills it.
+    /// Sets the progress.
     open func setProgress(_ progress: Float, animated: Bool) { self.progress = progress }
 }
 
-/// Views in a row. Apple: since iOS 9.0.
+/// Views in a row or column. Apple: since iOS 9.0.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
-    /// How views share the row.
+    /// The distribution of the views along the axis.
     public enum Distribution: Int, Sendable {
         case fill = 0
         case fillEqually = 1
@@ -73,7 +73,7 @@ open class UIStackView: UIView {
         case equalCentering = 4
     }
 
-    /// How views stand across the row.
+    /// The alignment of the views across the axis.
     public enum Alignment: Int, Sendable {
         case fill = 0
         case leading = 1
@@ -82,26 +82,26 @@ open class UIStackView: UIView {
         case trailing = 4
         case lastBaseline = 5
 
-        /// At the top.
+        /// At the top, in a row.
         public static let top = Alignment.leading
-        /// At the bottom.
+        /// At the bottom, in a row.
         public static let bottom = Alignment.trailing
     }
 
-    /// The views of the row.
+    /// The arranged views.
     public private(set) var arrangedSubviews: [UIView] = []
-    /// The row's direction.
+    /// The direction of the stack.
     open var axis = NSLayoutConstraint.Axis.horizontal
-    /// How views share the row.
+    /// The distribution of the views along the axis.
     open var distribution = Distribution.fill
-    /// How views stand across the row.
+    /// The alignment of the views across the axis.
     open var alignment = Alignment.fill
-    /// Points between views.
+    /// The distance between views, in points.
     open var spacing: CGFloat = 0
-    /// Whether the margins count.
+    /// Whether the layout is relative to the margins.
     open var isLayoutMarginsRelativeArrangement = false
 
-    /// A row of views.
+    /// Creates a stack of views.
     public convenience init(arrangedSubviews views: [UIView]) {
         self.init(frame: .zero)
         for view in views { addArrangedSubview(view) }
@@ -113,38 +113,38 @@ open class UIStackView: UIView {
         arrangedSubviews.append(view)
     }
 
-    /// Takes a view out of the row, but not out of this view.
+    /// Removes a view from the arrangement, but not from the subviews.
     open func removeArrangedSubview(_ view: UIView) {
         arrangedSubviews.removeAll { $0 === view }
     }
 }
 
-/// A view that blurs or colours what is behind. Apple: since iOS 8.0.
+/// A view that applies an effect to its background. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
-    /// What it does.
+    /// The effect.
     open var effect: UIVisualEffect?
-    /// Where views are put.
+    /// The view to which content is added.
     public let contentView = UIView(frame: .zero)
 
-    /// A view with an effect.
+    /// Creates a view with an effect.
     public init(effect: UIVisualEffect?) {
         self.effect = effect
         super.init(frame: .zero)
     }
 
-    /// Archives of views are not read.
+    /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 }
 
-/// What a view does with what is behind. Apple: since iOS 8.0.
+/// An effect of a visual effect view. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 open class UIVisualEffect: NSObject {}
 
-/// A blur. Apple: since iOS 8.0.
+/// A blur effect. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 open class UIBlurEffect: UIVisualEffect {
-    /// How a blur looks.
+    /// The style of a blur.
     public enum Style: Int, Sendable {
         case extraLight = 0
         case light = 1
@@ -158,14 +158,14 @@ open class UIBlurEffect: UIVisualEffect {
         case systemChromeMaterial = 10
     }
 
-    /// A blur.
+    /// Creates a blur effect.
     public init(style: Style) { super.init() }
 }
 
-/// A knock that the person feels. Apple: since iOS 10.0. It is not felt here.
+/// A generator of haptic impacts. Apple: since iOS 10.0. It has no effect here.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: NSObject {
-    /// How hard the knock is.
+    /// The strength of an impact.
     public enum FeedbackStyle: Int, Sendable {
         case light = 0
         case medium = 1
@@ -174,29 +174,29 @@ open class UIImpactFeedbackGenerator: NSObject {
         case rigid = 4
     }
 
-    /// A knock.
+    /// Creates a generator.
     public init(style: FeedbackStyle = .medium) { super.init() }
 
-    /// Gets ready.
+    /// Prepares the generator. It has no effect here.
     open func prepare() {}
 
-    /// Knocks.
+    /// Triggers an impact. It has no effect here.
     open func impactOccurred(intensity: CGFloat = 1) {}
 }
 
-/// A knock that says how something went. Apple: since iOS 10.0. It is not felt here.
+/// A generator of haptic feedback about an outcome. Apple: since iOS 10.0. It has no effect here.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: NSObject {
-    /// How it went.
+    /// The kind of outcome.
     public enum FeedbackType: Int, Sendable {
         case success = 0
         case warning = 1
         case error = 2
     }
 
-    /// Gets ready.
+    /// Prepares the generator. It has no effect here.
     open func prepare() {}
 
-    /// Knocks.
+    /// Triggers the feedback. It has no effect here.
     open func notificationOccurred(_ notificationType: FeedbackType) {}
 }

@@ -3,79 +3,79 @@
 
 public import Foundation
 
-/// A view whose content is larger than itself. Apple: since iOS 2.0.
+/// A view that scrolls its content. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
-    /// How the keyboard goes when the content is moved.
+    /// How scrolling dismisses the keyboard.
     public enum KeyboardDismissMode: Int, Sendable {
         case none = 0
         case onDrag = 1
         case interactive = 2
     }
 
-    /// Which part of the content is seen.
+    /// The position of the visible part of the content.
     open var contentOffset = CGPoint.zero
-    /// How large the content is.
+    /// The size of the content.
     open var contentSize = CGSize.zero
-    /// Room around the content.
+    /// The insets around the content.
     open var contentInset = UIEdgeInsets.zero
-    /// Whether the person can move the content.
+    /// Whether the person can scroll the content.
     open var isScrollEnabled = true
-    /// How the keyboard goes when the content is moved.
+    /// How scrolling dismisses the keyboard.
     open var keyboardDismissMode = KeyboardDismissMode.none
-    /// Whether a bar shows the height.
+    /// Whether the vertical scroll indicator is shown.
     open var showsVerticalScrollIndicator = true
-    /// Whether a bar shows the width.
+    /// Whether the horizontal scroll indicator is shown.
     open var showsHorizontalScrollIndicator = true
 
     open override class func appearance() -> UIScrollView { UIScrollView(frame: .zero) }
 }
 
-/// A piece of text to read or to change. Apple: since iOS 2.0.
+/// A multiline text. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView {
     /// The text.
     open var text: String! = ""
     /// The text with attributes.
     open var attributedText: NSAttributedString?
-    /// The colour of letters.
+    /// The text color.
     open var textColor: UIColor?
-    /// The font of letters.
+    /// The font.
     open var font: UIFont?
-    /// How letters stand.
+    /// The text alignment.
     open var textAlignment = NSTextAlignment.natural
-    /// Whether the person can change it.
+    /// Whether the person can edit the text.
     open var isEditable = true
-    /// Whether the person can select parts.
+    /// Whether the person can select text.
     open var isSelectable = true
 
     open override class func appearance() -> UITextView { UITextView(frame: .zero) }
 }
 
-/// A list. Apple: since iOS 2.0. Only its look can be set; it shows no rows here.
+/// A list of rows. Apple: since iOS 2.0. Only its appearance can be set; it shows no rows here.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
-    /// The colour of lines between rows.
+    /// The color of the lines between rows.
     open var separatorColor: UIColor?
     /// The height of rows, in points.
     open var rowHeight: CGFloat = -1
-    /// Room above the header of a section. Since iOS 15.0.
+    /// The distance above a section's header. Since iOS 15.0.
     open var sectionHeaderTopPadding: CGFloat = 0
-    /// What stands above the rows.
+    /// The view above the rows.
     open var tableHeaderView: UIView?
-    /// What stands below the rows.
+    /// The view below the rows.
     open var tableFooterView: UIView?
 
     open override class func appearance() -> UITableView { UITableView(frame: .zero) }
 
-    /// Shows the rows anew; there are none.
+    /// Reloads the rows. It has no effect here.
     open func reloadData() {}
 }
 
 /// A row of a list. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITableViewCell: UIView {
-    /// What stands at the end of a row.
+    /// The type of the accessory at the end of a row.
     public enum AccessoryType: Int, Sendable {
         case none = 0
         case disclosureIndicator = 1
@@ -84,15 +84,15 @@ open class UITableViewCell: UIView {
         case detailButton = 4
     }
 
-    /// What stands at its end.
+    /// The type of the accessory.
     open var accessoryType = AccessoryType.none
-    /// The view at its end.
+    /// The accessory view.
     open var accessoryView: UIView?
-    /// What stands behind it when it is selected.
+    /// The background view of a selected row.
     open var selectedBackgroundView: UIView?
-    /// The text.
+    /// The label of the text.
     public let textLabel: UILabel? = UILabel(frame: .zero)
-    /// The smaller text.
+    /// The label of the detail text.
     public let detailTextLabel: UILabel? = UILabel(frame: .zero)
 
     open override class func appearance() -> UITableViewCell { UITableViewCell(frame: .zero) }

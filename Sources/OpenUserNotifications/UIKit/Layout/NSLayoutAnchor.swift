@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// An edge, centre or size that can be tied to another. Apple: since iOS 9.0.
+/// An edge, center or size for constraints. Apple: since iOS 9.0.
 ///
-/// Nothing is laid out here: constraints keep what app code sets.
+/// Nothing is laid out here: constraints only store the values that app code sets.
 @preconcurrency @MainActor
 public class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     let name: String
@@ -15,26 +15,26 @@ public class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         super.init()
     }
 
-    /// Ties it to another.
+    /// Returns a constraint that makes this anchor equal to another.
     public func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: 0)
     }
 
-    /// Ties it to another at a distance.
+    /// Returns a constraint that makes this anchor equal to another plus a constant.
     public func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
     ) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Keeps it behind another.
+    /// Returns a constraint that makes this anchor at least another plus a constant.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Keeps it before another.
+    /// Returns a constraint that makes this anchor at most another plus a constant.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {
@@ -42,33 +42,33 @@ public class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
     }
 }
 
-/// An edge or centre from left to right. Apple: since iOS 9.0.
+/// A horizontal anchor. Apple: since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
 
-/// An edge or centre from top to bottom. Apple: since iOS 9.0.
+/// A vertical anchor. Apple: since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
 
 /// A width or height. Apple: since iOS 9.0.
 @preconcurrency @MainActor
 public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
-    /// Sets it, in points.
+    /// Returns a constraint for a size in points.
     public func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Sets the least, in points.
+    /// Returns a constraint for a minimum size in points.
     public func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Sets the most, in points.
+    /// Returns a constraint for a maximum size in points.
     public func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Ties it to a multiple of another.
+    /// Returns a constraint that makes this size a multiple of another plus a constant.
     public func constraint(
         equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {
@@ -76,34 +76,34 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
     }
 }
 
-/// A rectangle that others are tied to. Apple: since iOS 9.0.
+/// A rectangular area for constraints. Apple: since iOS 9.0.
 @preconcurrency @MainActor
 open class UILayoutGuide: NSObject {
-    /// A guide.
+    /// Creates a layout guide.
     public override init() { super.init() }
 
-    /// Its name.
+    /// The identifier.
     open var identifier = ""
-    /// The view it belongs to.
+    /// The view that owns the guide.
     open weak var owningView: UIView?
 }
 
 extension UIView {
-    /// Where lines begin.
+    /// The leading edge.
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("leading") }
-    /// Where lines end.
+    /// The trailing edge.
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("trailing") }
     /// The left edge.
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("left") }
     /// The right edge.
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("right") }
-    /// The middle from left to right.
+    /// The horizontal center.
     public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("centerX") }
-    /// The upper edge.
+    /// The top edge.
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("top") }
-    /// The lower edge.
+    /// The bottom edge.
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("bottom") }
-    /// The middle from top to bottom.
+    /// The vertical center.
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("centerY") }
     /// The width.
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension("width") }
@@ -112,21 +112,21 @@ extension UIView {
 }
 
 extension UILayoutGuide {
-    /// Where lines begin.
+    /// The leading edge.
     public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("leading") }
-    /// Where lines end.
+    /// The trailing edge.
     public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("trailing") }
     /// The left edge.
     public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("left") }
     /// The right edge.
     public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("right") }
-    /// The middle from left to right.
+    /// The horizontal center.
     public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor("centerX") }
-    /// The upper edge.
+    /// The top edge.
     public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("top") }
-    /// The lower edge.
+    /// The bottom edge.
     public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("bottom") }
-    /// The middle from top to bottom.
+    /// The vertical center.
     public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor("centerY") }
     /// The width.
     public var widthAnchor: NSLayoutDimension { NSLayoutDimension("width") }

@@ -3,29 +3,29 @@
 
 public import Foundation
 
-/// How strongly a constraint holds, 0 to 1000. Apple: since iOS 6.0.
+/// The priority of a constraint, 0 to 1000. Apple: since iOS 6.0.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
     public var rawValue: Float
 
     public init(rawValue: Float) { self.rawValue = rawValue }
 
-    /// A priority.
+    /// Creates a priority.
     public init(_ rawValue: Float) { self.rawValue = rawValue }
 
-    /// It must hold.
+    /// A required constraint.
     public static let required = Self(1_000)
-    /// It should hold.
+    /// A high priority.
     public static let defaultHigh = Self(750)
-    /// It may give way.
+    /// A low priority.
     public static let defaultLow = Self(250)
 }
 
-/// A tie between edges or sizes. Apple: since iOS 6.0.
+/// A constraint between edges or sizes. Apple: since iOS 6.0.
 ///
-/// Nothing is laid out here: it keeps what app code sets.
+/// Nothing is laid out here: a constraint only stores the values that app code sets.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
-    /// An edge, centre or size.
+    /// An edge, center or size.
     public enum Attribute: Int, Sendable {
         case left = 1
         case right = 2
@@ -42,26 +42,26 @@ open class NSLayoutConstraint: NSObject {
         case notAnAttribute = 0
     }
 
-    /// How two sides compare.
+    /// The relation between the two sides of a constraint.
     public enum Relation: Int, Sendable {
         case lessThanOrEqual = -1
         case equal = 0
         case greaterThanOrEqual = 1
     }
 
-    /// From left to right, or from top to bottom.
+    /// The horizontal or vertical axis.
     public enum Axis: Int, Sendable {
         case horizontal = 0
         case vertical = 1
     }
 
-    /// Points that are added.
+    /// The constant, in points.
     open var constant: CGFloat
-    /// Whether it holds.
+    /// Whether the constraint is active.
     open var isActive = false
-    /// How strongly it holds.
+    /// The priority.
     open var priority: UILayoutPriority = .required
-    /// Its name.
+    /// The identifier.
     open var identifier: String?
 
     init(constant: CGFloat) {
@@ -69,7 +69,7 @@ open class NSLayoutConstraint: NSObject {
         super.init()
     }
 
-    /// A tie between two items.
+    /// Creates a constraint between two items. Only the constant is stored.
     public convenience init(
         item view1: Any, attribute attr1: Attribute, relatedBy relation: Relation,
         toItem view2: Any?, attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
@@ -77,17 +77,18 @@ open class NSLayoutConstraint: NSObject {
         self.init(constant: c)
     }
 
-    /// Makes them hold.
+    /// Activates constraints.
     open class func activate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = true }
     }
 
-    /// Lets them go.
+    /// Deactivates constraints.
     open class func deactivate(_ constraints: [NSLayoutConstraint]) {
         for constraint in constraints { constraint.isActive = false }
     }
 
-    /// Ties written as a text, which is not read here: none.
+    /// Returns the constraints of a visual format; always empty, because the format is not parsed
+    /// here.
     open class func constraints(
         withVisualFormat format: String, options opts: Int = 0, metrics: [String: Any]?,
         views: [String: Any]

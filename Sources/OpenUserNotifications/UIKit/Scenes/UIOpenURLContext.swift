@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// A URL that a scene is to open. Apple: since iOS 13.0.
+/// A URL for a scene to open. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 public final class UIOpenURLContext: NSObject {
     /// The URL.
     public let url: URL
 
-    /// How it reached the app.
+    /// Information about the URL.
     public let options: UIScene.OpenURLOptions
 
     package init(url: URL) {
@@ -20,14 +20,15 @@ public final class UIOpenURLContext: NSObject {
 }
 
 extension UIScene {
-    /// How a URL reached a scene. Apple: since iOS 13.0.
+    /// Information about a URL that a scene opens. Apple: since iOS 13.0.
     @preconcurrency @MainActor
     public final class OpenURLOptions: NSObject {
-        /// The app that sent it: unknown.
+        /// The app that sent the URL; always `nil`.
         public var sourceApplication: String? { nil }
-        /// What that app added: nothing.
+        /// The data that the sending app added; always `nil`.
         public var annotation: Any? { nil }
-        /// Whether the file has to be copied before use.
+        /// Whether the file may be opened in place; always `false`, so it must be copied before
+        /// use.
         public var openInPlace: Bool { false }
     }
 }

@@ -4,20 +4,20 @@
 public import Foundation
 
 extension UIScene {
-    /// Why a scene was made. Apple: since iOS 13.0.
+    /// The reasons for creating a scene. Apple: since iOS 13.0.
     @preconcurrency @MainActor
     public final class ConnectionOptions: NSObject {
-        /// The response that made the scene.
+        /// The response for which the scene was created.
         public let notificationResponse: UNNotificationResponse?
         /// The URLs to open.
         public let urlContexts: Set<UIOpenURLContext>
-        /// The line of the menu on the icon that made the scene: none.
+        /// The quick action for which the scene was created; always `nil`.
         public var shortcutItem: UIApplicationShortcutItem? { nil }
-        /// What the person goes on with, for instance links: nothing.
+        /// The activities that the person continues, for instance links; always empty.
         public var userActivities: Set<NSUserActivity> { [] }
-        /// The type of what another device hands over: nothing.
+        /// The type of the activity that another device hands off; always `nil`.
         public var handoffUserActivityType: String? { nil }
-        /// The app that opened this one: none.
+        /// The app that opened this one; always `nil`.
         public var sourceApplication: String? { nil }
 
         package init(

@@ -6,32 +6,32 @@ public import Foundation
 /// One instance of an app's interface. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
-    /// Where a scene stands.
+    /// The activation state of a scene.
     public enum ActivationState: Int, Sendable {
-        /// Not connected.
+        /// The scene is not connected.
         case unattached = -1
-        /// In the foreground with the person's attention.
+        /// The scene is in the foreground and receives events.
         case foregroundActive = 0
-        /// In the foreground, interrupted.
+        /// The scene is in the foreground, but does not receive events.
         case foregroundInactive = 1
-        /// Not on the screen.
+        /// The scene is in the background.
         case background = 2
     }
 
-    /// What the system remembers of it.
+    /// The scene's session.
     public let session: UISceneSession
-    /// Who is told of its life.
+    /// The delegate for the scene's life cycle.
     public var delegate: (any UISceneDelegate)?
-    /// Where it stands.
+    /// The scene's activation state.
     public package(set) var activationState: ActivationState = .unattached
-    /// Its name in the app switcher.
+    /// The title in the app switcher.
     public var title: String!
-    /// The smaller name below. Since iOS 15.0.
+    /// The subtitle in the app switcher. Since iOS 15.0.
     public var subtitle = ""
-    /// What may open it.
+    /// The conditions under which the scene is activated.
     public var activationConditions = UISceneActivationConditions()
 
-    /// Made by the system.
+    /// Creates a scene. Only the system calls this.
     public required init(session: UISceneSession, connectionOptions: UIScene.ConnectionOptions) {
         self.session = session
         super.init()
@@ -47,17 +47,17 @@ open class UIScene: UIResponder {
 }
 
 extension UIScene {
-    /// A scene was made.
+    /// Posted when a scene connects. Never posted here.
     public nonisolated static let willConnectNotification = name("WillConnect")
-    /// A scene was given back.
+    /// Posted after a scene disconnected. Never posted here.
     public nonisolated static let didDisconnectNotification = name("DidDisconnect")
-    /// A scene became active.
+    /// Posted after a scene became active. Never posted here.
     public nonisolated static let didActivateNotification = name("DidActivate")
-    /// A scene is about to become inactive.
+    /// Posted before a scene becomes inactive. Never posted here.
     public nonisolated static let willDeactivateNotification = name("WillDeactivate")
-    /// A scene is coming to the foreground.
+    /// Posted before a scene enters the foreground. Never posted here.
     public nonisolated static let willEnterForegroundNotification = name("WillEnterForeground")
-    /// A scene went to the background.
+    /// Posted after a scene entered the background. Never posted here.
     public nonisolated static let didEnterBackgroundNotification = name("DidEnterBackground")
 
     private nonisolated static func name(_ event: String) -> Notification.Name {
@@ -65,12 +65,13 @@ extension UIScene {
     }
 }
 
-/// What may open a scene. Apple: since iOS 13.0. A phone has one scene, so it changes nothing.
+/// The conditions under which a scene is activated. Apple: since iOS 13.0. A phone has one scene,
+/// so they have no effect.
 @preconcurrency @MainActor
 public final class UISceneActivationConditions: NSObject {
-    /// What it can open. The class exists so that app code can set it; predicates of texts need
-    /// Objective-C.
+    /// Matches the content that the scene can show. The property exists so that app code can set
+    /// it; predicates written as text require Objective-C.
     public var canActivateForTargetContentIdentifierPredicate = NSPredicate(value: true)
-    /// What it would rather open than other scenes.
+    /// Matches the content that the scene prefers to show.
     public var prefersToActivateForTargetContentIdentifierPredicate = NSPredicate(value: false)
 }

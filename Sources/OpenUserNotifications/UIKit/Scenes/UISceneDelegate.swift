@@ -3,30 +3,29 @@
 
 public import Foundation
 
-/// Who is told of a scene's life. Apple: since iOS 13.0. Every requirement is optional, by a
-/// default that does nothing.
+/// The methods for a scene's life cycle. Apple: since iOS 13.0. Every requirement is optional: its
+/// default implementation does nothing.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol {
-    /// A scene was made; the options may hold a notification's response.
+    /// A scene was created; the options may contain a response to a notification.
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions)
-    /// A scene was given back.
+    /// A scene was disconnected. Never called here.
     func sceneDidDisconnect(_ scene: UIScene)
     /// A scene became active.
     func sceneDidBecomeActive(_ scene: UIScene)
     /// A scene is about to become inactive.
     func sceneWillResignActive(_ scene: UIScene)
-    /// A scene is coming to the foreground.
+    /// A scene is about to enter the foreground.
     func sceneWillEnterForeground(_ scene: UIScene)
-    /// A scene went to the background.
+    /// A scene entered the background.
     func sceneDidEnterBackground(_ scene: UIScene)
-    /// URLs are to be opened.
+    /// URLs are to be opened. Never called here.
     func scene(_ scene: UIScene, openURLContexts URLContexts: Set<UIOpenURLContext>)
-    /// The person followed a link to the app, or goes on with what they did elsewhere. Never called
-    /// here.
+    /// The person followed a link to the app, or continues an activity. Never called here.
     func scene(_ scene: UIScene, continue userActivity: NSUserActivity)
-    /// What the app goes on with when the scene comes back. Never called here.
+    /// Returns the activity from which the scene's state is restored. Never called here.
     func stateRestorationActivity(for scene: UIScene) -> NSUserActivity?
 }
 

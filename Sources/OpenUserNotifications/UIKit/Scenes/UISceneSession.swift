@@ -3,10 +3,10 @@
 
 public import Foundation
 
-/// What the system remembers of a scene. Apple: since iOS 13.0.
+/// The system's persistent information about a scene. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 public final class UISceneSession: NSObject {
-    /// What a scene is for.
+    /// The role of a scene.
     public struct Role: RawRepresentable, Hashable, Sendable {
         public var rawValue: String
 
@@ -15,7 +15,7 @@ public final class UISceneSession: NSObject {
         /// The app's windows.
         public static let windowApplication = Role(
             rawValue: "UIWindowSceneSessionRoleApplication")
-        /// A screen beside the phone's. Since iOS 16.0.
+        /// An external display. Since iOS 16.0.
         public static let windowExternalDisplayNonInteractive = Role(
             rawValue: "UIWindowSceneSessionRoleExternalDisplayNonInteractive")
         /// A car's screen. Since iOS 13.0.
@@ -23,17 +23,17 @@ public final class UISceneSession: NSObject {
             rawValue: "CPTemplateApplicationSceneSessionRoleApplication")
     }
 
-    /// What the scene is for.
+    /// The role of the scene.
     public let role: Role
-    /// How the scene is made.
+    /// The scene's configuration.
     public let configuration: UISceneConfiguration
-    /// Its name, for as long as the system remembers it.
+    /// The session's identifier.
     public let persistentIdentifier: String
     /// The scene, while it is connected.
     public package(set) weak var scene: UIScene?
-    /// What the app keeps with it.
+    /// The app's data for the session.
     public var userInfo: [String: Any]?
-    /// What the app goes on with when the scene comes back.
+    /// The activity from which the scene's state is restored.
     public var stateRestorationActivity: NSUserActivity?
 
     package init(

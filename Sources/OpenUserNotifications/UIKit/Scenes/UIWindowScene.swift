@@ -6,39 +6,39 @@ public import Foundation
 /// A scene with windows. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The screen of a phone, in points. Chosen: nothing is drawn on it.
+    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on it.
     let coordinateBounds = CGRect(origin: .zero, size: UIScreen.size)
 
-    /// Its windows, from back to front.
+    /// The scene's windows, from back to front.
     public internal(set) var windows: [UIWindow] = []
 
-    /// The window that takes events.
+    /// The window that receives events.
     public var keyWindow: UIWindow? { windows.last { $0.isKeyWindow } }
 
     /// The phone's screen.
     public var screen: UIScreen { .main }
-    /// How the interface is turned.
+    /// The orientation of the interface; always portrait.
     public var interfaceOrientation: UIInterfaceOrientation { .portrait }
-    /// The traits of the phone.
+    /// The phone's traits.
     public var traitCollection: UITraitCollection { .current }
-    /// Where points of the scene are.
+    /// The scene's coordinate space.
     public var coordinateSpace: any UICoordinateSpace { UIScreen.main }
 
-    /// Asks to be turned; the interface is not turned here, and the handler is not called.
+    /// Requests a change of the orientation. It has no effect here, and the handler is not called.
     public func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
     ) {}
 
-    /// How a scene is to stand. Apple: since iOS 16.0.
+    /// Preferences for the geometry of a scene. Apple: since iOS 16.0.
     @preconcurrency @MainActor
     public class GeometryPreferences: NSObject {
-        /// How the interface of a phone is to be turned. Apple: since iOS 16.0.
+        /// Preferences for the geometry of a scene on iOS. Apple: since iOS 16.0.
         @preconcurrency @MainActor
         public final class iOS: GeometryPreferences {
-            /// How it is to be turned.
+            /// The preferred orientations.
             public var interfaceOrientations: UIInterfaceOrientationMask
 
-            /// Says how it is to be turned.
+            /// Creates preferences with orientations.
             public init(interfaceOrientations: UIInterfaceOrientationMask) {
                 self.interfaceOrientations = interfaceOrientations
                 super.init()
@@ -46,17 +46,17 @@ open class UIWindowScene: UIScene {
         }
     }
 
-    /// The status bar.
+    /// The manager of the status bar.
     public var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
 }
 
-/// The status bar of a scene. Apple: since iOS 13.0.
+/// The manager of a scene's status bar. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 public final class UIStatusBarManager: NSObject {
-    /// Where it is, in points.
+    /// The status bar's frame, in points.
     public var statusBarFrame: CGRect { CGRect(x: 0, y: 0, width: UIScreen.size.width, height: 54) }
-    /// Whether there is none.
+    /// Whether the status bar is hidden; always `false`.
     public var isStatusBarHidden: Bool { false }
-    /// How it looks.
+    /// The status bar's style.
     public var statusBarStyle: UIStatusBarStyle { .default }
 }

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is told of the life of a scene with windows. Apple: since iOS 13.0.
+/// The methods for the life cycle of a scene with windows. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate {
     /// The scene's window.
     var window: UIWindow? { get set }
-    /// A line of the menu on the icon was chosen while the app ran. Never called here.
+    /// The person chose a quick action of the icon while the app was running. Never called here.
     func windowScene(
         _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
         completionHandler: @escaping (Bool) -> Void)
@@ -27,7 +27,8 @@ extension UIWindowSceneDelegate {
 }
 
 extension UIWindowSceneDelegate where Self: UIApplicationDelegate {
-    /// The window of a class that is both delegates.
+    /// The window; its default implementation for a class that is both an app delegate and a scene
+    /// delegate.
     public var window: UIWindow? {
         get { nil }
         set {}

@@ -3,13 +3,13 @@
 
 public import Foundation
 
-// UIKit adds it on Apple's systems.
+// On Apple's systems this is part of UIKit.
 #if !canImport(Darwin)
 extension IndexPath {
-    /// A row of a section.
+    /// Creates an index path for a row of a section.
     public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
 
-    /// An item of a section.
+    /// Creates an index path for an item of a section.
     public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
     /// The section.

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A colour. Apple: since iOS 2.0.
+/// A color. Apple: since iOS 2.0.
 public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
-    /// The parts of a colour, 0 to 1.
+    /// The components of a color, 0 to 1.
     public struct Record: ValueRecord {
         package var red: Double
         package var green: Double
@@ -13,26 +13,27 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         package var alpha: Double
     }
 
-    /// A colour of red, green, blue and opacity, each 0 to 1.
+    /// Creates a color from red, green, blue and opacity, each 0 to 1.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(
             record: Record(
                 red: Double(red), green: Double(green), blue: Double(blue), alpha: Double(alpha)))
     }
 
-    /// A grey of brightness and opacity, each 0 to 1.
+    /// Creates a gray from brightness and opacity, each 0 to 1.
     public convenience init(white: CGFloat, alpha: CGFloat) {
         self.init(red: white, green: white, blue: white, alpha: alpha)
     }
 
-    /// A colour of a wide screen; the numbers are taken as they are.
+    /// Creates a color in the Display P3 color space; its components are stored unchanged.
     public convenience init(
         displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat
     ) {
         self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// A colour of the app's assets, which are not read: grey; nil for an empty name.
+    /// Creates a color from the app's assets, which are not read: always gray, or `nil` for an
+    /// empty name.
     public convenience init?(
         named name: String, in bundle: Bundle? = nil,
         compatibleWith traitCollection: UITraitCollection? = nil
@@ -41,12 +42,12 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(white: 0.5, alpha: 1)
     }
 
-    /// A colour that depends on traits: what it is on the phone.
+    /// Creates a color that depends on traits, with its value for the phone's traits.
     public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
         self.init(record: dynamicProvider(.current).record)
     }
 
-    /// Writes the parts of the colour, each 0 to 1.
+    /// Writes the color's components, each 0 to 1.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -59,10 +60,10 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         return true
     }
 
-    /// What it is under some traits: the same.
+    /// Returns the color for traits; here, always the same color.
     public func resolvedColor(with traitCollection: UITraitCollection) -> UIColor { self }
 
-    /// The same colour with another opacity.
+    /// Returns the color with a different opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         var changed = record
         changed.alpha = Double(alpha)
@@ -83,7 +84,7 @@ extension UIColor {
     public class var green: UIColor { UIColor(red: 0, green: 1, blue: 0, alpha: 1) }
     /// Blue.
     public class var blue: UIColor { UIColor(red: 0, green: 0, blue: 1, alpha: 1) }
-    /// Grey.
+    /// Gray.
     public class var gray: UIColor { UIColor(white: 0.5, alpha: 1) }
     /// The system's red.
     public class var systemRed: UIColor { UIColor(red: 1, green: 0.22, blue: 0.24, alpha: 1) }
@@ -93,13 +94,13 @@ extension UIColor {
     public class var systemBlue: UIColor { UIColor(red: 0, green: 0.53, blue: 1, alpha: 1) }
     /// The system's orange.
     public class var systemOrange: UIColor { UIColor(red: 1, green: 0.55, blue: 0.16, alpha: 1) }
-    /// What stands behind everything.
+    /// The background of the interface.
     public class var systemBackground: UIColor { .white }
-    /// The colour of text.
+    /// The color of primary text.
     public class var label: UIColor { .black }
-    /// Dark grey.
+    /// Dark gray.
     public class var darkGray: UIColor { UIColor(white: 1.0 / 3, alpha: 1) }
-    /// Light grey.
+    /// Light gray.
     public class var lightGray: UIColor { UIColor(white: 2.0 / 3, alpha: 1) }
     /// Yellow.
     public class var yellow: UIColor { UIColor(red: 1, green: 1, blue: 0, alpha: 1) }
@@ -123,50 +124,50 @@ extension UIColor {
     public class var systemTeal: UIColor { UIColor(red: 0, green: 0.76, blue: 0.82, alpha: 1) }
     /// The system's indigo.
     public class var systemIndigo: UIColor { UIColor(red: 0.38, green: 0.33, blue: 0.96, alpha: 1) }
-    /// The system's grey.
+    /// The system's gray.
     public class var systemGray: UIColor { UIColor(red: 0.56, green: 0.56, blue: 0.58, alpha: 1) }
-    /// A lighter grey.
+    /// A lighter gray.
     public class var systemGray2: UIColor { UIColor(red: 0.68, green: 0.68, blue: 0.7, alpha: 1) }
-    /// A lighter grey.
+    /// A lighter gray.
     public class var systemGray3: UIColor { UIColor(red: 0.78, green: 0.78, blue: 0.8, alpha: 1) }
-    /// A lighter grey.
+    /// A lighter gray.
     public class var systemGray4: UIColor { UIColor(red: 0.82, green: 0.82, blue: 0.84, alpha: 1) }
-    /// A lighter grey.
+    /// A lighter gray.
     public class var systemGray5: UIColor { UIColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1) }
-    /// The lightest grey.
+    /// The lightest gray.
     public class var systemGray6: UIColor { UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1) }
-    /// The colour of text below.
+    /// The color of secondary text.
     public class var secondaryLabel: UIColor {
         UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 1)
     }
-    /// The colour of text that matters less.
+    /// The color of tertiary text.
     public class var tertiaryLabel: UIColor {
         UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 1)
     }
-    /// The colour of text that is to be replaced.
+    /// The color of placeholder text.
     public class var placeholderText: UIColor {
         UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 1)
     }
-    /// The colour of thin lines.
+    /// The color of separators.
     public class var separator: UIColor { UIColor(red: 0.24, green: 0.24, blue: 0.26, alpha: 1) }
-    /// The colour of links.
+    /// The color of links.
     public class var link: UIColor { UIColor(red: 0, green: 0.48, blue: 1, alpha: 1) }
-    /// What stands behind a part.
+    /// The background of content on the primary background.
     public class var secondarySystemBackground: UIColor {
         UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1)
     }
-    /// What stands behind a part of a part.
+    /// The background of content on the secondary background.
     public class var tertiarySystemBackground: UIColor {
         UIColor(red: 1, green: 1, blue: 1, alpha: 1)
     }
-    /// What stands behind groups.
+    /// The background of grouped content.
     public class var systemGroupedBackground: UIColor {
         UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1)
     }
-    /// What stands behind a group.
+    /// The background of a group.
     public class var secondarySystemGroupedBackground: UIColor {
         UIColor(red: 1, green: 1, blue: 1, alpha: 1)
     }
-    /// The colour of what can be touched.
+    /// The tint color of controls.
     public class var tintColor: UIColor { UIColor(red: 0, green: 0.48, blue: 1, alpha: 1) }
 }

@@ -6,15 +6,15 @@ public import Foundation
 /// The phone. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 public final class UIDevice: NSObject {
-    /// What the battery does.
+    /// The state of the battery.
     public enum BatteryState: Int, Sendable {
-        /// Nobody watches it.
+        /// The battery is not monitored.
         case unknown = 0
-        /// It runs down.
+        /// The battery is discharging.
         case unplugged = 1
-        /// It is charged.
+        /// The battery is charging.
         case charging = 2
-        /// It is full.
+        /// The battery is fully charged.
         case full = 3
     }
 
@@ -25,59 +25,59 @@ public final class UIDevice: NSObject {
         super.init()
     }
 
-    /// The phone of the app whose code runs.
+    /// The phone of the app whose code is running.
     public class var current: UIDevice { UIDevice(app: PhoneContext.current.services) }
 
-    /// The phone's name; without an entitlement only the model.
+    /// The phone's name; without an entitlement, the model.
     public var name: String { model }
-    /// What kind of device it is.
+    /// The device's model.
     public var model: String { "iPhone" }
-    /// What kind of device it is, in the phone's language.
+    /// The device's model, in the phone's language.
     public var localizedModel: String { model }
     /// The system's name.
     public var systemName: String { "iOS" }
     /// The system's version.
     public var systemVersion: String { app.systemVersion }
-    /// The same for all apps of a vendor on this phone.
+    /// The identifier that all apps of a vendor on this phone share.
     public var identifierForVendor: UUID? { app.identifierForVendor }
-    /// A phone.
+    /// The device's interface idiom; always a phone.
     public var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-    /// How it is held: upright.
+    /// The device's orientation; always portrait.
     public var orientation: UIDeviceOrientation { .portrait }
-    /// Whether somebody watches the battery; it is full whatever is set.
+    /// Whether the battery is monitored; always `true`, whatever value is set.
     public var isBatteryMonitoringEnabled: Bool {
         get { true }
         set {}
     }
-    /// How full the battery is, 0 to 1.
+    /// The battery level, 0 to 1; always 1.
     public var batteryLevel: Float { 1 }
-    /// What the battery does.
+    /// The state of the battery; always full.
     public var batteryState: BatteryState { .full }
-    /// Whether somebody watches for a hand; there is none.
+    /// Whether the proximity sensor is monitored; always `false`, whatever value is set.
     public var isProximityMonitoringEnabled: Bool {
         get { false }
         set {}
     }
-    /// Whether it can do several things at once.
+    /// Whether the device supports multitasking.
     public var isMultitaskingSupported: Bool { true }
 
-    /// Watches how the phone is held; it stays upright.
+    /// Starts to monitor the device's orientation, which never changes here.
     public func beginGeneratingDeviceOrientationNotifications() {}
 
-    /// Watches no longer how the phone is held.
+    /// Stops monitoring the device's orientation.
     public func endGeneratingDeviceOrientationNotifications() {}
 
-    /// The phone was turned. Never posted here.
+    /// Posted after the device was rotated. Never posted here.
     public nonisolated static let orientationDidChangeNotification = Notification.Name(
         "UIDeviceOrientationDidChangeNotification")
-    /// The battery's level changed. Never posted here.
+    /// Posted after the battery level changed. Never posted here.
     public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(
         "UIDeviceBatteryLevelDidChangeNotification")
-    /// The battery is charged, or no longer. Never posted here.
+    /// Posted after charging started or stopped. Never posted here.
     public nonisolated static let batteryStateDidChangeNotification = Notification.Name(
         "UIDeviceBatteryStateDidChangeNotification")
 }
 
-/// What kind of device the interface is for: a phone. Apple: since iOS 3.2.
+/// Returns the interface idiom; always a phone. Apple: since iOS 3.2.
 @preconcurrency @MainActor
 public func UI_USER_INTERFACE_IDIOM() -> UIUserInterfaceIdiom { .phone }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// A font. Apple: since iOS 2.0. It has a name, a size and a weight, and no letters.
+/// A font. Apple: since iOS 2.0. It has a name and a size, but no glyphs.
 public final class UIFont: NSObject, Sendable {
-    /// How heavy letters are. Apple: since iOS 8.2.
+    /// The weight of a font. Apple: since iOS 8.2.
     public struct Weight: RawRepresentable, Hashable, Sendable {
         public let rawValue: CGFloat
 
@@ -17,9 +17,9 @@ public final class UIFont: NSObject, Sendable {
         public static let thin = Self(rawValue: -0.6)
         /// Light.
         public static let light = Self(rawValue: -0.4)
-        /// As usual.
+        /// The regular weight.
         public static let regular = Self(rawValue: 0)
-        /// A little heavier.
+        /// Slightly heavier than regular.
         public static let medium = Self(rawValue: 0.23)
         /// Nearly bold.
         public static let semibold = Self(rawValue: 0.3)
@@ -31,7 +31,7 @@ public final class UIFont: NSObject, Sendable {
         public static let black = Self(rawValue: 0.62)
     }
 
-    /// What a text is for. Apple: since iOS 7.0.
+    /// The purpose of a text. Apple: since iOS 7.0.
     public struct TextStyle: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
@@ -47,13 +47,13 @@ public final class UIFont: NSObject, Sendable {
         public static let title3 = Self(rawValue: "UICTFontTextStyleTitle3")
         /// A headline.
         public static let headline = Self(rawValue: "UICTFontTextStyleHeadline")
-        /// What stands below a headline.
+        /// A subheadline.
         public static let subheadline = Self(rawValue: "UICTFontTextStyleSubhead")
-        /// The text itself.
+        /// Body text.
         public static let body = Self(rawValue: "UICTFontTextStyleBody")
-        /// A remark.
+        /// A callout.
         public static let callout = Self(rawValue: "UICTFontTextStyleCallout")
-        /// A note.
+        /// A footnote.
         public static let footnote = Self(rawValue: "UICTFontTextStyleFootnote")
         /// A caption.
         public static let caption1 = Self(rawValue: "UICTFontTextStyleCaption1")
@@ -61,18 +61,18 @@ public final class UIFont: NSObject, Sendable {
         public static let caption2 = Self(rawValue: "UICTFontTextStyleCaption2")
     }
 
-    /// Its name.
+    /// The font's name.
     public let fontName: String
-    /// Its size, in points.
+    /// The font's size, in points.
     public let pointSize: CGFloat
 
-    /// A font by its name; there is one for every name that is not empty.
+    /// Creates a font with a name; every name is valid that is not empty.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(made: fontName, fontSize)
     }
 
-    /// A font by its description; size 0 takes the description's.
+    /// Creates a font from a descriptor; a size of 0 means the descriptor's size.
     public convenience init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {
         self.init(
             made: descriptor.postscriptName, pointSize == 0 ? descriptor.pointSize : pointSize)
@@ -84,47 +84,47 @@ public final class UIFont: NSObject, Sendable {
         super.init()
     }
 
-    /// The system's font.
+    /// Returns the system's font.
     public class func systemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(made: ".SFUI-Regular", fontSize)
     }
 
-    /// The system's font in a weight.
+    /// Returns the system's font in a weight.
     public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(made: weight.rawValue >= Weight.semibold.rawValue ? ".SFUI-Bold" : ".SFUI", fontSize)
     }
 
-    /// The system's font, bold.
+    /// Returns the system's font in bold.
     public class func boldSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(made: ".SFUI-Bold", fontSize)
     }
 
-    /// The system's font, slanted.
+    /// Returns the system's font in italics.
     public class func italicSystemFont(ofSize fontSize: CGFloat) -> UIFont {
         UIFont(made: ".SFUI-Italic", fontSize)
     }
 
-    /// The system's font with letters of one width.
+    /// Returns the system's monospaced font.
     public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
         UIFont(made: ".SFMono-Regular", fontSize)
     }
 
-    /// The system's font with digits of one width.
+    /// Returns the system's font with monospaced digits.
     public class func monospacedDigitSystemFont(
         ofSize fontSize: CGFloat, weight: Weight
     ) -> UIFont {
         UIFont(made: ".SFUI-Digits", fontSize)
     }
 
-    /// The font for a kind of text; its size does not follow the person's choice here.
+    /// Returns the font for a text style. Its size does not follow the person's choice here.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         UIFont(made: ".SFUI-Regular", style == .largeTitle ? 34 : 17)
     }
 
-    /// The same font in another size.
+    /// Returns the font in another size.
     public func withSize(_ fontSize: CGFloat) -> UIFont { UIFont(made: fontName, fontSize) }
 
-    /// Its description.
+    /// The font's descriptor.
     public var fontDescriptor: UIFontDescriptor {
         UIFontDescriptor(name: fontName, size: pointSize)
     }
@@ -137,48 +137,49 @@ public final class UIFont: NSObject, Sendable {
     public class var labelFontSize: CGFloat { 17 }
 }
 
-/// Sizes that follow the person's choice. Apple: since iOS 11.0. They do not follow it here.
+/// Scales fonts to the text size that the person chose. Apple: since iOS 11.0. It does not scale
+/// here.
 public final class UIFontMetrics: NSObject, Sendable {
-    /// Sizes for a kind of text.
+    /// Creates metrics for a text style.
     public init(forTextStyle textStyle: UIFont.TextStyle) { super.init() }
 
-    /// Sizes for text.
+    /// The metrics for body text.
     public static let `default` = UIFontMetrics(forTextStyle: .body)
 
-    /// A font in the size that the person wants: as it is.
+    /// Returns the scaled font; here, the font itself.
     public func scaledFont(for font: UIFont) -> UIFont { font }
 
-    /// A size that the person wants: as it is.
+    /// Returns the scaled value; here, the value itself.
     public func scaledValue(for value: CGFloat) -> CGFloat { value }
 }
 
-/// What a font is like. Apple: since iOS 7.0.
+/// A description of a font. Apple: since iOS 7.0.
 public final class UIFontDescriptor: NSObject, Sendable {
-    /// What is special about a font.
+    /// Stylistic traits of a font.
     public struct SymbolicTraits: OptionSet, Sendable {
         public let rawValue: UInt32
 
         public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        /// Slanted.
+        /// Italic.
         public static let traitItalic = Self(rawValue: 1 << 0)
         /// Bold.
         public static let traitBold = Self(rawValue: 1 << 1)
     }
 
-    /// A family of designs. Apple: since iOS 13.0.
+    /// A design of the system's font. Apple: since iOS 13.0.
     public struct SystemDesign: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// As usual.
+        /// The default design.
         public static let `default` = Self(rawValue: "NSCTFontUIFontDesignDefault")
-        /// With round ends.
+        /// A rounded design.
         public static let rounded = Self(rawValue: "NSCTFontUIFontDesignRounded")
-        /// With serifs.
+        /// A design with serifs.
         public static let serif = Self(rawValue: "NSCTFontUIFontDesignSerif")
-        /// With letters of one width.
+        /// A monospaced design.
         public static let monospaced = Self(rawValue: "NSCTFontUIFontDesignMonospaced")
     }
 
@@ -187,43 +188,43 @@ public final class UIFontDescriptor: NSObject, Sendable {
     /// The font's size, in points.
     public let pointSize: CGFloat
 
-    /// The description of a font.
+    /// Creates a descriptor.
     public init(name: String, size: CGFloat) {
         postscriptName = name
         pointSize = size
         super.init()
     }
 
-    /// The description of the font for a kind of text.
+    /// Returns the descriptor of the font for a text style.
     public class func preferredFontDescriptor(
         withTextStyle style: UIFont.TextStyle
     ) -> UIFontDescriptor {
         UIFont.preferredFont(forTextStyle: style).fontDescriptor
     }
 
-    /// The same with traits; the name stays what it is.
+    /// Returns the descriptor with traits; here, the descriptor itself.
     public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? { self }
 
-    /// The same in another design; the name stays what it is.
+    /// Returns the descriptor in another design; here, the descriptor itself.
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
 }
 
-// Foundation has these names on Apple's systems only.
+// These names exist only on Apple's systems.
 #if !canImport(Darwin)
 extension NSAttributedString.Key {
-    /// A ``UIFont``.
+    /// The ``UIFont`` of the text.
     public static let font = Self(rawValue: "NSFont")
-    /// The ``UIColor`` of letters.
+    /// The ``UIColor`` of the text.
     public static let foregroundColor = Self(rawValue: "NSColor")
-    /// The ``UIColor`` behind letters.
+    /// The ``UIColor`` of the text's background.
     public static let backgroundColor = Self(rawValue: "NSBackgroundColor")
-    /// How lines stand.
+    /// The paragraph style.
     public static let paragraphStyle = Self(rawValue: "NSParagraphStyle")
-    /// How a text is underlined.
+    /// The style of the underline.
     public static let underlineStyle = Self(rawValue: "NSUnderline")
-    /// Points between letters.
+    /// The kerning, in points.
     public static let kern = Self(rawValue: "NSKern")
-    /// Where a text leads.
+    /// The link of the text.
     public static let link = Self(rawValue: "NSLink")
 }
 #endif

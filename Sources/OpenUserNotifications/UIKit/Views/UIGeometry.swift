@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Distances from the four edges, in points. Apple: since iOS 2.0.
+/// Insets from the four edges, in points. Apple: since iOS 2.0.
 public struct UIEdgeInsets: Hashable, Sendable {
     /// From the top.
     public var top: CGFloat
@@ -14,10 +14,10 @@ public struct UIEdgeInsets: Hashable, Sendable {
     /// From the right.
     public var right: CGFloat
 
-    /// No distance.
+    /// Creates insets of 0.
     public init() { self.init(top: 0, left: 0, bottom: 0, right: 0) }
 
-    /// Four distances.
+    /// Creates insets.
     public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
         self.top = top
         self.left = left
@@ -25,22 +25,22 @@ public struct UIEdgeInsets: Hashable, Sendable {
         self.right = right
     }
 
-    /// No distance.
+    /// Insets of 0.
     public static let zero = UIEdgeInsets()
 }
 
-/// Distances from the edges, by the direction of reading. Apple: since iOS 11.0.
+/// Insets from the edges that follow the reading direction. Apple: since iOS 11.0.
 public struct NSDirectionalEdgeInsets: Hashable, Sendable {
     /// From the top.
     public var top: CGFloat
-    /// From where lines begin.
+    /// From the leading edge.
     public var leading: CGFloat
     /// From the bottom.
     public var bottom: CGFloat
-    /// From where lines end.
+    /// From the trailing edge.
     public var trailing: CGFloat
 
-    /// Four distances.
+    /// Creates insets.
     public init(top: CGFloat, leading: CGFloat, bottom: CGFloat, trailing: CGFloat) {
         self.top = top
         self.leading = leading
@@ -48,7 +48,7 @@ public struct NSDirectionalEdgeInsets: Hashable, Sendable {
         self.trailing = trailing
     }
 
-    /// No distance.
+    /// Insets of 0.
     public static let zero = Self(top: 0, leading: 0, bottom: 0, trailing: 0)
 }
 
@@ -58,51 +58,51 @@ public struct UIRectEdge: OptionSet, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The upper edge.
+    /// The top edge.
     public static let top = Self(rawValue: 1 << 0)
     /// The left edge.
     public static let left = Self(rawValue: 1 << 1)
-    /// The lower edge.
+    /// The bottom edge.
     public static let bottom = Self(rawValue: 1 << 2)
     /// The right edge.
     public static let right = Self(rawValue: 1 << 3)
-    /// All four.
+    /// All four edges.
     public static let all: Self = [.top, .left, .bottom, .right]
 }
 
-/// How text stands between its margins. Apple: since iOS 6.0.
+/// The alignment of text. Apple: since iOS 6.0.
 public enum NSTextAlignment: Int, Sendable {
-    /// At the left.
+    /// Aligned to the left.
     case left = 0
-    /// In the middle.
+    /// Centered.
     case center = 1
-    /// At the right.
+    /// Aligned to the right.
     case right = 2
-    /// At both.
+    /// Justified.
     case justified = 3
-    /// As the language has it.
+    /// The default of the language.
     case natural = 4
 }
 
-/// What becomes of text that has no room. Apple: since iOS 6.0.
+/// How text is broken that does not fit. Apple: since iOS 6.0.
 public enum NSLineBreakMode: Int, Sendable {
-    /// It goes on in the next line, between words.
+    /// It wraps between words.
     case byWordWrapping = 0
-    /// It goes on in the next line, between characters.
+    /// It wraps between characters.
     case byCharWrapping = 1
-    /// It is cut off.
+    /// It is clipped.
     case byClipping = 2
-    /// Its beginning is left out.
+    /// Its beginning is truncated.
     case byTruncatingHead = 3
-    /// Its end is left out.
+    /// Its end is truncated.
     case byTruncatingTail = 4
-    /// Its middle is left out.
+    /// Its middle is truncated.
     case byTruncatingMiddle = 5
 }
 
-/// How a device is held. Apple: since iOS 2.0.
+/// The physical orientation of a device. Apple: since iOS 2.0.
 public enum UIDeviceOrientation: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// Upright.
     case portrait = 1
@@ -112,20 +112,20 @@ public enum UIDeviceOrientation: Int, Sendable {
     case landscapeLeft = 3
     /// On its right side.
     case landscapeRight = 4
-    /// On its back.
+    /// Lying face up.
     case faceUp = 5
-    /// On its face.
+    /// Lying face down.
     case faceDown = 6
 
-    /// Upright or upside down.
+    /// Whether the device is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// On a side.
+    /// Whether the device is on a side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// How an interface is turned. Apple: since iOS 2.0.
+/// The orientation of an interface. Apple: since iOS 2.0.
 public enum UIInterfaceOrientation: Int, Sendable {
-    /// Not known.
+    /// Unknown.
     case unknown = 0
     /// Upright.
     case portrait = 1
@@ -136,13 +136,13 @@ public enum UIInterfaceOrientation: Int, Sendable {
     /// For a device on its left side.
     case landscapeLeft = 4
 
-    /// Upright or upside down.
+    /// Whether the interface is upright or upside down.
     public var isPortrait: Bool { self == .portrait || self == .portraitUpsideDown }
-    /// For a device on a side.
+    /// Whether the interface is for a device on a side.
     public var isLandscape: Bool { self == .landscapeLeft || self == .landscapeRight }
 }
 
-/// How an interface may be turned. Apple: since iOS 6.0.
+/// A set of interface orientations. Apple: since iOS 6.0.
 public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public let rawValue: UInt
 
@@ -158,15 +158,15 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public static let landscapeLeft = Self(rawValue: 1 << 4)
     /// For a device on either side.
     public static let landscape: Self = [.landscapeLeft, .landscapeRight]
-    /// Each but upside down.
+    /// All orientations except upside down.
     public static let allButUpsideDown: Self = [.portrait, .landscape]
-    /// Each.
+    /// All orientations.
     public static let all: Self = [.portrait, .landscape, .portraitUpsideDown]
 }
 
-/// How the status bar looks. Apple: since iOS 2.0.
+/// The style of the status bar. Apple: since iOS 2.0.
 public enum UIStatusBarStyle: Int, Sendable {
-    /// As the interface's style asks for.
+    /// The style that suits the interface style.
     case `default` = 0
     /// Light, for dark backgrounds.
     case lightContent = 1

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// An image. Apple: since iOS 2.0. Its file is kept, not decoded.
+/// An image. Apple: since iOS 2.0. Its file is stored, but not decoded.
 public final class UIImage: NSObject, Sendable {
     private let data: Data?
     private let name: String?
 
-    /// Takes a file's content; nil when it is empty.
+    /// Creates an image from a file's contents; `nil` when they are empty.
     public init?(data: Data) {
         guard !data.isEmpty else { return nil }
         self.data = data
@@ -16,13 +16,13 @@ public final class UIImage: NSObject, Sendable {
         super.init()
     }
 
-    /// Reads a file; nil when there is none.
+    /// Creates an image from a file; `nil` when the file does not exist or is empty.
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: data)
     }
 
-    /// An image of the app; nil for an empty name.
+    /// Creates an image of the app; `nil` for an empty name.
     public init?(named name: String) {
         guard !name.isEmpty else { return nil }
         self.name = name
@@ -30,7 +30,7 @@ public final class UIImage: NSObject, Sendable {
         super.init()
     }
 
-    /// One of the system's symbols; nil for an empty name.
+    /// Creates an image of one of the system's symbols; `nil` for an empty name.
     public init?(systemName name: String) {
         guard !name.isEmpty else { return nil }
         self.name = name
@@ -38,43 +38,43 @@ public final class UIImage: NSObject, Sendable {
         super.init()
     }
 
-    /// The file's content as it was given; nil for a named image.
+    /// Returns the file's original contents; `nil` for a named image. Nothing is encoded.
     public func pngData() -> Data? { data }
 
-    /// The file's content as it was given; nil for a named image. Nothing is encoded anew.
+    /// Returns the file's original contents; `nil` for a named image. Nothing is encoded.
     public func jpegData(compressionQuality: CGFloat) -> Data? { data }
 
-    /// How it is drawn. Apple: since iOS 7.0.
+    /// How an image is drawn. Apple: since iOS 7.0.
     public enum RenderingMode: Int, Sendable {
-        /// As its place asks for.
+        /// The mode that suits the context.
         case automatic = 0
-        /// As it is.
+        /// The original image.
         case alwaysOriginal = 1
-        /// As a shape.
+        /// A template, of which only the shape is used.
         case alwaysTemplate = 2
     }
 
-    /// How a symbol is drawn. Apple: since iOS 13.0.
+    /// The configuration of an image. Apple: since iOS 13.0.
     public class Configuration: NSObject, @unchecked Sendable {}
 
-    /// How large and heavy a symbol is. Apple: since iOS 13.0.
+    /// The configuration of a symbol: its size and weight. Apple: since iOS 13.0.
     ///
-    /// Proof for `@unchecked Sendable`: it has no stored property.
+    /// Proof for `@unchecked Sendable`: the class has no stored property.
     public final class SymbolConfiguration: Configuration, @unchecked Sendable {
-        /// A size, in points.
+        /// Creates a configuration with a size in points.
         public init(pointSize: CGFloat) { super.init() }
-        /// A size, in points, and a weight.
+        /// Creates a configuration with a size in points and a weight.
         public init(pointSize: CGFloat, weight: UIFont.Weight) { super.init() }
-        /// The size of a kind of text.
+        /// Creates a configuration with the size of a text style.
         public init(textStyle: UIFont.TextStyle) { super.init() }
     }
 
-    /// One of the system's symbols; nil for an empty name.
+    /// Creates an image of one of the system's symbols; `nil` for an empty name.
     public convenience init?(systemName name: String, withConfiguration: Configuration?) {
         self.init(systemName: name)
     }
 
-    /// An image of the app; nil for an empty name.
+    /// Creates an image of the app; `nil` for an empty name.
     public convenience init?(
         named name: String, in bundle: Bundle?,
         compatibleWith traitCollection: UITraitCollection? = nil
@@ -82,18 +82,18 @@ public final class UIImage: NSObject, Sendable {
         self.init(named: name)
     }
 
-    /// Its size, in points: none, since it is not decoded.
+    /// The size in points; always zero, because the image is not decoded.
     public var size: CGSize { .zero }
-    /// Pixels in a point.
+    /// The number of pixels per point; always 1.
     public var scale: CGFloat { 1 }
 
-    /// The same in a colour.
+    /// Returns the image in a tint color; here, the image itself.
     public func withTintColor(
         _ color: UIColor, renderingMode: RenderingMode = .automatic
     ) -> UIImage {
         self
     }
 
-    /// The same, drawn in another way.
+    /// Returns the image with a rendering mode; here, the image itself.
     public func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage { self }
 }

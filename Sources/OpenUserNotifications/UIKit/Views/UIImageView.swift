@@ -6,19 +6,19 @@ public import Foundation
 /// A view that shows an image. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIImageView: UIView {
-    /// What it shows.
+    /// The image.
     open var image: UIImage?
 
-    /// A view with an image.
+    /// Creates a view with an image.
     public init(image: UIImage?) {
         self.image = image
         super.init(frame: .zero)
     }
 
-    /// A view without image.
+    /// Creates a view without an image.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// Archives of views are not read.
+    /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
     open override class func appearance() -> UIImageView { UIImageView(image: nil) }

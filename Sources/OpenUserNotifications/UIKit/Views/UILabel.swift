@@ -3,28 +3,28 @@
 
 public import Foundation
 
-/// A piece of text. Apple: since iOS 2.0.
+/// A text label. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UILabel: UIView {
-    /// The words.
+    /// The text.
     open var text: String?
-    /// The words with attributes.
+    /// The text with attributes.
     open var attributedText: NSAttributedString?
-    /// The words' colour.
+    /// The text color.
     open var textColor: UIColor! = .black
-    /// The words' font.
+    /// The font.
     open var font: UIFont! = .systemFont(ofSize: 17)
-    /// How the words stand.
+    /// The text alignment.
     open var textAlignment = NSTextAlignment.natural
-    /// What becomes of words that have no room.
+    /// How text is broken that does not fit.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail
-    /// Lines at most; 0 is any number.
+    /// The maximum number of lines; 0 for no limit.
     open var numberOfLines = 1
-    /// Whether the words shrink to fit.
+    /// Whether the text shrinks to fit.
     open var adjustsFontSizeToFitWidth = false
-    /// Whether the font follows the person's choice.
+    /// Whether the font follows the text size that the person chose.
     open var adjustsFontForContentSizeCategory = false
-    /// How small the words may become.
+    /// The smallest scale to which the text shrinks.
     open var minimumScaleFactor: CGFloat = 0
 
     open override class func appearance() -> UILabel { UILabel() }

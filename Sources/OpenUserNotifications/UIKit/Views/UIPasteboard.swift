@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// Where copied things lie. Apple: since iOS 3.0. Each app of a phone has its own here.
+/// A pasteboard for copied items. Apple: since iOS 3.0. Here each app of a phone has its own.
 @preconcurrency @MainActor
 public class UIPasteboard: NSObject {
     /// The copied text.
@@ -16,19 +16,19 @@ public class UIPasteboard: NSObject {
     public var url: URL?
     /// The copied image.
     public var image: UIImage?
-    /// The copied colour.
+    /// The copied color.
     public var color: UIColor?
 
-    /// An empty one.
+    /// Creates an empty pasteboard.
     package override init() { super.init() }
 
-    /// The one for copy and paste, of the app whose code runs.
+    /// The general pasteboard of the app whose code is running.
     public class var general: UIPasteboard { PhoneContext.current.pasteboard }
 
-    /// Whether a text was copied.
+    /// Whether the pasteboard contains a text.
     public var hasStrings: Bool { string != nil }
-    /// Whether a link was copied.
+    /// Whether the pasteboard contains a link.
     public var hasURLs: Bool { url != nil }
-    /// Whether an image was copied.
+    /// Whether the pasteboard contains an image.
     public var hasImages: Bool { image != nil }
 }

@@ -3,122 +3,123 @@
 
 public import Foundation
 
-/// What takes events. Apple: since iOS 2.0. Here it is only the root of UIKit's classes.
+/// An object that responds to events. Apple: since iOS 2.0. Here it is only the root of UIKit's
+/// classes.
 @preconcurrency @MainActor
 open class UIResponder: NSObject, UIUserActivityRestoring {
-    /// A responder.
+    /// Creates a responder.
     public override init() { super.init() }
 
-    /// What the person does with it, to go on with elsewhere.
+    /// The activity that the person can continue elsewhere.
     open var userActivity: NSUserActivity?
 
-    /// What is spoken for it.
+    /// The text that VoiceOver speaks for it.
     open var accessibilityLabel: String?
-    /// What is spoken about its use.
+    /// The hint that VoiceOver speaks about its use.
     open var accessibilityHint: String?
-    /// By what tests find it.
+    /// The identifier by which tests find it.
     open var accessibilityIdentifier: String?
-    /// The language that is spoken.
+    /// The language in which VoiceOver speaks.
     open var accessibilityLanguage: String?
-    /// Whether it is spoken of at all.
+    /// Whether it is accessible.
     open var isAccessibilityElement = false
-    /// What is spoken of its state.
+    /// The text that VoiceOver speaks for its value.
     open var accessibilityValue: String?
-    /// Whether it keeps its colours when the person turns all colours round.
+    /// Whether it keeps its colors when the person inverts colors.
     open var accessibilityIgnoresInvertColors = false
 
-    /// Who gets events that it does not take: nobody.
+    /// The next responder; always `nil`.
     open var next: UIResponder? { nil }
-    /// Whether it may take the keyboard.
+    /// Whether it can become the first responder.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether it has the keyboard.
+    /// Whether it is the first responder.
     open var isFirstResponder: Bool { false }
 
-    /// Takes the keyboard; there is none.
+    /// Makes it the first responder; always returns `false` here, because there is no keyboard.
     @discardableResult
     open func becomeFirstResponder() -> Bool { false }
 
-    /// Gives the keyboard back.
+    /// Resigns its status as first responder. It has no effect here.
     @discardableResult
     open func resignFirstResponder() -> Bool { true }
 
-    /// Takes up what a person was doing; does nothing here.
+    /// Continues an activity. It has no effect here.
     open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
-    /// Makes the menus of a Mac or a tablet; never called here.
+    /// Builds the menus of a Mac or a tablet; never called here.
     open func buildMenu(with builder: any UIMenuBuilder) {}
 }
 
 extension UIResponder {
-    /// The keyboard is coming. Never posted here.
+    /// Posted before the keyboard appears. Never posted here.
     public nonisolated static let keyboardWillShowNotification = Notification.Name(
         "UIKeyboardWillShowNotification")
-    /// The keyboard has come. Never posted here.
+    /// Posted after the keyboard appeared. Never posted here.
     public nonisolated static let keyboardDidShowNotification = Notification.Name(
         "UIKeyboardDidShowNotification")
-    /// The keyboard is going. Never posted here.
+    /// Posted before the keyboard disappears. Never posted here.
     public nonisolated static let keyboardWillHideNotification = Notification.Name(
         "UIKeyboardWillHideNotification")
-    /// The keyboard is moving. Never posted here.
+    /// Posted before the keyboard's frame changes. Never posted here.
     public nonisolated static let keyboardWillChangeFrameNotification = Notification.Name(
         "UIKeyboardWillChangeFrameNotification")
 }
 
-/// What makes menus. Apple: since iOS 13.0. The phone has none.
+/// A builder of menus. Apple: since iOS 13.0. The phone has none.
 @preconcurrency @MainActor
 public protocol UIMenuBuilder {
-    /// Takes a menu away.
+    /// Removes a menu.
     func remove(menu removedIdentifier: UIMenu.Identifier)
 }
 
 /// A menu. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIMenu: UIMenuElement {
-    /// A menu's name.
+    /// The identifier of a menu.
     public struct Identifier: RawRepresentable, Hashable, Sendable {
         public let rawValue: String
 
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A name.
+        /// Creates an identifier.
         public init(_ rawValue: String) { self.rawValue = rawValue }
 
-        /// The menu of files.
+        /// The File menu.
         public static let file = Self("com.apple.menu.file")
-        /// The menu of changes.
+        /// The Edit menu.
         public static let edit = Self("com.apple.menu.edit")
-        /// The menu of formats.
+        /// The Format menu.
         public static let format = Self("com.apple.menu.format")
-        /// The menu of documents.
+        /// The Document menu.
         public static let document = Self("com.apple.menu.document")
-        /// The menu of views.
+        /// The View menu.
         public static let view = Self("com.apple.menu.view")
-        /// The menu of windows.
+        /// The Window menu.
         public static let window = Self("com.apple.menu.window")
-        /// The menu of help.
+        /// The Help menu.
         public static let help = Self("com.apple.menu.help")
-        /// The menu of services.
+        /// The Services menu.
         public static let services = Self("com.apple.menu.services")
-        /// The menu of toolbars.
+        /// The Toolbar menu.
         public static let toolbar = Self("com.apple.menu.toolbar")
     }
 
-    /// What is in it.
+    /// The menu's elements.
     public let children: [UIMenuElement]
 
-    /// A menu.
+    /// Creates a menu.
     public init(title: String = "", image: UIImage? = nil, children: [UIMenuElement] = []) {
         self.children = children
         super.init(title: title, image: image)
     }
 }
 
-/// A line of a menu. Apple: since iOS 13.0.
+/// An element of a menu. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIMenuElement: NSObject {
-    /// Its text.
+    /// The title.
     public let title: String
-    /// Its image.
+    /// The image.
     public let image: UIImage?
 
     init(title: String, image: UIImage?) {
@@ -128,12 +129,12 @@ open class UIMenuElement: NSObject {
     }
 }
 
-/// A line of a menu that does something. Apple: since iOS 13.0.
+/// A menu element that performs an action. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIAction: UIMenuElement {
     private let handler: (UIAction) -> Void
 
-    /// A line of a menu.
+    /// Creates an action.
     public init(
         title: String = "", image: UIImage? = nil, handler: @escaping (UIAction) -> Void
     ) {
@@ -141,6 +142,6 @@ open class UIAction: UIMenuElement {
         super.init(title: title, image: image)
     }
 
-    /// Does it.
+    /// Performs the action.
     public func performWithSender(_ sender: Any?, target: Any?) { handler(self) }
 }

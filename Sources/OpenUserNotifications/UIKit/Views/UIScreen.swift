@@ -6,39 +6,39 @@ public import Foundation
 /// The phone's screen. Apple: since iOS 2.0. Nothing is drawn on it.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject, UICoordinateSpace {
-    /// The size of the screen, in points. Chosen: that of a current iPhone.
+    /// The size of the screen, in points. Chosen: the size of a current iPhone.
     package static let size = CGSize(width: 393, height: 852)
 
     private override init() { super.init() }
 
     /// The phone's screen.
     public static let main = UIScreen()
-    /// All screens: the phone's.
+    /// All screens; only the phone's.
     public class var screens: [UIScreen] { [main] }
 
-    /// The screen, in points.
+    /// The bounds of the screen, in points.
     public var bounds: CGRect { CGRect(origin: .zero, size: Self.size) }
-    /// The screen, in pixels.
+    /// The bounds of the screen, in pixels.
     public var nativeBounds: CGRect {
         CGRect(x: 0, y: 0, width: Self.size.width * scale, height: Self.size.height * scale)
     }
-    /// Pixels in a point: 3.
+    /// The number of pixels per point: 3.
     public var scale: CGFloat { 3 }
-    /// Pixels in a point: 3.
+    /// The number of pixels per point: 3.
     public var nativeScale: CGFloat { scale }
-    /// Frames in a second: 60.
+    /// The number of frames per second: 60.
     public var maximumFramesPerSecond: Int { 60 }
-    /// Whether the screen is recorded or mirrored: never.
+    /// Whether the screen is recorded or mirrored; always `false`.
     public var isCaptured: Bool { false }
-    /// How bright the screen is, 0 to 1. The value is kept and changes nothing.
+    /// The brightness of the screen, 0 to 1. The value is stored, but has no effect.
     public var brightness: CGFloat = 0.5
     /// The traits of the screen.
     public var traitCollection: UITraitCollection { .current }
 }
 
-/// Where points are. Apple: since iOS 8.0.
+/// A coordinate space. Apple: since iOS 8.0.
 @preconcurrency @MainActor
 public protocol UICoordinateSpace: NSObjectProtocol {
-    /// All of it, in points.
+    /// The bounds of the space, in points.
     var bounds: CGRect { get }
 }

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// Light or dark. Apple: since iOS 12.0.
+/// The interface style: light or dark. Apple: since iOS 12.0.
 public enum UIUserInterfaceStyle: Int, Sendable {
-    /// Not said.
+    /// Not specified.
     case unspecified = 0
     /// Light.
     case light = 1
@@ -13,9 +13,9 @@ public enum UIUserInterfaceStyle: Int, Sendable {
     case dark = 2
 }
 
-/// What kind of device an interface is for. Apple: since iOS 3.2.
+/// The kind of device for which an interface is designed. Apple: since iOS 3.2.
 public enum UIUserInterfaceIdiom: Int, Sendable {
-    /// Not said.
+    /// Not specified.
     case unspecified = -1
     /// A phone.
     case phone = 0
@@ -31,17 +31,17 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
     case vision = 6
 }
 
-/// How much room there is. Apple: since iOS 8.0.
+/// The amount of space in one dimension. Apple: since iOS 8.0.
 public enum UIUserInterfaceSizeClass: Int, Sendable {
-    /// Not said.
+    /// Not specified.
     case unspecified = 0
-    /// Little.
+    /// Limited space.
     case compact = 1
-    /// Enough.
+    /// Ample space.
     case regular = 2
 }
 
-/// In which direction an interface runs. Apple: since iOS 5.0.
+/// The layout direction of an interface. Apple: since iOS 5.0.
 public enum UIUserInterfaceLayoutDirection: Int, Sendable {
     /// From left to right.
     case leftToRight = 0
@@ -49,60 +49,60 @@ public enum UIUserInterfaceLayoutDirection: Int, Sendable {
     case rightToLeft = 1
 }
 
-/// How large the person wants text. Apple: since iOS 10.0.
+/// The text size that the person chose. Apple: since iOS 10.0.
 public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Not said.
+    /// Not specified.
     public static let unspecified = Self(rawValue: "_UICTContentSizeCategoryUnspecified")
     /// Small.
     public static let small = Self(rawValue: "UICTContentSizeCategoryS")
     /// Medium.
     public static let medium = Self(rawValue: "UICTContentSizeCategoryM")
-    /// Large, as phones are sold.
+    /// Large, the default of new phones.
     public static let large = Self(rawValue: "UICTContentSizeCategoryL")
-    /// Larger.
+    /// Extra large.
     public static let extraLarge = Self(rawValue: "UICTContentSizeCategoryXL")
-    /// The largest of the sizes for accessibility.
+    /// The largest of the accessibility sizes.
     public static let accessibilityExtraExtraExtraLarge = Self(
         rawValue: "UICTContentSizeCategoryAccessibilityXXXL")
 
-    /// The person chose another size. Never posted here.
+    /// Posted after the person chose another size. Never posted here.
     public static let didChangeNotification = Notification.Name(
         "UIContentSizeCategoryDidChangeNotification")
 }
 
-/// Where and for whom an interface is shown. Apple: since iOS 8.0. A phone in light mode.
+/// The traits of an interface's environment. Apple: since iOS 8.0. Here, a phone in light mode.
 public final class UITraitCollection: NSObject, Sendable {
-    /// Light or dark.
+    /// The interface style.
     public let userInterfaceStyle: UIUserInterfaceStyle
-    /// What kind of device it is.
+    /// The kind of device.
     public let userInterfaceIdiom: UIUserInterfaceIdiom
 
-    /// Traits of a style.
+    /// Creates traits with an interface style.
     public init(userInterfaceStyle: UIUserInterfaceStyle) {
         self.userInterfaceStyle = userInterfaceStyle
         userInterfaceIdiom = .phone
         super.init()
     }
 
-    /// The traits of the phone.
+    /// The phone's traits.
     public static let current = UITraitCollection(userInterfaceStyle: .light)
 
-    /// The room from side to side.
+    /// The horizontal size class; always compact.
     public var horizontalSizeClass: UIUserInterfaceSizeClass { .compact }
-    /// The room from top to bottom.
+    /// The vertical size class; always regular.
     public var verticalSizeClass: UIUserInterfaceSizeClass { .regular }
-    /// Pixels in a point.
+    /// The number of pixels per point; always 3.
     public var displayScale: CGFloat { 3 }
-    /// The size of text.
+    /// The text size; always large.
     public var preferredContentSizeCategory: UIContentSizeCategory { .large }
-    /// The direction of the interface.
+    /// The layout direction; always left to right.
     public var layoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-    /// Whether colours look different under other traits.
+    /// Returns whether colors differ under other traits.
     public func hasDifferentColorAppearance(
         comparedTo traitCollection: UITraitCollection?
     ) -> Bool {

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What UIKit calls or does while it draws. Nothing is drawn here.
+/// The part of UIKit's API for drawing and animation. Nothing is drawn here.
 extension UIView {
-    /// How an animation runs.
+    /// Options for an animation.
     public struct AnimationOptions: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -25,7 +25,7 @@ extension UIView {
         public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
     }
 
-    /// Makes changes, at once.
+    /// Runs the changes at once.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -35,7 +35,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes changes, at once.
+    /// Runs the changes at once.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -46,7 +46,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes changes, at once.
+    /// Runs the changes at once.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
         animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -55,71 +55,71 @@ extension UIView {
         completion?(true)
     }
 
-    /// Makes changes, at once.
+    /// Runs the changes at once.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         actionsWithoutAnimation()
     }
 
-    /// Whether changes are animated; nothing is animated here.
+    /// Turns animations on or off. It has no effect here.
     public class func setAnimationsEnabled(_ enabled: Bool) {}
 
-    /// Which size would hold its content: its own.
+    /// Returns the size that fits the content; here, the view's current size.
     public func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize { frame.size }
 
-    /// How strongly it keeps from growing; kept nowhere.
+    /// Sets the resistance to growing. The value is not stored here.
     public func setContentHuggingPriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}
 
-    /// How strongly it keeps from shrinking; kept nowhere.
+    /// Sets the resistance to shrinking. The value is not stored here.
     public func setContentCompressionResistancePriority(
         _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
     ) {}
 }
 
-/// What is drawn of a view. Apple: since iOS 2.0. It keeps what app code sets.
+/// The layer of a view. Apple: since iOS 2.0. It only stores the values that app code sets.
 @preconcurrency @MainActor
 public final class CALayer: NSObject {
-    /// How round the corners are, in points.
+    /// The corner radius, in points.
     public var cornerRadius: CGFloat = 0
-    /// How wide the border is, in points.
+    /// The width of the border, in points.
     public var borderWidth: CGFloat = 0
-    /// Whether what lies outside is cut off.
+    /// Whether sublayers are clipped to the layer's bounds.
     public var masksToBounds = false
-    /// How opaque the shadow is, 0 to 1.
+    /// The opacity of the shadow, 0 to 1.
     public var shadowOpacity: Float = 0
-    /// How far the shadow reaches, in points.
+    /// The blur radius of the shadow, in points.
     public var shadowRadius: CGFloat = 3
-    /// Where the shadow falls.
+    /// The offset of the shadow.
     public var shadowOffset = CGSize.zero
-    /// Its rectangle.
+    /// The layer's frame.
     public var frame = CGRect.zero
-    /// How fast its time runs; nothing is animated here.
+    /// The speed of the layer's time. It has no effect here.
     public var speed: Float = 1
-    /// How opaque it is, 0 to 1.
+    /// The opacity, 0 to 1.
     public var opacity: Float = 1
-    /// Which layer is in front.
+    /// The position on the z axis.
     public var zPosition: CGFloat = 0
-    /// The border's colour.
+    /// The border color.
     public var borderColor: CGColor?
-    /// The shadow's colour.
+    /// The shadow color.
     public var shadowColor: CGColor?
-    /// The colour behind the content.
+    /// The background color.
     public var backgroundColor: CGColor?
-    /// Its name.
+    /// The layer's name.
     public var name: String?
 
-    /// Ends animations; there are none.
+    /// Removes all animations. It has no effect here.
     public func removeAllAnimations() {}
 }
 
-/// A colour of Core Graphics. Apple: since iOS 2.0.
+/// A Core Graphics color. Apple: since iOS 2.0.
 public final class CGColor: Sendable, Hashable {
     private let color: UIColor
 
     init(_ color: UIColor) { self.color = color }
 
-    /// How opaque it is, 0 to 1.
+    /// The opacity, 0 to 1.
     public var alpha: CGFloat { CGFloat(color.record.alpha) }
 
     public static func == (one: CGColor, other: CGColor) -> Bool { one.color == other.color }
@@ -128,25 +128,25 @@ public final class CGColor: Sendable, Hashable {
 }
 
 extension UIColor {
-    /// The colour, for layers.
+    /// The color, for layers.
     public var cgColor: CGColor { CGColor(self) }
 }
 
-/// Who watches touches. Apple: since iOS 3.2. There are no touches here.
+/// A gesture recognizer. Apple: since iOS 3.2. There are no touches here.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject {
-    /// Whether it watches.
+    /// Whether the recognizer is enabled.
     open var isEnabled = true
-    /// The view it watches.
+    /// The view to which the recognizer is attached.
     open weak var view: UIView?
 
-    /// A recognizer.
+    /// Creates a recognizer.
     public override init() { super.init() }
 }
 
-/// Who watches taps. Apple: since iOS 3.2.
+/// A recognizer of taps. Apple: since iOS 3.2.
 @preconcurrency @MainActor
 open class UITapGestureRecognizer: UIGestureRecognizer {
-    /// How many taps make one.
+    /// The number of taps that the gesture requires.
     open var numberOfTapsRequired = 1
 }

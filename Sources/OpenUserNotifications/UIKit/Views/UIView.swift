@@ -3,9 +3,10 @@
 
 public import Foundation
 
-/// A part of the screen. Apple: since iOS 2.0.
+/// A rectangular part of the screen. Apple: since iOS 2.0.
 ///
-/// Nothing is drawn: it keeps what app code sets, so that this code runs and can be tested.
+/// Nothing is drawn: a view only stores the values that app code sets, so that this code runs and
+/// can be tested.
 @preconcurrency @MainActor
 open class UIView: UIResponder {
     /// How content fills a view.
@@ -25,7 +26,7 @@ open class UIView: UIResponder {
         case bottomRight = 12
     }
 
-    /// What gives way when the view around changes its size.
+    /// The parts of a view's layout that adapt when its superview is resized.
     public struct AutoresizingMask: OptionSet, Sendable {
         public let rawValue: UInt
 
@@ -39,76 +40,77 @@ open class UIView: UIResponder {
         public static let flexibleBottomMargin = Self(rawValue: 1 << 5)
     }
 
-    /// Place and size in the view above, in points.
+    /// The position and size in the superview, in points.
     open var frame: CGRect
-    /// The colour behind the content.
+    /// The background color.
     open var backgroundColor: UIColor?
-    /// The colour of what can be touched.
+    /// The tint color.
     open var tintColor: UIColor! = .systemBlue
-    /// Whether it cannot be seen.
+    /// Whether the view is hidden.
     open var isHidden = false
-    /// Whether nothing shines through.
+    /// Whether the view is opaque.
     open var isOpaque = true
-    /// 0 is invisible, 1 is opaque.
+    /// The opacity: 0 is transparent, 1 is opaque.
     open var alpha: CGFloat = 1
-    /// Any number, to find it by.
+    /// A number by which the view can be found.
     open var tag = 0
-    /// How its content fills it.
+    /// How content fills the view.
     open var contentMode = ContentMode.scaleToFill
-    /// Whether what lies outside of it is cut off.
+    /// Whether subviews are clipped to the view's bounds.
     open var clipsToBounds = false
-    /// Whether it takes touches.
+    /// Whether the view receives touches.
     open var isUserInteractionEnabled = true
-    /// What gives way when the view around changes its size.
+    /// The parts of the layout that adapt when the superview is resized.
     open var autoresizingMask: AutoresizingMask = []
-    /// Whether ``autoresizingMask`` makes constraints.
+    /// Whether ``autoresizingMask`` is translated into constraints.
     open var translatesAutoresizingMaskIntoConstraints = true
-    /// Light or dark, for this view and what is inside. Since iOS 13.0.
+    /// The interface style of this view and its subviews. Since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// Distances of the content from the edges.
+    /// The margins of the content.
     open var layoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-    /// The views inside, from back to front.
+    /// The subviews, from back to front.
     public private(set) var subviews: [UIView] = []
-    /// The view around it.
+    /// The view that contains this one.
     public private(set) weak var superview: UIView?
-    /// The ties that it holds.
+    /// The view's constraints.
     public private(set) var constraints: [NSLayoutConstraint] = []
-    /// Who watches touches.
+    /// The gesture recognizers attached to the view.
     public private(set) var gestureRecognizers: [UIGestureRecognizer]?
-    /// What is drawn of it.
+    /// The view's layer.
     public let layer = CALayer()
-    /// The part that bars and corners leave free.
+    /// The area that is not covered by bars and rounded corners.
     public let safeAreaLayoutGuide = UILayoutGuide()
-    /// The part inside the margins.
+    /// The area inside the margins.
     public let layoutMarginsGuide = UILayoutGuide()
 
-    /// A view.
+    /// Creates a view with a frame.
     public init(frame: CGRect) {
         self.frame = frame
         super.init()
     }
 
-    /// A view without size.
+    /// Creates a view of size zero.
     public override convenience init() { self.init(frame: .zero) }
 
-    /// Archives of views are not read.
+    /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Where settings for all views of this class go; they change nothing here.
+    /// Returns a proxy for the appearance of all views of this class. It has no effect here.
     open class func appearance() -> UIView { UIView() }
 
-    /// Where settings for views of this class inside others go; they change nothing here.
+    /// Returns a proxy for the appearance of views of this class inside given containers. It has no
+    /// effect here.
     open class func appearance(whenContainedInInstancesOf containerTypes: [AnyClass]) -> UIView {
         UIView()
     }
 
-    /// The view's own rectangle.
+    /// The view's rectangle in its own coordinate space.
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: frame.size) }
         set { frame.size = newValue.size }
     }
 
-    /// Its middle, in the view around it.
+    /// The center in the superview's coordinate space.
     open var center: CGPoint {
         get { CGPoint(x: frame.midX, y: frame.midY) }
         set {
@@ -117,85 +119,85 @@ open class UIView: UIResponder {
         }
     }
 
-    /// The window it is in.
+    /// The window that contains the view.
     open var window: UIWindow? { self as? UIWindow ?? superview?.window }
 
-    /// What bars and corners cover: nothing.
+    /// The insets of bars and rounded corners; always zero.
     open var safeAreaInsets: UIEdgeInsets { .zero }
 
-    /// The traits of the phone.
+    /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
 
-    /// The size it wants by itself: none.
+    /// The natural size of the content; none by default.
     open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
 
-    /// Puts a view inside, in front.
+    /// Adds a subview in front of the others.
     open func addSubview(_ view: UIView) {
         view.removeFromSuperview()
         subviews.append(view)
         view.superview = self
     }
 
-    /// Puts a view inside; an index beyond the end puts it in front.
+    /// Inserts a subview at an index; an index beyond the end places it in front.
     open func insertSubview(_ view: UIView, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
     }
 
-    /// Puts a view inside, behind another.
+    /// Inserts a subview behind another.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insertSubview(view, at: subviews.firstIndex { $0 === siblingSubview } ?? 0)
     }
 
-    /// Puts a view inside, in front of another.
+    /// Inserts a subview in front of another.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         let index = subviews.firstIndex { $0 === siblingSubview }
         insertSubview(view, at: index.map { $0 + 1 } ?? subviews.count)
     }
 
-    /// Puts a view inside in front of the others.
+    /// Moves a subview in front of the others.
     open func bringSubviewToFront(_ view: UIView) {
         if view.superview === self { addSubview(view) }
     }
 
-    /// Puts a view inside behind the others.
+    /// Moves a subview behind the others.
     open func sendSubviewToBack(_ view: UIView) {
         if view.superview === self { insertSubview(view, at: 0) }
     }
 
-    /// Takes it out of the view around it.
+    /// Removes the view from its superview.
     open func removeFromSuperview() {
         superview?.subviews.removeAll { $0 === self }
         superview = nil
     }
 
-    /// Holds a tie.
+    /// Adds a constraint and activates it.
     open func addConstraint(_ constraint: NSLayoutConstraint) { addConstraints([constraint]) }
 
-    /// Holds ties.
+    /// Adds constraints and activates them.
     open func addConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.activate(constraints)
         self.constraints += constraints
     }
 
-    /// Lets a tie go.
+    /// Removes a constraint and deactivates it.
     open func removeConstraint(_ constraint: NSLayoutConstraint) {
         removeConstraints([constraint])
     }
 
-    /// Lets ties go.
+    /// Removes constraints and deactivates them.
     open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.deactivate(constraints)
         self.constraints.removeAll { held in constraints.contains { $0 === held } }
     }
 
-    /// Lets somebody watch touches; there are none here.
+    /// Attaches a gesture recognizer. There are no touches here.
     open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
-    /// The view with a number, itself or inside.
+    /// Returns the view with a tag: this view or one inside it.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for view in subviews {
@@ -204,39 +206,39 @@ open class UIView: UIResponder {
         return nil
     }
 
-    /// Places what is inside; does nothing here.
+    /// Lays out the subviews. It has no effect here.
     open func layoutSubviews() {}
 
-    /// Asks to be laid out; nothing is drawn here.
+    /// Requests a layout. It has no effect here.
     open func setNeedsLayout() {}
 
-    /// Lays out what asked for it; nothing is drawn here.
+    /// Calls ``layoutSubviews()``.
     open func layoutIfNeeded() { layoutSubviews() }
 
-    /// Asks to be drawn; nothing is drawn here.
+    /// Requests a redraw. It has no effect here.
     open func setNeedsDisplay() {}
 
-    /// Asks for new constraints; nothing is laid out here.
+    /// Requests an update of the constraints. It has no effect here.
     open func setNeedsUpdateConstraints() {}
 
-    /// Makes constraints; does nothing here.
+    /// Updates the constraints. It has no effect here.
     open func updateConstraints() {}
 
     /// Draws the content; never called here.
     open func draw(_ rect: CGRect) {}
 
-    /// Takes the size of the content; does nothing here.
+    /// Resizes the view to fit its content. It has no effect here.
     open func sizeToFit() {}
 
-    /// Which size would hold the content: its own.
+    /// Returns the size that fits the content; here, the view's current size.
     open func sizeThatFits(_ size: CGSize) -> CGSize { frame.size }
 
-    /// It was put into a window; never called here.
+    /// The view was added to a window; never called here.
     open func didMoveToWindow() {}
 
-    /// It was put into a view or taken out; never called here.
+    /// The view was added to or removed from a superview; never called here.
     open func didMoveToSuperview() {}
 
-    /// Its traits changed; never called here.
+    /// The traits changed; never called here.
     open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
 }

@@ -3,25 +3,25 @@
 
 public import Foundation
 
-/// What holds an app's views. Apple: since iOS 2.0.
+/// A window that contains an app's views. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// Which window is in front. Apple: since iOS 2.0.
+    /// The level of a window above or below others. Apple: since iOS 2.0.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         public var rawValue: CGFloat
 
         public init(rawValue: CGFloat) { self.rawValue = rawValue }
 
-        /// A level.
+        /// Creates a level.
         public init(_ rawValue: CGFloat) { self.rawValue = rawValue }
 
         public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 
-        /// As usual.
+        /// The default level.
         public static let normal = Self(0)
-        /// In front of the status bar.
+        /// The level of the status bar.
         public static let statusBar = Self(1_000)
-        /// In front of everything.
+        /// The level of alerts, in front of everything else.
         public static let alert = Self(2_000)
 
         public static func + (level: Self, distance: CGFloat) -> Self {
@@ -33,35 +33,35 @@ open class UIWindow: UIView {
         }
     }
 
-    /// The controller of what is shown.
+    /// The view controller of the window's content.
     open var rootViewController: UIViewController? {
         didSet { rootViewController?.loadViewIfNeeded() }
     }
-    /// The scene it belongs to. Since iOS 13.0.
+    /// The scene that contains the window. Since iOS 13.0.
     open weak var windowScene: UIWindowScene?
-    /// Whether it was made visible and takes events.
+    /// Whether this is the window that receives events.
     public private(set) var isKeyWindow = false
-    /// How far in front it is.
+    /// The window's level.
     open var windowLevel = Level.normal
     /// The phone's screen.
     open var screen: UIScreen = .main
 
-    /// A window in a scene.
+    /// Creates a window in a scene.
     public init(windowScene: UIWindowScene) {
         super.init(frame: windowScene.coordinateBounds)
         self.windowScene = windowScene
         windowScene.windows.append(self)
     }
 
-    /// A window.
+    /// Creates a window.
     public override init(frame: CGRect) { super.init(frame: frame) }
 
-    /// Archives of windows are not read.
+    /// Always returns `nil`: archived windows are not supported.
     public required init?(coder: NSCoder) { return nil }
 
     open override class func appearance() -> UIWindow { UIWindow(frame: .zero) }
 
-    /// Takes events.
+    /// Makes this the window that receives events.
     open func makeKey() {
         for window in windowScene?.windows ?? [] where window !== self {
             window.isKeyWindow = false
@@ -70,7 +70,7 @@ open class UIWindow: UIView {
         PhoneContext.current.keyWindow = self
     }
 
-    /// Shows the window in front.
+    /// Shows the window and makes it the one that receives events.
     open func makeKeyAndVisible() {
         isHidden = false
         makeKey()

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A button of a notification. Apple: since iOS 10.0.
+/// An action that a notification offers as a button. Apple: since iOS 10.0.
 public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of an action.
     public struct Record: ValueRecord {
@@ -11,7 +11,7 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
         package var title: String
         package var options: UInt
         package var icon: UNNotificationActionIcon.Record?
-        /// What makes it an action with a text field.
+        /// The text field's labels; `nil` for an action without a text field.
         package var textInput: TextInput?
 
         package init(
@@ -25,27 +25,27 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
             self.textInput = textInput
         }
 
-        /// The words around the text field.
+        /// The labels of the text field and its button.
         package struct TextInput: Codable, Hashable, Sendable {
             package var buttonTitle = ""
             package var placeholder = ""
         }
 
-        /// The action in Apple's class for its kind.
+        /// An instance of Apple's class for this kind of action.
         package var object: UNNotificationAction {
             textInput == nil
                 ? UNNotificationAction(record: self) : UNTextInputNotificationAction(record: self)
         }
     }
 
-    /// A button without icon.
+    /// Creates an action without an icon.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = []
     ) {
         self.init(identifier: identifier, title: title, options: options, icon: nil)
     }
 
-    /// A button. Since iOS 15.0.
+    /// Creates an action. Since iOS 15.0.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = [],
         icon: UNNotificationActionIcon?
@@ -56,18 +56,18 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
                     identifier: identifier, title: title, options: options, icon: icon?.record)))
     }
 
-    /// What a subclass adds to an action made by one of the inherited initializers.
+    /// Adds a subclass's defaults to an action that was made by an inherited initializer.
     class func completed(_ record: Record) -> Record { record }
 
-    /// What the app is told when the button was used.
+    /// The identifier that the app receives when the person chooses the action.
     public var identifier: String { record.identifier }
-    /// The button's text.
+    /// The button's title.
     public var title: String { record.title }
-    /// How the button behaves.
+    /// The action's options.
     public var options: UNNotificationActionOptions {
         UNNotificationActionOptions(rawValue: record.options)
     }
-    /// The button's picture. Since iOS 15.0.
+    /// The button's icon. Since iOS 15.0.
     public var icon: UNNotificationActionIcon? {
         record.icon.map(UNNotificationActionIcon.init(record:))
     }

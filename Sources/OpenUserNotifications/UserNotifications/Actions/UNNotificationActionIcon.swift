@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The picture of an action. Apple: since iOS 15.0.
+/// The icon of an action. Apple: since iOS 15.0.
 public class UNNotificationActionIcon: ValueObject, RecordBacked,
     @unchecked Sendable
 {
@@ -12,12 +12,12 @@ public class UNNotificationActionIcon: ValueObject, RecordBacked,
         package var isSystemImage: Bool
     }
 
-    /// A picture of the app, used as template.
+    /// Creates an icon from an image of the app, which is used as a template.
     public convenience init(templateImageName: String) {
         self.init(record: Record(name: templateImageName, isSystemImage: false))
     }
 
-    /// One of the system's symbols.
+    /// Creates an icon from one of the system's symbols.
     public convenience init(systemImageName: String) {
         self.init(record: Record(name: systemImageName, isSystemImage: true))
     }

@@ -7,10 +7,10 @@ public struct UNNotificationActionOptions: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The phone has to be unlocked first.
+    /// The person must unlock the phone first.
     public static let authenticationRequired = Self(rawValue: 1 << 0)
-    /// The button is drawn as one that destroys something.
+    /// The button is drawn as a destructive one.
     public static let destructive = Self(rawValue: 1 << 1)
-    /// The app comes to the front.
+    /// The action opens the app in the foreground.
     public static let foreground = Self(rawValue: 1 << 2)
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A kind of notification, with the actions it has. Apple: since iOS 10.0.
+/// A kind of notification and its actions. Apple: since iOS 10.0.
 public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a category.
     public struct Record: ValueRecord {
@@ -15,7 +15,7 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
         package var categorySummaryFormat: String
     }
 
-    /// A category with the system's words for hidden previews.
+    /// Creates a category with the system's text for hidden previews.
     public convenience init(
         identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
         options: UNNotificationCategoryOptions = []
@@ -25,7 +25,7 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
             hiddenPreviewsBodyPlaceholder: nil, categorySummaryFormat: nil, options: options)
     }
 
-    /// A category with words of its own for hidden previews. Since iOS 11.0.
+    /// Creates a category with its own text for hidden previews. Since iOS 11.0.
     public convenience init(
         identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
         hiddenPreviewsBodyPlaceholder: String, options: UNNotificationCategoryOptions = []
@@ -36,7 +36,7 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
             categorySummaryFormat: nil, options: options)
     }
 
-    /// A category with words of its own for hidden previews and for groups. Since iOS 12.0.
+    /// Creates a category with its own text for hidden previews and for groups. Since iOS 12.0.
     public convenience init(
         identifier: String, actions: [UNNotificationAction], intentIdentifiers: [String],
         hiddenPreviewsBodyPlaceholder: String?, categorySummaryFormat: String?,
@@ -50,18 +50,18 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
                 categorySummaryFormat: categorySummaryFormat ?? ""))
     }
 
-    /// The name that a notification gives.
+    /// The name by which a notification refers to the category.
     public var identifier: String { record.identifier }
-    /// The buttons, in order.
+    /// The actions, in order.
     public var actions: [UNNotificationAction] { record.actions.map(\.object) }
-    /// The intents whose notifications it is for.
+    /// The intents whose notifications belong to the category.
     public var intentIdentifiers: [String] { record.intentIdentifiers }
-    /// How its notifications behave.
+    /// The category's options.
     public var options: UNNotificationCategoryOptions {
         UNNotificationCategoryOptions(rawValue: record.options)
     }
-    /// The words shown instead of a hidden text; empty for the system's. Since iOS 11.0.
+    /// The text shown instead of a hidden one; empty for the system's text. Since iOS 11.0.
     public var hiddenPreviewsBodyPlaceholder: String { record.hiddenPreviewsBodyPlaceholder }
-    /// The words under a group; ignored since iOS 15. Since iOS 12.0.
+    /// The text under a group; ignored since iOS 15. Since iOS 12.0.
     public var categorySummaryFormat: String { record.categorySummaryFormat }
 }

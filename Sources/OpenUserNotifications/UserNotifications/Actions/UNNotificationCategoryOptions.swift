@@ -7,7 +7,7 @@ public struct UNNotificationCategoryOptions: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    /// The app is told when the person clears the notification.
+    /// The app is informed when the person dismisses the notification.
     public static let customDismissAction = Self(rawValue: 1 << 0)
     /// The notification may appear in CarPlay.
     public static let allowInCarPlay = Self(rawValue: 1 << 1)
@@ -15,6 +15,6 @@ public struct UNNotificationCategoryOptions: OptionSet, Hashable, Sendable {
     public static let hiddenPreviewsShowTitle = Self(rawValue: 1 << 2)
     /// The subtitle is shown even where previews are hidden. Since iOS 11.0.
     public static let hiddenPreviewsShowSubtitle = Self(rawValue: 1 << 3)
-    /// Has no effect any more. Since iOS 13.0, deprecated in 15.0.
+    /// Has no effect anymore. Since iOS 13.0, deprecated in 15.0.
     public static let allowAnnouncement = Self(rawValue: 1 << 4)
 }

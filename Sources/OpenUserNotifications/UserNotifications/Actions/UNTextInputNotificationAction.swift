@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// A button that opens a text field. Apple: since iOS 10.0.
+/// An action that opens a text field. Apple: since iOS 10.0.
 public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
-    /// An action with a text field.
+    /// Creates an action with a text field.
     ///
     /// - Parameters:
-    ///   - textInputButtonTitle: the button that sends the text.
-    ///   - textInputPlaceholder: the words in the empty field.
+    ///   - textInputButtonTitle: the title of the button that sends the text.
+    ///   - textInputPlaceholder: the text shown in the empty field.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = [],
         textInputButtonTitle: String, textInputPlaceholder: String
@@ -19,7 +19,7 @@ public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sen
             textInputButtonTitle: textInputButtonTitle, textInputPlaceholder: textInputPlaceholder)
     }
 
-    /// An action with a text field and a picture. Since iOS 15.0.
+    /// Creates an action with a text field and an icon. Since iOS 15.0.
     public convenience init(
         identifier: String, title: String, options: UNNotificationActionOptions = [],
         icon: UNNotificationActionIcon?, textInputButtonTitle: String, textInputPlaceholder: String
@@ -37,9 +37,9 @@ public class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sen
         return record
     }
 
-    /// The button that sends the text.
+    /// The title of the button that sends the text.
     public var textInputButtonTitle: String { record.textInput?.buttonTitle ?? "" }
 
-    /// The words in the empty field.
+    /// The text shown in the empty field.
     public var textInputPlaceholder: String { record.textInput?.placeholder ?? "" }
 }

@@ -4,10 +4,10 @@
 import Foundation
 
 extension UNUserNotificationCenter {
-    /// Asks the person, who is asked only once.
+    /// Requests the person's authorization. The person sees the prompt only once.
     ///
-    /// - Parameter completionHandler: true when one of the options was granted. It runs on a
-    ///   background queue.
+    /// - Parameter completionHandler: receives `true` when at least one of the options was granted.
+    ///   It runs on a background queue.
     public func requestAuthorization(
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -20,13 +20,14 @@ extension UNUserNotificationCenter {
         }
     }
 
-    /// Asks the person, who is asked only once; true when one of the options was granted.
+    /// Requests the person's authorization and returns whether at least one of the options was
+    /// granted. The person sees the prompt only once.
     @discardableResult
     public func requestAuthorization(options: UNAuthorizationOptions = []) async throws -> Bool {
         try await app.requestAuthorization(options)
     }
 
-    /// Hands over what the person allows.
+    /// Passes the app's notification settings to the completion handler.
     public func getNotificationSettings(
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
@@ -34,7 +35,7 @@ extension UNUserNotificationCenter {
         app.answer { completionHandler(settings) }
     }
 
-    /// What the person allows.
+    /// Returns the app's notification settings.
     public func notificationSettings() async -> UNNotificationSettings { app.notificationSettings }
 
     /// Replaces the app's categories.
@@ -42,7 +43,7 @@ extension UNUserNotificationCenter {
         app.notificationCategories = categories
     }
 
-    /// Hands over the app's categories.
+    /// Passes the app's categories to the completion handler.
     public func getNotificationCategories(
         completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
     ) {
@@ -50,14 +51,14 @@ extension UNUserNotificationCenter {
         app.answer { completionHandler(categories) }
     }
 
-    /// The app's categories.
+    /// Returns the app's categories.
     public func notificationCategories() async -> Set<UNNotificationCategory> {
         app.notificationCategories
     }
 
-    /// Sets the number on the icon. Since iOS 16.0.
+    /// Sets the badge on the app's icon. Since iOS 16.0.
     ///
-    /// - Parameter newBadgeCount: 0 removes it.
+    /// - Parameter newBadgeCount: the number to show; 0 removes the badge.
     public func setBadgeCount(
         _ newBadgeCount: Int,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -66,7 +67,7 @@ extension UNUserNotificationCenter {
         if let completionHandler { app.answer { completionHandler(result.failure) } }
     }
 
-    /// Sets the number on the icon; 0 removes it. Since iOS 16.0.
+    /// Sets the badge on the app's icon; 0 removes it. Since iOS 16.0.
     ///
     /// - Throws: ``UNError`` `badgeInputInvalid` for a number below 0.
     public func setBadgeCount(_ newBadgeCount: Int) async throws {

@@ -4,7 +4,7 @@
 import Foundation
 
 extension UNUserNotificationCenter {
-    /// Adds a request; one with the same identifier is replaced.
+    /// Adds a request, replacing any request with the same identifier.
     public func add(
         _ request: UNNotificationRequest,
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -13,12 +13,12 @@ extension UNUserNotificationCenter {
         if let completionHandler { app.answer { completionHandler(result.failure) } }
     }
 
-    /// Adds a request; one with the same identifier is replaced.
+    /// Adds a request, replacing any request with the same identifier.
     ///
     /// - Throws: ``UNError``.
     public func add(_ request: UNNotificationRequest) async throws { try app.add(request) }
 
-    /// Hands over the requests that are not due yet.
+    /// Passes the requests that are not due yet to the completion handler.
     public func getPendingNotificationRequests(
         completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
     ) {
@@ -26,7 +26,7 @@ extension UNUserNotificationCenter {
         app.answer { completionHandler(requests) }
     }
 
-    /// The requests that are not due yet.
+    /// Returns the requests that are not due yet.
     public func pendingNotificationRequests() async -> [UNNotificationRequest] {
         app.pendingRequests
     }
@@ -39,7 +39,7 @@ extension UNUserNotificationCenter {
     /// Removes all requests that are not due yet.
     public func removeAllPendingNotificationRequests() { app.removePendingRequests(nil) }
 
-    /// Hands over what stands in Notification Center.
+    /// Passes the app's notifications in Notification Center to the completion handler.
     public func getDeliveredNotifications(
         completionHandler: @escaping @Sendable ([UNNotification]) -> Void
     ) {
@@ -47,14 +47,14 @@ extension UNUserNotificationCenter {
         app.answer { completionHandler(notifications) }
     }
 
-    /// What stands in Notification Center.
+    /// Returns the app's notifications in Notification Center.
     public func deliveredNotifications() async -> [UNNotification] { app.deliveredNotifications }
 
-    /// Takes notifications out of Notification Center.
+    /// Removes notifications from Notification Center.
     public func removeDeliveredNotifications(withIdentifiers identifiers: [String]) {
         app.removeDeliveredNotifications(identifiers)
     }
 
-    /// Takes all of the app's notifications out of Notification Center.
+    /// Removes all of the app's notifications from Notification Center.
     public func removeAllDeliveredNotifications() { app.removeDeliveredNotifications(nil) }
 }

@@ -3,40 +3,42 @@
 
 public import Foundation
 
-/// What an app is told of its notifications. Apple: since iOS 10.0.
+/// The methods that inform an app about its notifications. Apple: since iOS 10.0.
 ///
-/// Every requirement is optional, by a default that does nothing. Of a requirement with two
-/// spellings implement one. The phone calls the completion spelling on the main actor; where that
-/// is not implemented, the async one.
+/// Every requirement is optional: its default implementation does nothing. Where a requirement
+/// exists with a completion handler and as an async method, implement one of the two. The phone
+/// calls the version with the completion handler on the main actor; if it is not implemented, the
+/// phone calls the async version.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// A notification arrived while the app is in the foreground.
     ///
-    /// - Parameter completionHandler: takes what of it is shown.
+    /// - Parameter completionHandler: takes the parts of the notification to show.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler:
             @escaping @Sendable (UNNotificationPresentationOptions) -> Void)
 
-    /// A notification arrived while the app is in the foreground; returns what of it is shown.
+    /// A notification arrived while the app is in the foreground; returns the parts of it to show.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions
 
-    /// The person did something with a notification.
+    /// The person responded to a notification.
     ///
-    /// - Parameter completionHandler: is called when the app is done.
+    /// - Parameter completionHandler: must be called when the app has finished.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
         withCompletionHandler completionHandler: @escaping @Sendable () -> Void)
 
-    /// The person did something with a notification.
+    /// The person responded to a notification.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
     ) async
 
-    /// The person wants to see the settings inside the app. Since iOS 12.0.
+    /// The person wants to see the app's own notification settings. Since iOS 12.0.
     ///
-    /// - Parameter notification: the one whose settings were opened; nil from Settings.
+    /// - Parameter notification: the notification whose settings were opened; `nil` when the person
+    ///   came from Settings.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
 }

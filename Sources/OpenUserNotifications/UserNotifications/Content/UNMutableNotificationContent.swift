@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// A content that can be written. Apple: since iOS 10.0.
+/// Notification content that can be changed. Apple: since iOS 10.0.
 ///
-/// A request copies it: later changes do not reach the request.
+/// A request copies the content: later changes do not affect the request.
 public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
-    /// A line above the text.
+    /// The primary line, above the text.
     public override var title: String {
         get { record.title }
         set { change { $0.title = newValue } }
     }
-    /// A second line.
+    /// The second line.
     public override var subtitle: String {
         get { record.subtitle }
         set { change { $0.subtitle = newValue } }
@@ -22,7 +22,7 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
         get { record.body }
         set { change { $0.body = newValue } }
     }
-    /// Images, sounds and films shown with the text.
+    /// Images, sounds and videos shown with the text.
     public override var attachments: [UNNotificationAttachment] {
         get { super.attachments }
         set {
@@ -30,7 +30,7 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
             change { $0.attachments = records }
         }
     }
-    /// The app's own data. What a property list cannot hold is left out.
+    /// The app's own data. Values that a property list cannot contain are left out.
     public override var userInfo: [AnyHashable: Any] {
         get { super.userInfo }
         set {
@@ -43,7 +43,7 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
         get { record.launchImageName }
         set { change { $0.launchImageName = newValue } }
     }
-    /// The number for the icon; nil leaves it alone, 0 removes it.
+    /// The number for the icon's badge; `nil` leaves it unchanged, 0 removes it.
     public override var badge: NSNumber? {
         get { super.badge }
         set {
@@ -51,12 +51,12 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
             change { $0.badge = number }
         }
     }
-    /// Which scene the notification is for.
+    /// The identifier of the scene that the notification is for.
     public override var targetContentIdentifier: String? {
         get { record.targetContentIdentifier }
         set { change { $0.targetContentIdentifier = newValue } }
     }
-    /// The sound; nil is silent.
+    /// The sound; `nil` for none.
     public override var sound: UNNotificationSound? {
         get { super.sound }
         set {
@@ -64,37 +64,37 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
             change { $0.sound = sound }
         }
     }
-    /// How much it interrupts.
+    /// How far the notification may interrupt the person.
     public override var interruptionLevel: UNNotificationInterruptionLevel {
         get { super.interruptionLevel }
         set { change { $0.interruptionLevel = newValue.rawValue } }
     }
-    /// How important it is among the app's own, 0 to 1.
+    /// The importance among the app's own notifications, 0 to 1.
     public override var relevanceScore: Double {
         get { record.relevanceScore }
         set { change { $0.relevanceScore = newValue } }
     }
-    /// What a Focus filter compares with.
+    /// The value that a Focus filter compares.
     public override var filterCriteria: String? {
         get { record.filterCriteria }
         set { change { $0.filterCriteria = newValue } }
     }
-    /// The group it belongs to.
+    /// The identifier of the notification's thread.
     public override var threadIdentifier: String {
         get { record.threadIdentifier }
         set { change { $0.threadIdentifier = newValue } }
     }
-    /// The category whose actions it has.
+    /// The category whose actions the notification shows.
     public override var categoryIdentifier: String {
         get { record.categoryIdentifier }
         set { change { $0.categoryIdentifier = newValue } }
     }
-    /// Ignored.
+    /// Has no effect.
     public override var summaryArgument: String {
         get { record.summaryArgument }
         set { change { $0.summaryArgument = newValue } }
     }
-    /// Ignored.
+    /// Has no effect.
     public override var summaryArgumentCount: Int {
         get { record.summaryArgumentCount }
         set { change { $0.summaryArgumentCount = newValue } }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A notification that was delivered. Apple: since iOS 10.0.
+/// A delivered notification. Apple: since iOS 10.0.
 public class UNNotification: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a notification.
     public struct Record: ValueRecord {
@@ -16,9 +16,9 @@ public class UNNotification: ValueObject, RecordBacked, @unchecked Sendable {
         }
     }
 
-    /// When it was delivered.
+    /// The time of delivery.
     public var date: Date { record.date }
 
-    /// What was delivered.
+    /// The request that was delivered.
     public var request: UNNotificationRequest { UNNotificationRequest(record: record.request) }
 }

@@ -16,15 +16,16 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
         package var options: [String: PropertyList]
     }
 
-    /// Checks a file and takes it as attachment.
+    /// Creates an attachment from a file after checking it.
     ///
     /// - Parameters:
-    ///   - identifier: its name within the notification; an empty one is replaced by a new name.
+    ///   - identifier: the attachment's name within the notification; an empty one is replaced by a
+    ///     UUID.
     ///   - url: a file on this machine.
     ///   - options: see the `UNNotificationAttachmentOptions…Key` constants.
-    /// - Throws: ``UNError`` `attachmentInvalidURL` when there is no file,
+    /// - Throws: ``UNError`` `attachmentInvalidURL` when the file does not exist,
     ///   `attachmentUnrecognizedType` for a type that the system does not show,
-    ///   `attachmentInvalidFileSize` for a file over the limit of its type.
+    ///   `attachmentInvalidFileSize` for a file over its type's size limit.
     public convenience init(
         identifier: String, url URL: URL, options: [AnyHashable: Any]? = nil
     ) throws {
@@ -47,12 +48,12 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
                 type: type, options: options))
     }
 
-    /// Its name within the notification.
+    /// The attachment's name within the notification.
     public var identifier: String { record.identifier }
 
-    /// Where the file is: where the app put it, or, in a notification that the center hands out, in
-    /// the system's store; open it between `startAccessingSecurityScopedResource()` and
-    /// `stopAccessingSecurityScopedResource()`.
+    /// The file's location: where the app put it or, in a notification that the center returns, in
+    /// the system's store. Access a file in the store between
+    /// `startAccessingSecurityScopedResource()` and `stopAccessingSecurityScopedResource()`.
     public var url: URL { record.url }
 
     /// The uniform type identifier, for instance `public.png`.

@@ -11,11 +11,12 @@ public class UNNotificationAttributedMessageContext:
     /// The values of a context.
     public struct Record: ValueRecord {
         package var message: INSendMessageIntent.Record
-        /// The text without its attributes: the phone shows letters only.
+        /// The plain text; the phone does not show attributes.
         package var text: String
     }
 
-    /// Takes the message and its formatted text. The phone keeps the letters of the text.
+    /// Creates a context from a message and its formatted text. The phone stores only the plain
+    /// text.
     public convenience init(
         sendMessageIntent: INSendMessageIntent, attributedContent: NSAttributedString
     ) {

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// A content, when it is due, and a name to replace or remove it by. Apple: since iOS 10.0.
+/// A content, a trigger, and an identifier by which the request can be replaced or removed. Apple:
+/// since iOS 10.0.
 public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a request.
     public struct Record: ValueRecord {
@@ -21,9 +22,9 @@ public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendab
         }
     }
 
-    /// Takes a copy of the content.
+    /// Creates a request with a copy of the content.
     ///
-    /// - Parameter trigger: when it is due; nil means at once.
+    /// - Parameter trigger: when the request is due; `nil` means at once.
     public convenience init(
         identifier: String, content: UNNotificationContent, trigger: UNNotificationTrigger?
     ) {
@@ -32,12 +33,12 @@ public class UNNotificationRequest: ValueObject, RecordBacked, @unchecked Sendab
                 identifier: identifier, content: content.record, trigger: trigger?.record))
     }
 
-    /// The name; a request with the same name replaces this one.
+    /// The identifier; a request with the same identifier replaces this one.
     public var identifier: String { record.identifier }
 
-    /// What is shown.
+    /// The notification's content.
     public var content: UNNotificationContent { UNNotificationContent(record: record.content) }
 
-    /// When it is due; nil means at once.
+    /// The trigger that decides when the request is due; `nil` means at once.
     public var trigger: UNNotificationTrigger? { record.trigger?.object }
 }

@@ -7,11 +7,11 @@ import Foundation
 public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a sound.
     public struct Record: ValueRecord {
-        /// The file in the app; nil for the system's sound.
+        /// The name of the file in the app; `nil` for the system's sound.
         package var name: String?
         package var isCritical = false
         package var isRingtone = false
-        /// 0 to 1; nil leaves it to the system.
+        /// The volume, 0 to 1; `nil` for the system's default.
         package var volume: Float?
 
         package init(
@@ -25,10 +25,10 @@ public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable
         }
     }
 
-    /// The system's sound.
+    /// The system's default sound.
     public class var `default`: UNNotificationSound { UNNotificationSound(record: Record()) }
 
-    /// The system's sound, heard even when the phone is muted. Since iOS 12.0.
+    /// The system's default sound, played even when the phone is muted. Since iOS 12.0.
     public class var defaultCritical: UNNotificationSound {
         UNNotificationSound(record: Record(isCritical: true))
     }
@@ -39,33 +39,33 @@ public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable
         UNNotificationSound(record: Record(isRingtone: true))
     }
 
-    /// A sound file of the app.
+    /// Creates a sound from a sound file of the app.
     public convenience init(named name: UNNotificationSoundName) {
         self.init(record: Record(name: name.rawValue))
     }
 
-    /// The system's critical sound.
+    /// Returns the system's critical sound.
     ///
-    /// - Parameter volume: 0 to 1; what lies outside becomes the nearer end.
+    /// - Parameter volume: 0 to 1; a value outside this range is clamped to it.
     public class func defaultCriticalSound(withAudioVolume volume: Float) -> Self {
         Self(record: Record(isCritical: true, volume: clamped(volume)))
     }
 
-    /// A sound file, heard even when the phone is muted.
+    /// Returns a sound file's sound, played even when the phone is muted.
     public class func criticalSoundNamed(_ name: UNNotificationSoundName) -> Self {
         Self(record: Record(name: name.rawValue, isCritical: true))
     }
 
-    /// A sound file, heard even when the phone is muted.
+    /// Returns a sound file's sound, played even when the phone is muted.
     ///
-    /// - Parameter volume: 0 to 1; what lies outside becomes the nearer end.
+    /// - Parameter volume: 0 to 1; a value outside this range is clamped to it.
     public class func criticalSoundNamed(
         _ name: UNNotificationSoundName, withAudioVolume volume: Float
     ) -> Self {
         Self(record: Record(name: name.rawValue, isCritical: true, volume: clamped(volume)))
     }
 
-    /// A sound file as ringtone. Since iOS 15.2.
+    /// Returns a sound file's sound, played as a ringtone. Since iOS 15.2.
     public class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> Self {
         Self(record: Record(name: name.rawValue, isRingtone: true))
     }

@@ -6,9 +6,9 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
     /// The file's name with its extension.
     public var rawValue: String
 
-    /// Takes a file's name.
+    /// Creates a name from a file name.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Takes a file's name.
+    /// Creates a name from a file name.
     public init(rawValue: String) { self.rawValue = rawValue }
 }

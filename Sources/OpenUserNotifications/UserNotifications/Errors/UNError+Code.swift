@@ -4,13 +4,13 @@
 import Foundation
 
 extension UNError {
-    /// What can go wrong. Apple: since iOS 10.0.
+    /// The error codes. Apple: since iOS 10.0.
     public enum Code: Int, Sendable {
         /// The app may not send notifications.
         case notificationsNotAllowed = 1
         /// There is no file at the attachment's URL.
         case attachmentInvalidURL = 100
-        /// The attachment's type cannot be shown.
+        /// The attachment's type is not supported.
         case attachmentUnrecognizedType = 101
         /// The attachment is too large for its type.
         case attachmentInvalidFileSize = 102
@@ -22,16 +22,16 @@ extension UNError {
         case attachmentCorrupt = 105
         /// The trigger is never due.
         case notificationInvalidNoDate = 1400
-        /// The notification shows, plays and badges nothing.
+        /// The notification has no alert text, sound or badge.
         case notificationInvalidNoContent = 1401
         /// The object cannot provide content. Since iOS 15.0.
         case contentProvidingObjectNotAllowed = 1500
-        /// The object lacks what content needs. Since iOS 15.0.
+        /// The object lacks data that the content requires. Since iOS 15.0.
         case contentProvidingInvalid = 1501
-        /// The number for the icon cannot be used. Since iOS 16.0.
+        /// The badge number is invalid. Since iOS 16.0.
         case badgeInputInvalid = 1600
 
-        /// What went wrong and what to try, in one line.
+        /// The cause and a suggested fix, in one line.
         var explanation: String {
             switch self {
             case .notificationsNotAllowed:
@@ -59,7 +59,7 @@ extension UNError {
             }
         }
 
-        /// Matches an error with this code, in `catch` and `switch`.
+        /// Returns whether an error has this code, for use in `catch` and `switch`.
         public static func ~= (match: Code, error: any Error) -> Bool {
             if let error = error as? UNError { return error.code == match }
             let error = error as NSError

@@ -8,48 +8,48 @@ public let UNErrorDomain = "UNErrorDomain"
 
 /// An error of the notification service. Apple: since iOS 10.0.
 public struct UNError: CustomNSError, LocalizedError, Hashable, Sendable {
-    /// What went wrong.
+    /// The kind of error.
     public let code: Code
 
     private let entries: [String: PropertyList]
 
-    /// An error with a code.
+    /// Creates an error with a code.
     ///
-    /// - Parameter userInfo: more about it; what a property list cannot hold is left out.
+    /// - Parameter userInfo: details; values that a property list cannot contain are left out.
     public init(_ code: Code, userInfo: [String: Any] = [:]) {
         self.code = code
         entries = PropertyList.entries(userInfo)
     }
 
-    /// Takes an error of this domain. An unknown code counts as `notificationsNotAllowed`, the
-    /// domain's most general one.
+    /// Creates an error from an `NSError` of this domain. An unknown code becomes
+    /// `notificationsNotAllowed`, the domain's most general code.
     public init(_nsError error: NSError) {
         self.init(
             Code(rawValue: error.code) ?? .notificationsNotAllowed, userInfo: error.userInfo)
     }
 
-    /// ``UNErrorDomain``.
+    /// The error domain, ``UNErrorDomain``.
     public static var errorDomain: String { UNErrorDomain }
 
-    /// The code's number.
+    /// The code's raw value.
     public var errorCode: Int { code.rawValue }
 
-    /// More about it.
+    /// Details of the error.
     public var userInfo: [String: Any] { entries.mapValues(\.foundationValue) }
 
-    /// More about it, for `NSError`.
+    /// Details of the error, for `NSError`.
     public var errorUserInfo: [String: Any] {
         var info = userInfo
         info[NSLocalizedDescriptionKey] = info[NSLocalizedDescriptionKey] ?? code.explanation
         return info
     }
 
-    /// What went wrong, in words.
+    /// A description of the error.
     public var errorDescription: String? {
         userInfo[NSLocalizedDescriptionKey] as? String ?? code.explanation
     }
 
-    /// What went wrong, in words.
+    /// A description of the error.
     public var localizedDescription: String { errorDescription ?? code.explanation }
 }
 
@@ -58,7 +58,7 @@ extension UNError {
     public static var notificationsNotAllowed: Code { .notificationsNotAllowed }
     /// There is no file at the attachment's URL.
     public static var attachmentInvalidURL: Code { .attachmentInvalidURL }
-    /// The attachment's type cannot be shown.
+    /// The attachment's type is not supported.
     public static var attachmentUnrecognizedType: Code { .attachmentUnrecognizedType }
     /// The attachment is too large for its type.
     public static var attachmentInvalidFileSize: Code { .attachmentInvalidFileSize }
@@ -72,12 +72,12 @@ extension UNError {
     public static var attachmentCorrupt: Code { .attachmentCorrupt }
     /// The trigger is never due.
     public static var notificationInvalidNoDate: Code { .notificationInvalidNoDate }
-    /// The notification shows, plays and badges nothing.
+    /// The notification has no alert text, sound or badge.
     public static var notificationInvalidNoContent: Code { .notificationInvalidNoContent }
     /// The object cannot provide content. Since iOS 15.0.
     public static var contentProvidingObjectNotAllowed: Code { .contentProvidingObjectNotAllowed }
-    /// The object lacks what content needs. Since iOS 15.0.
+    /// The object lacks data that the content requires. Since iOS 15.0.
     public static var contentProvidingInvalid: Code { .contentProvidingInvalid }
-    /// The number for the icon cannot be used. Since iOS 16.0.
+    /// The badge number is invalid. Since iOS 16.0.
     public static var badgeInputInvalid: Code { .badgeInputInvalid }
 }

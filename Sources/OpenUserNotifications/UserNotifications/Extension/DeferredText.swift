@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// A text that is looked up when the notification is shown.
+/// A text that is localized when the notification is shown.
 ///
-/// It travels inside an ordinary string, behind characters of Unicode's private use area, because
-/// Apple's function returns one too.
+/// It is encoded inside an ordinary string, after a character of Unicode's private use area,
+/// because Apple's function also returns a string.
 package struct DeferredText: Hashable, Sendable {
     package var key: String
     package var arguments: [String]
@@ -19,14 +19,14 @@ package struct DeferredText: Hashable, Sendable {
         self.arguments = arguments
     }
 
-    /// Reads it out of a string; nil for an ordinary one.
+    /// Decodes a deferred text; returns `nil` for an ordinary string.
     package init?(_ text: String) {
         guard text.hasPrefix(Self.start) else { return nil }
         let parts = text.dropFirst().components(separatedBy: Self.separator)
         self.init(key: parts[0], arguments: Array(parts.dropFirst()))
     }
 
-    /// The string that carries it.
+    /// The string that encodes this text.
     package var text: String {
         Self.start + ([key] + arguments).joined(separator: Self.separator)
     }

@@ -4,12 +4,12 @@
 public import Foundation
 
 extension NSString {
-    /// A text for a notification that is looked up in the app's strings when the notification is
-    /// shown, not now. Apple: since iOS 10.0.
+    /// Returns a text for a notification that is looked up in the app's strings when the
+    /// notification is shown. Apple: since iOS 10.0.
     ///
     /// - Parameters:
     ///   - key: the key in the app's strings.
-    ///   - arguments: what its placeholders become.
+    ///   - arguments: the values that replace its placeholders.
     public class func localizedUserNotificationString(
         forKey key: String, arguments: [Any]?
     ) -> String {

@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// Code that may change a remote notification before it is shown; apps make a subclass. Apple:
+/// An extension that may change a remote notification before it is shown. Apps subclass it. Apple:
 /// since iOS 10.0.
 ///
-/// It is not `Sendable`: subclasses keep the handler and the best attempt in variables.
-/// `@preconcurrency` lets them write the handler as `@Sendable`, as they can on Apple's systems.
+/// It is not `Sendable`: subclasses store the handler and the best attempt in variables.
+/// `@preconcurrency` lets them declare the handler as `@Sendable`, as they can on Apple's systems.
 @preconcurrency
 open class UNNotificationServiceExtension: NSObject {
-    /// Made by the system, once for each notification.
+    /// Creates the extension. The system does this once for each notification.
     public override init() { super.init() }
 
-    /// A notification arrived. Call the handler within about 30 seconds; only the first call
-    /// counts. The unchanged notification is shown when the handler is not called.
+    /// A notification arrived. Call the handler within about 30 seconds; calls after the first are
+    /// ignored. If the handler is not called, the notification is shown unchanged.
     open func didReceive(
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
@@ -22,6 +22,6 @@ open class UNNotificationServiceExtension: NSObject {
         contentHandler(request.content)
     }
 
-    /// Time is up: the handler has to be called at once.
+    /// The time is about to expire; call the handler at once.
     open func serviceExtensionTimeWillExpire() {}
 }

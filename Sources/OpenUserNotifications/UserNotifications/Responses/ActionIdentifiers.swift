@@ -4,6 +4,6 @@
 /// The person opened the app from the notification. Apple: since iOS 10.0.
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
 
-/// The person cleared the notification; only told for categories with
+/// The person dismissed the notification; reported only for categories with
 /// ``UNNotificationCategoryOptions/customDismissAction``. Apple: since iOS 10.0.
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What the person did with a notification. Apple: since iOS 10.0.
+/// The person's response to a notification. Apple: since iOS 10.0.
 public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a response.
     public struct Record: ValueRecord {
         package var notification: UNNotification.Record
         package var actionIdentifier: String
-        /// The text of a text field; nil for any other action.
+        /// The text that the person entered; `nil` for an action without a text field.
         package var userText: String?
 
         package init(
@@ -20,7 +20,7 @@ public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Senda
             self.userText = userText
         }
 
-        /// The response in Apple's class for its kind.
+        /// An instance of Apple's class for this kind of response.
         package var object: UNNotificationResponse {
             userText == nil
                 ? UNNotificationResponse(record: self)
@@ -28,10 +28,10 @@ public class UNNotificationResponse: ValueObject, RecordBacked, @unchecked Senda
         }
     }
 
-    /// The notification.
+    /// The notification to which the person responded.
     public var notification: UNNotification { UNNotification(record: record.notification) }
 
-    /// The action: one of the app's, ``UNNotificationDefaultActionIdentifier`` or
+    /// The action: one of the app's own, ``UNNotificationDefaultActionIdentifier`` or
     /// ``UNNotificationDismissActionIdentifier``.
     public var actionIdentifier: String { record.actionIdentifier }
 }

@@ -3,10 +3,10 @@
 
 /// How an alert appears on the unlocked screen. Apple: since iOS 10.0.
 public enum UNAlertStyle: Int, Sendable {
-    /// Nothing appears.
+    /// No alert appears.
     case none = 0
-    /// A banner appears and goes away by itself.
+    /// A banner appears and disappears by itself.
     case banner = 1
-    /// A banner stays until the person removes it.
+    /// A banner stays until the person dismisses it.
     case alert = 2
 }

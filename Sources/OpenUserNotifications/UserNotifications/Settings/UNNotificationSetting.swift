@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of one switch in Settings. Apple: since iOS 10.0.
+/// The state of one notification setting. Apple: since iOS 10.0.
 public enum UNNotificationSetting: Int, Sendable {
-    /// The app cannot have this switch.
+    /// The setting is not available to the app.
     case notSupported = 0
-    /// The switch is off.
+    /// The setting is off.
     case disabled = 1
-    /// The switch is on.
+    /// The setting is on.
     case enabled = 2
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What the person allows an app. Apple: since iOS 10.0.
+/// The notification settings of an app. Apple: since iOS 10.0.
 public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of the settings.
     public struct Record: ValueRecord {
@@ -30,37 +30,37 @@ public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Senda
     public var authorizationStatus: UNAuthorizationStatus {
         UNAuthorizationStatus(rawValue: record.authorizationStatus) ?? .notDetermined
     }
-    /// Whether they are kept in Notification Center.
+    /// Whether notifications appear in Notification Center.
     public var notificationCenterSetting: UNNotificationSetting {
         Self.of(record.notificationCenter)
     }
-    /// Whether they appear on the locked screen.
+    /// Whether notifications appear on the Lock Screen.
     public var lockScreenSetting: UNNotificationSetting { Self.of(record.lockScreen) }
-    /// Whether they appear in CarPlay.
+    /// Whether notifications appear in CarPlay.
     public var carPlaySetting: UNNotificationSetting { Self.of(record.carPlay) }
-    /// Whether they show alerts.
+    /// Whether notifications show alerts.
     public var alertSetting: UNNotificationSetting { Self.of(record.alert) }
-    /// Whether they set the number on the icon.
+    /// Whether notifications set the badge on the app's icon.
     public var badgeSetting: UNNotificationSetting { Self.of(record.badge) }
-    /// Whether they sound.
+    /// Whether notifications play sounds.
     public var soundSetting: UNNotificationSetting { Self.of(record.sound) }
-    /// Whether critical alerts sound. Since iOS 12.0.
+    /// Whether critical alerts play sounds. Since iOS 12.0.
     public var criticalAlertSetting: UNNotificationSetting { Self.of(record.criticalAlert) }
-    /// Whether they are read aloud. Since iOS 13.0.
+    /// Whether notifications are read aloud. Since iOS 13.0.
     public var announcementSetting: UNNotificationSetting { Self.of(record.announcement) }
-    /// Whether they wait for the scheduled summary. Since iOS 15.0.
+    /// Whether notifications wait for the scheduled summary. Since iOS 15.0.
     public var scheduledDeliverySetting: UNNotificationSetting { Self.of(record.scheduledDelivery) }
-    /// Whether time-sensitive ones break through. Since iOS 15.0.
+    /// Whether time-sensitive notifications break through. Since iOS 15.0.
     public var timeSensitiveSetting: UNNotificationSetting { Self.of(record.timeSensitive) }
     /// Whether messages from people break through. Since iOS 15.0.
     public var directMessagesSetting: UNNotificationSetting { Self.of(record.directMessages) }
     /// How alerts appear on the unlocked screen.
     public var alertStyle: UNAlertStyle { UNAlertStyle(rawValue: record.alertStyle) ?? .none }
-    /// When the text may be seen. Since iOS 11.0.
+    /// When the notification's text is shown. Since iOS 11.0.
     public var showPreviewsSetting: UNShowPreviewsSetting {
         UNShowPreviewsSetting(rawValue: record.showPreviews) ?? .always
     }
-    /// Whether Settings shows a button for the settings inside the app. Since iOS 12.0.
+    /// Whether Settings shows a button for the app's own notification settings. Since iOS 12.0.
     public var providesAppNotificationSettings: Bool { record.providesAppNotificationSettings }
 
     private static func of(_ rawValue: Int) -> UNNotificationSetting {

@@ -3,20 +3,20 @@
 
 public import Foundation
 
-/// Due when the calendar matches. Apple: since iOS 10.0.
+/// A trigger that fires when the date matches. Apple: since iOS 10.0.
 public class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// Due when the given components match.
+    /// Creates a trigger that fires when the date matches the components.
     public convenience init(dateMatching dateComponents: DateComponents, repeats: Bool) {
         self.init(record: Record(kind: .calendar(dateComponents), repeats: repeats))
     }
 
-    /// What has to match.
+    /// The components that must match.
     public var dateComponents: DateComponents {
         guard case .calendar(let components) = record.kind else { return DateComponents() }
         return components
     }
 
-    /// When it is due next; nil when that never happens again.
+    /// Returns the next date at which the trigger fires, or `nil` when there is none.
     public func nextTriggerDate() -> Date? {
         PhoneContext.current.services.nextDate(of: record)
     }

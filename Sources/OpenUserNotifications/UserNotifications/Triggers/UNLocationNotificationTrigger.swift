@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Due when the person enters or leaves a region. Apple: since iOS 10.0.
+/// A trigger that fires when the person enters or leaves a region. Apple: since iOS 10.0.
 public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// Due at a region's edge; the region's two flags say in which direction.
+    /// Creates a trigger for a region's boundary; the region's two flags select the directions.
     public convenience init(region: CLRegion, repeats: Bool) {
         self.init(record: Record(kind: .location(region.record), repeats: repeats))
     }
 
-    /// The region, as it was when the trigger was made.
+    /// The region, as it was when the trigger was created.
     public var region: CLRegion {
         guard case .location(let region) = record.kind else {
             return CLRegion(record: CLRegion.Record(identifier: ""))

@@ -3,7 +3,8 @@
 
 import Foundation
 
-/// When a notification is due. Apple: since iOS 10.0. Apps use one of its subclasses.
+/// The condition under which a notification is delivered. Apple: since iOS 10.0. Apps use one of
+/// its subclasses.
 public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a trigger of any kind.
     public struct Record: ValueRecord {
@@ -15,7 +16,7 @@ public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendab
             self.repeats = repeats
         }
 
-        /// What makes it due.
+        /// The kind of condition.
         package enum Kind: Codable, Hashable, Sendable {
             case push
             /// Seconds from the moment the request is added.
@@ -24,7 +25,7 @@ public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendab
             case location(CLRegion.Record)
         }
 
-        /// The trigger in Apple's class for its kind.
+        /// An instance of Apple's class for this kind of trigger.
         package var object: UNNotificationTrigger {
             switch kind {
             case .push: UNPushNotificationTrigger(record: self)
@@ -35,6 +36,6 @@ public class UNNotificationTrigger: ValueObject, RecordBacked, @unchecked Sendab
         }
     }
 
-    /// Whether it is due again and again.
+    /// Whether the trigger fires repeatedly.
     public var repeats: Bool { record.repeats }
 }

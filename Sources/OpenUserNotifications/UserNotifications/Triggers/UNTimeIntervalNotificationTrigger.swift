@@ -3,26 +3,27 @@
 
 public import Foundation
 
-/// Due after a time. Apple: since iOS 10.0.
+/// A trigger that fires after a time interval. Apple: since iOS 10.0.
 public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// Due after a time.
+    /// Creates a trigger that fires after a time interval.
     ///
-    /// Apple's framework raises an exception for a time that is not above 0, or below 60 with
-    /// `repeats`. Here such a trigger is made, and adding a request with it fails with
-    /// ``UNError`` `notificationInvalidNoDate`.
+    /// Apple's framework raises an exception if the interval is not above 0, or is below 60 with
+    /// `repeats`. Here the trigger is created, and adding a request with it fails with ``UNError``
+    /// `notificationInvalidNoDate`.
     ///
     /// - Parameter timeInterval: seconds from the moment the request is added.
     public convenience init(timeInterval: TimeInterval, repeats: Bool) {
         self.init(record: Record(kind: .timeInterval(timeInterval), repeats: repeats))
     }
 
-    /// Seconds.
+    /// The interval, in seconds.
     public var timeInterval: TimeInterval {
         guard case .timeInterval(let seconds) = record.kind else { return 0 }
         return seconds
     }
 
-    /// When it would be due if it were added now; nil for a time that cannot be used.
+    /// Returns the date at which the trigger would fire if it were added now, or `nil` for an
+    /// invalid interval.
     public func nextTriggerDate() -> Date? {
         PhoneContext.current.services.nextDate(of: record)
     }
