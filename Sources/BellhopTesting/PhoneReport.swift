@@ -11,8 +11,8 @@ public import Testing
 /// ```
 ///
 /// The reports of the phones made by then are added to the first issue as comments, and every
-/// phone's report at the end of the test is attached as a text file (`swift test --attachments-path
-/// FOLDER` saves them). A test that passes gets neither.
+/// phone's report at the end of the test is attached as a text file
+/// (`swift test --attachments-path FOLDER` saves them). A test that passes gets neither.
 public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
     /// The phones of the running test.
     @TaskLocal static var current: MadePhones?

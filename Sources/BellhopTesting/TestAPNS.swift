@@ -64,7 +64,7 @@ public final class TestAPNS: Sendable {
     /// The phones that this APNs serves; they share one clock.
     var phones: [VirtualDevice] { state.withLock { $0.phones } }
 
-    /// Sets options for behavior that Apple leaves open or that a test forces, for instance to
+    /// Sets options for behaviour that Apple leaves open or that a test forces, for instance to
     /// refuse everything.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
 

@@ -9,7 +9,7 @@ import OpenUserNotifications
 public import Simulation
 import Synchronization
 
-/// An iPhone for a test: it has its own clock, which advances only when the test says so, its own
+/// An iPhone for a test: it has its own clock, which advances only when the test does so, its own
 /// APNs, and the apps that the test installs.
 ///
 /// ```swift
@@ -21,7 +21,7 @@ import Synchronization
 /// #expect(phone.screen.banner?.body == "Hello")
 /// ```
 ///
-/// Phones of parallel tests are independent. The phone's behavior follows the rules of
+/// Phones of parallel tests are independent. The phone's behaviour follows the rules of
 /// ``DeviceModel/DeviceRule``; ``trace`` names the rule for each call.
 public final class TestPhone: Sendable {
     /// The phone's clock; ``advance(by:)`` advances it and lets the phone do what is due.

@@ -215,7 +215,7 @@ extension ActivityTracker {
         }
     }
 
-    /// Reports the tokens of activities that ended while the app was not running.
+    /// Reports as ended the tokens of activities that ended while the app was not running.
     private func forgetGone(_ type: String, except running: Set<String>) {
         guard let known = try? remembered.read() else { return }
         for (id, knownType) in known where knownType == type && !running.contains(id) {

@@ -7,11 +7,11 @@ import UserNotificationsShim
 
 /// How a Live Activity that the app starts receives updates.
 public enum ActivityUpdates: Hashable, Sendable {
-    /// From the app alone.
+    /// From the app only.
     case byApp
-    /// By pushes to its own token.
+    /// From pushes to its own token.
     case byToken
-    /// By broadcasts to a channel, which all of its subscribers get. iOS 18 and later.
+    /// From broadcasts to a channel, which all of its subscribers get. iOS 18 and later.
     ///
     /// - Parameter id: the channel's identifier in base64, which the server got when it created the
     ///   channel ("Sending channel management requests to APNs").

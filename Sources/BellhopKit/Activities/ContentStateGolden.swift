@@ -99,7 +99,7 @@ public enum ContentStateGolden {
 }
 
 extension ContentStateGolden {
-    /// Returns the keys and values that only one of the two has.
+    /// Returns a finding for each key that only one of the two has, and for each other value.
     static func compare(
         _ golden: JSONValue, _ own: JSONValue, path: [String]
     ) -> [ContentStateFinding] {
@@ -143,7 +143,7 @@ extension ContentStateGolden {
         return findings
     }
 
-    /// Returns the values in the text that differ from the expected state.
+    /// Returns a finding for each value in which the decoded text differs from the expected state.
     private static func otherValues(
         in read: JSONValue, than expected: JSONValue
     ) -> [ContentStateFinding] {

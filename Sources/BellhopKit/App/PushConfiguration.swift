@@ -23,7 +23,7 @@ public struct PushConfiguration {
     /// Every category that the server sends, with its buttons. Registered at each launch; each
     /// registration replaces the one before (rule `ACT-1`).
     public var categories: [PushCategory] = []
-    /// What is shown of notifications that arrive while the app is in use.
+    /// The presentation options of notifications that arrive while the app is in use.
     public var presentation = PresentationPolicy()
     /// Handles what the person opens: taps, and buttons with `foreground` that have no handler.
     public var router: (any PushOpening)?

@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 
 /// How long to wait before a call is tried again: a random time up to a bound that doubles with
-/// each failure, so that phones which failed together do not come back together.
+/// each failure, so that phones that failed at the same time do not retry at the same time.
 struct RetryDelay: Hashable, Sendable {
     /// The bound after the first failure.
     var first: Duration

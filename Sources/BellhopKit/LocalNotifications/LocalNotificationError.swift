@@ -25,7 +25,7 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     case locationNotAllowed
     /// The region is too small for an app without access to the precise location.
     case locationNotPrecise
-    /// This system has no location triggers: only iPhone and iPad do.
+    /// This system has no location triggers: only iPhone and iPad have them.
     case placesUnavailable
     /// More regions than the system monitors for one app.
     case tooManyPlaces(countMax: Int)

@@ -260,7 +260,7 @@ extension LocalSchedule {
     }
     #endif
 
-    /// Ends what ``start(_:)`` began.
+    /// Stops the automatic refills that ``start(_:)`` began.
     public func stop() {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = nil

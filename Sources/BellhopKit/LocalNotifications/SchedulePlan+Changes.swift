@@ -99,7 +99,7 @@ extension SchedulePlan {
 extension SchedulePlan.Entry {
     enum State { case toCome, done, missed }
 
-    /// A notification is delivered to the second at best.
+    /// Delivery is accurate to one second at best.
     private static let toleranceSeconds = 1.0
 
     func request(at now: Date, in zone: TimeZone, _ quietHours: QuietHours?) -> PlannedRequest {

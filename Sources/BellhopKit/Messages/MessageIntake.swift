@@ -22,7 +22,7 @@ public final class MessageIntake {
     private let fault: @MainActor (PushFault) -> Void
     /// Messages whose handler is running; a second copy waits for the first to end.
     private var running: [String: Task<Taken, Never>] = [:]
-    /// Categories and keys in received messages that the app does not know.
+    /// Compares the categories of received messages with those that the app declares.
     public private(set) var categories: CategoryCheck
 
     init(

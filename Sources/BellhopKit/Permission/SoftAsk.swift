@@ -60,7 +60,7 @@ struct SoftAsk: Hashable, Sendable {
     }
 
     /// Handles the person's yes on a screen of the app's own, for instance a switch that was turned
-    /// on. Earlier "Not now" responses do not count against that.
+    /// on. Earlier "Not now" responses do not matter here.
     mutating func agreed(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {

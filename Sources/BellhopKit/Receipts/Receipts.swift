@@ -32,8 +32,8 @@ public final class Receipts: Sendable {
 
     /// The longest random delay before a call.
     static let jitterMax = Duration.seconds(5)
-    /// The maximum number of failures in one process since the last recorded receipt; after them, no
-    /// call is scheduled.
+    /// The maximum number of failures in one process since the last recorded receipt; once it is
+    /// reached, no further call is scheduled.
     static let failuresMax = 8
     /// The maximum number of batches of one flush: more than can be waiting.
     private static let batchesMax = ReceiptQueue.countMax / ReceiptQueue.batchMax + 1

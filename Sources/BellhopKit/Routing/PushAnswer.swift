@@ -29,8 +29,7 @@ public struct PushAnswer: Hashable, Sendable {
     public var message: PushMessage
     public var choice: Choice
     /// The notification's identifier in Notification Center; a notification with the same
-    /// identifier
-    /// replaces it.
+    /// identifier replaces it.
     public var notificationID: String
     /// The content that the notification showed, for ``LocalSchedule/snooze(_:for:)``: by now the
     /// system has removed it from Notification Center.

@@ -3,7 +3,7 @@
 
 /// Carries a value that Apple's SDK does not mark as `Sendable` from one owner to the next.
 ///
-/// Thread safety of `@unchecked Sendable`: only these kinds of value are wrapped, each in one
+/// Proof for `@unchecked Sendable`: only these kinds of value are wrapped, each in one
 /// place. Content is an immutable copy with no other owner (``NotificationDraft``). A content
 /// provider is passed as `sending`, so its creator has no access to it any more. The system's
 /// handler is called once, by the caller that takes it out under the lock of ``ServiceRun``; Apple

@@ -12,6 +12,7 @@ public import Foundation
 /// A sealed message as it is sent.
 ///
 /// In a payload it is an object under one key, or a string:
+/// ```
 /// "enc":{"v":1,"suite":"x25519","kid":"…","id":"…","enc":"…","ct":"…"}
 /// "encryptedBody":"v1.x25519.KID.SKID.ID.EXP.ENC.CT"
 /// ```
