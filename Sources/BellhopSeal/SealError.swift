@@ -1,36 +1,36 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why something cannot be sealed or opened; one line each, with what to do.
+/// Why something cannot be sealed or opened. Each description is one line that includes a remedy.
 public enum SealError: Error, Hashable, Sendable {
-    /// The value is no sealed message at all; the text says where it stops being one.
+    /// The value is not a sealed message; the text says why.
     case notSealed(String)
     /// A version that this code does not know.
     case unknownVersion(String)
     /// A suite that this code does not know.
     case unknownSuite(String)
-    /// A suite that this machine cannot do.
+    /// A suite that this machine does not support.
     case suiteUnavailable(SealSuite)
-    /// The bytes or the file of a key; the text says which and why.
+    /// The bytes or the file of a key are invalid; the text says which and why.
     case badKey(String)
-    /// The name of a message, a key or an app; the text says which.
+    /// The identifier of a message, a key or an app is invalid; the text says which.
     case badIdentifier(String)
-    /// A member of the content that is missing or of another type than documented.
+    /// A member of the content is missing or has another type than documented.
     case badContent(String)
     /// The message was sealed for another key than the given one.
     case otherKey(wanted: String, given: String)
-    /// The message says who sealed it, and that sender's key was not given.
+    /// The message names its sender, whose key was not given.
     case senderKeyMissing(String)
-    /// A sender's key was given, and the message does not say who sealed it.
+    /// A sender's key was given, and the message does not name its sender.
     case senderNotProven
-    /// A sender was named with a suite that cannot prove one.
+    /// A sender's key was given for a suite that cannot prove the sender.
     case senderUnsupported(SealSuite)
-    /// The key does not open it: the message was changed or cut, was sealed for another app or
-    /// key, or by somebody else.
+    /// The key does not open the message: it was changed or truncated, or was sealed for another
+    /// app or key, or by another sender.
     case notAuthentic
-    /// A payload without visible text is never handed to a service extension.
+    /// The alert has no visible text; such a payload is not passed to a service extension.
     case fallbackHasNoText
-    /// The payload does not fit.
+    /// The payload is too long.
     case payloadTooLong(SealBudget)
 }
 

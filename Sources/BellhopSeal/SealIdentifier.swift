@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names on the wire: short, and never in need of escaping.
+/// Identifiers in a sealed message: short, and without characters that need escaping.
 enum SealIdentifier {
-    /// Letters, digits, `-`, `_` and `:`, 1 to ``SealLimits/identifierByteCountMax`` of them.
+    /// Whether the text consists of 1 to ``SealLimits/identifierByteCountMax`` letters, digits,
+    /// `-`, `_` and `:`.
     static func isGood(_ text: String) -> Bool {
         (1...SealLimits.identifierByteCountMax).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -1,24 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a message is sealed: the algorithms that belong together, by the name that stands on the
-/// wire.
+/// The algorithms with which a message is sealed; the raw value is their name in messages.
 ///
 /// Source of the first three: RFC 9180, section 7; of X-Wing: draft-connolly-cfrg-xwing-kem.
 public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
-    /// DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305: what to take unless something
-    /// speaks against it.
+    /// DHKEM(X25519, HKDF-SHA256), HKDF-SHA256, ChaCha20-Poly1305: the recommended suite.
     case x25519
-    /// DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: where only NIST's algorithms may be
-    /// used.
+    /// DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM: for environments that permit only
+    /// NIST's algorithms.
     case p256
-    /// X-Wing (ML-KEM-768 and X25519), HKDF-SHA256, AES-256-GCM: holds against quantum computers.
-    /// From iOS 26 on, see ``isAvailable``. It has no sender authentication.
+    /// X-Wing (ML-KEM-768 and X25519), HKDF-SHA256, AES-256-GCM: resists quantum computers. From
+    /// iOS 26 on, see ``isAvailable``. It has no sender authentication.
     case xwing
     /// AES-256-GCM with a key that both sides have.
     case a256gcm
 
-    /// Whether this machine can seal and open it.
+    /// Whether this machine can seal and open with this suite.
     public var isAvailable: Bool {
         guard self == .xwing else { return true }
         if #available(iOS 26, macOS 26, watchOS 26, tvOS 26, visionOS 26, *) { return true }
@@ -26,10 +24,10 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
     }
 
     /// Whether a message can prove which key sealed it. RFC 9180's mode Auth needs a Diffie-Hellman
-    /// key, which X-Wing is not.
+    /// key, which X-Wing does not have.
     public var knowsSenders: Bool { self == .x25519 || self == .p256 }
 
-    /// Whether the recipient has a key pair, rather than both sides one key.
+    /// Whether the recipient has a key pair, as opposed to a key that both sides share.
     public var hasKeyPairs: Bool { self != .a256gcm }
 
     /// Bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 without key pairs.
@@ -42,7 +40,7 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Bytes of a private or shared key. X-Wing's is the seed that the pair is made from.
+    /// Bytes of a private or shared key. X-Wing's is the seed from which the pair is generated.
     public var secretKeyByteCount: Int { 32 }
 
     /// Bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 without key pairs.

@@ -11,48 +11,47 @@ public struct AppUnderTest: Sendable {
     public let phone: TestPhone
     public let bundleID: String
 
-    /// The app as it is now; `nil` when it is not installed any more.
+    /// The app's current state; `nil` when it is no longer installed.
     public var state: InstalledApp? { phone.state[bundleID] }
 
     /// The number on the icon.
     public var badge: Int { state?.badge ?? 0 }
 
-    /// What its notifications may do.
+    /// The app's notification settings.
     public var settings: SettingsSnapshot { phone.state.settingsSnapshot(of: bundleID) }
 
-    /// What waits for its trigger.
+    /// The pending notification requests.
     public var pending: [PendingRequest] { state?.pending ?? [] }
 
     /// Its device token; `nil` before it has registered.
     public var token: DeviceToken? { state?.tokens[.app] }
 
-    /// Which of its code ran, oldest first, by the method's name in Apple's API.
+    /// The calls of the app's code, oldest first, by the method's name in Apple's API.
     public var calls: [String] { trace.map(\.name) }
 
-    /// Which of its code ran, when, with the rule that made it run.
+    /// The calls of the app's code, each with its time and the rule that caused it.
     public var trace: [CallbackRecord] { phone.trace.filter { $0.bundleID == bundleID } }
 
-    /// The phone as the app's code sees it, in the phone's own words.
+    /// The system interface that the phone provides to the app's code.
     public var system: AppSystem { phone.device.system(for: bundleID) }
 
     private var process: PhoneApp { phone.code(of: bundleID).app(on: system) }
 
-    /// The app's `UNUserNotificationCenter.current()`; it keeps its phone wherever it is used.
+    /// The app's `UNUserNotificationCenter.current()`; it belongs to its phone wherever it is used.
     public var center: UNUserNotificationCenter { process.center }
 
     /// The app's `UIApplication.shared`.
     @MainActor public var application: UIApplication { process.application }
 
-    /// The app's delegate, while its process runs.
+    /// The app's delegate; `nil` if its process is not running or the delegate has another type.
     @MainActor
     public func delegate<Delegate: UIApplicationDelegate>(
         as type: Delegate.Type = Delegate.self
     ) -> Delegate? { process.application.delegate as? Delegate }
 
-    /// Runs code as code of this app: `UNUserNotificationCenter.current()`,
-    /// `UIApplication.shared` and their like mean this phone, in the tasks that it starts too. Code
-    /// that goes over `DispatchQueue` or `Task.detached` and asks for `current()` there gets the
-    /// default device: take the center along.
+    /// Runs code as code of this app: `UNUserNotificationCenter.current()`, `UIApplication.shared`
+    /// and similar refer to this phone, also in the tasks that it starts. Code in a `DispatchQueue`
+    /// or `Task.detached` that calls `current()` gets the default device, so pass the center to it.
     public func run<Answer: Sendable>(
         _ body: @MainActor () async throws -> Answer
     ) async rethrows -> Answer {
@@ -66,7 +65,7 @@ public struct AppUnderTest: Sendable {
     ) async rethrows -> Answer { try await process.run(body) }
 
     /// Starts code of this app that may wait for the person; returns when it has ended or the
-    /// system asks something.
+    /// system shows a prompt.
     ///
     /// ```swift
     /// let asking = await app.start { await permission.askInContext() }
@@ -92,7 +91,7 @@ public struct AppUnderTest: Sendable {
         return code
     }
 
-    /// Makes the next run of the app's service extension go wrong in a way that code in a test's
+    /// Makes the next run of the app's service extension fail in a way that code in a test's
     /// process cannot: a crash (`NSE-6`), too much memory (`NSE-7`), too slow a start (`NSE-8`).
     public func failNextServiceExtension(_ result: ServiceExtensionResult) {
         phone.device.failNextServiceExtension(of: bundleID, with: result)

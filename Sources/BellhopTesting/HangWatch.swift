@@ -11,14 +11,14 @@ import Android
 import Darwin
 #endif
 
-/// Decides when app code that has not finished hangs: when the whole process has done nothing for
-/// some time.
+/// Decides whether app code that has not finished hangs: that is when the whole process has been
+/// idle for some time.
 ///
-/// The time alone proves nothing: on a busy machine code takes long that is not hanging. A process
-/// that uses no processor time, though other work of its own is let in between, waits for something
-/// that does not come from it.
+/// The elapsed time alone is not sufficient: on a busy machine, code may take long without hanging.
+/// A process that uses no processor time, although its other work gets a chance to run in between,
+/// is waiting for an external event.
 struct HangWatch {
-    /// How much of one processor a process may use that does nothing.
+    /// The share of one processor up to which a process counts as idle.
     static let idleShare = 0.05
 
     /// How long the process has to be idle.
@@ -26,14 +26,14 @@ struct HangWatch {
     private var start: (time: Duration, processorTime: Duration)
 
     /// - Parameters:
-    ///   - time: the time now, on a clock that does not jump.
-    ///   - processorTime: what the process has used until now.
+    ///   - time: the current time, on a monotonic clock.
+    ///   - processorTime: the processor time that the process has used up to now.
     init(idleMin: Duration, time: Duration, processorTime: Duration) {
         self.idleMin = idleMin
         start = (time, processorTime)
     }
 
-    /// Looks again; true when the process has been idle for long enough.
+    /// Checks again; true when the process has been idle for long enough.
     mutating func isHanging(time: Duration, processorTime: Duration) -> Bool {
         guard processorTime - start.processorTime <= idleMin * Self.idleShare else {
             start = (time, processorTime)

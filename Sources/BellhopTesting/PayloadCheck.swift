@@ -6,17 +6,18 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// What is checked about the payload of a push before it is sent. APNs itself takes nearly
-/// everything: what is wrong shows only by what the phone does not do.
+/// How the payload of a push is checked before it is sent. APNs itself accepts nearly everything:
+/// mistakes only show in what the phone does not do.
 public enum PayloadCheck: Hashable, Sendable {
-    /// What is not JSON is not sent: ``TestPhoneError/Code/invalidPayload(_:)`` is thrown, with
-    /// line and column. What `bellhop lint` calls an error is sent, and reported as a warning of
-    /// the test that sent it. An empty text is left to APNs, which refuses it. The default.
+    /// A payload that is not JSON is not sent: ``TestPhoneError/Code/invalidPayload(_:)`` is
+    /// thrown, with line and column. A payload with errors of `bellhop lint` is sent, and they are
+    /// reported as warnings of the test that sent it. An empty payload is left to APNs, which
+    /// refuses it. The default.
     case lint
-    /// Nothing, for a test of what an app does with payloads that are wrong.
+    /// No check, for a test of how an app handles invalid payloads.
     case nothing
 
-    /// Reads a payload and reports what is wrong with it.
+    /// Reads a payload and reports its errors.
     ///
     /// - Throws: ``TestPhoneError`` when it is not JSON.
     func read(
@@ -34,7 +35,7 @@ public enum PayloadCheck: Hashable, Sendable {
         return (try? Payload(reading: body)) ?? Payload()
     }
 
-    /// What lint calls an error.
+    /// Returns the findings of lint with the severity `error`.
     static func errors(in body: [UInt8], _ headers: PushHeaders) -> [Diagnostic] {
         var context = LintContext()
         if let type = headers.pushType { context.give(APNSHeader.pushType, type.rawValue) }
@@ -53,7 +54,7 @@ public enum PayloadCheck: Hashable, Sendable {
         #if compiler(>=6.3)
         Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
         #else
-        // Swift 6.2 has no warnings, and a payload that is meant to be wrong must not fail a test.
+        // Swift 6.2 has no warnings, and an intentionally invalid payload must not fail a test.
         withKnownIssue(text) { Issue.record(text, sourceLocation: sourceLocation) }
         #endif
     }

@@ -4,22 +4,22 @@
 import Synchronization
 public import Testing
 
-/// A trait that tells what the phones of a test did when the test fails.
+/// A trait that reports what the phones of a test did when the test fails.
 ///
 /// ```swift
 /// @Suite(.phoneReport) struct Reminders { … }
 /// ```
 ///
-/// The first issue gets the reports of the phones that the test made so far as a comment, and every
+/// The reports of the phones made by then are added to the first issue as comments, and every
 /// phone's report at the end of the test is attached as a text file
-/// (`swift test --attachments-path FOLDER` keeps them). A test that passes gets neither.
+/// (`swift test --attachments-path FOLDER` saves them). A test that passes gets neither.
 public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
-    /// The phones of the test that runs.
+    /// The phones of the running test.
     @TaskLocal static var current: MadePhones?
 
     public var isRecursive: Bool { true }
 
-    /// Once for each test case, and not for suites.
+    /// Provides a scope for each test case, but not for suites.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
         testCase == nil ? nil : self
     }
@@ -43,7 +43,7 @@ public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == PhoneReport {
-    /// Tells what the phones of a test did when the test fails, see ``PhoneReport``.
+    /// Reports what the phones of a test did when the test fails, see ``PhoneReport``.
     public static var phoneReport: Self { Self() }
 }
 
@@ -60,7 +60,7 @@ final class MadePhones: Sendable {
 
     func add(_ phone: TestPhone) { state.withLock { $0.phones.append(phone) } }
 
-    /// Notes an issue; true for the first.
+    /// Records an issue; returns true for the first one.
     func takesFirstIssue() -> Bool {
         state.withLock { state in
             defer { state.hasIssue = true }

@@ -14,26 +14,26 @@ public struct Screen: Sendable {
     /// The banner at the top of the unlocked screen.
     public var banner: DeliveredNotification? { device.banner?.notification }
 
-    /// What stands on the lock screen or in Notification Center, newest first.
+    /// The notifications on the Lock Screen or in Notification Center, newest first.
     public var notifications: [DeliveredNotification] {
         device.apps.flatMap(\.delivered).sorted { $0.deliveredAt > $1.deliveredAt }
     }
 
-    /// What stands on the lock screen while the phone is locked, newest first.
+    /// The notifications on the Lock Screen while the phone is locked, newest first.
     public var lockScreen: [DeliveredNotification] {
         device.isLocked ? notifications.filter(\.isOnLockScreen) : []
     }
 
-    /// The question of the system.
+    /// The system's prompt.
     public var prompt: Prompt? { device.prompts.first }
 
     /// The notification in the long look.
     public var expanded: Device.Expanded? { device.expanded }
 
-    /// Live Activities on the Lock Screen, as they stand there.
+    /// The Live Activities on the Lock Screen, in the order shown.
     public var activities: [LiveActivity] { device.lockScreenActivities }
 
-    /// The Live Activity that has the Dynamic Island.
+    /// The Live Activity in the Dynamic Island.
     public var island: LiveActivity? { device.islandActivity }
 
     /// The app in use.
@@ -41,6 +41,6 @@ public struct Screen: Sendable {
 }
 
 extension TestPhone {
-    /// What the person sees now.
+    /// What the person currently sees.
     public var screen: Screen { Screen(state) }
 }

@@ -15,18 +15,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The APNs of a test's phones: it judges requests as Apple's servers do and keeps what cannot be
-/// delivered.
+/// The APNs of a test's phones: it validates requests as Apple's servers do and stores
+/// notifications that cannot be delivered yet.
 ///
-/// A test pushes through ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` in process, which
-/// needs neither keys nor TLS. With the product `BellhopTestingServer` it starts `serve()` and lets
-/// a sender of its own connect.
+/// A test pushes through ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` within the
+/// process, which needs neither keys nor TLS. With the product `BellhopTestingServer` it calls
+/// `serve()` and lets an external sender connect.
 public final class TestAPNS: Sendable {
     /// The team that the phone's apps belong to.
     public static let teamID = "TESTTEAM01"
     public static let keyID = "TESTKEY001"
-    /// What requests of the test carry in place of a signed provider token. Connections of a server
-    /// refuse it: only those within the process trust it.
+    /// The value used by requests of the test instead of a signed provider token. Connections to a
+    /// server refuse it: it is trusted only within the process.
     private static let authorization = "bearer in-process"
 
     package let service: ServiceHost
@@ -44,7 +44,7 @@ public final class TestAPNS: Sendable {
     init(time: TimeSource) throws {
         self.time = time
         service = ServiceHost(service: PushService(tokenCheck: NoTokenCheck()), time: time)
-        // Nothing is signed with it before there is a server.
+        // Nothing is signed with this key until a server is started.
         try service.registerKey(
             RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKeyPEM: ""))
     }
@@ -61,20 +61,21 @@ public final class TestAPNS: Sendable {
         delivery.withLock { $0 = Task { await service.deliver(to: link) } }
     }
 
-    /// The phones that it serves; they share one clock.
+    /// The phones that this APNs serves; they share one clock.
     var phones: [VirtualDevice] { state.withLock { $0.phones } }
 
-    /// What APNs does where a real one cannot be asked, for instance refuse everything.
+    /// Sets options for behaviour that Apple leaves open or that a test forces, for instance to
+    /// refuse everything.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
 
-    /// Every request so far, oldest first; it prints one line for each.
+    /// All requests up to now, oldest first; printed with one line for each.
     public var log: TestAPNSLog { TestAPNSLog(service.log()) }
 }
 
 // MARK: - Sending in process
 
 extension TestAPNS {
-    /// Judges a request of the test; its entry in the log.
+    /// Processes a request of the test and returns its log entry.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     func send(
@@ -91,7 +92,7 @@ extension TestAPNS {
         return entry
     }
 
-    /// Judges a request of the test to one of the doors.
+    /// Processes a request of the test to one of the endpoints.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     @discardableResult
@@ -109,7 +110,7 @@ extension TestAPNS {
             connection: &connection, door: door, environment: environment)
         guard answer.status >= 300 else { return answer }
         let reason = RejectionBody(answer.body)?.reason
-        // Requests for channels are not in the log.
+        // Requests for channels are not logged.
         let entry = door == .notifications ? entry(of: answer) : nil
         throw PushRejected(
             status: answer.status, reason: reason?.rawValue ?? "unknown",
@@ -117,7 +118,8 @@ extension TestAPNS {
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
-    /// The entry of the request that got this answer; others may be judged at the same time.
+    /// The log entry of the request with this response; other requests may be processed
+    /// concurrently.
     private func entry(of answer: ServiceAnswer) -> ServiceLogEntry? {
         let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
@@ -125,8 +127,8 @@ extension TestAPNS {
 
     func arrival(_ id: APNSID) -> Arrival? { state.withLock { $0.arrivals[id] } }
 
-    /// Waits until the phone has taken a push that APNs delivers; from then on the phone is at work
-    /// on it.
+    /// Waits until the phone has received a push that APNs delivers; from then on the phone
+    /// processes it.
     func taken(_ id: APNSID) async {
         await withCheckedContinuation { continuation in
             let isTaken = state.withLock { state -> Bool in
@@ -154,7 +156,7 @@ extension TestAPNS {
     }
 }
 
-/// The way from APNs to the phone. It does not keep APNs alive.
+/// The connection from APNs to the phone. It does not retain APNs.
 private struct TestDeviceLink: DeviceLink {
     weak let apns: TestAPNS?
 
@@ -184,7 +186,7 @@ extension TestAPNS: PushLink {
 
     public func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
         for token in tokens {
-            // A token that APNs does not know is dead already.
+            // A token that APNs does not know is already dead.
             do { try service.unregister(token, because: end) } catch ServiceError.unknownToken {}
         }
     }

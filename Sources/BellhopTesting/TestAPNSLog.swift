@@ -4,7 +4,7 @@
 public import APNSService
 import APNSWire
 
-/// Every request to a test's APNs, oldest first. It prints one line for each.
+/// All requests to a test's APNs, oldest first. It is printed with one line for each.
 public struct TestAPNSLog: RandomAccessCollection, Hashable, Sendable, CustomStringConvertible {
     private let entries: [ServiceLogEntry]
 

@@ -8,8 +8,8 @@ public import OpenUserNotifications
 import Synchronization
 public import Testing
 
-/// An app to install on a ``TestPhone``: its code, as its developer wrote it, and what its project
-/// declares.
+/// An app to install on a ``TestPhone``: its code, as its developer wrote it, and the declarations
+/// of its project.
 ///
 /// ```swift
 /// var app = TestApp("com.example.chat") { ChatAppDelegate() }
@@ -17,18 +17,18 @@ public import Testing
 /// app.capabilities.timeSensitive = false
 /// ```
 public struct TestApp: Sendable {
-    /// The identifier, name, capabilities, strings, sounds and permission that it starts with. It
-    /// calls `registerForRemoteNotifications` itself.
+    /// The identifier, name, capabilities, strings, sounds and initial permission. The app has to
+    /// call `registerForRemoteNotifications` itself.
     public var installed: InstalledApp
     var parts = ApplicationCode.Parts()
 
-    /// An app with the code of its delegate.
+    /// Makes an app with an app delegate.
     ///
     /// - Parameters:
     ///   - bundleID: for instance `com.example.chat`.
-    ///   - name: the name under the icon; the last part of the identifier unless told otherwise.
-    ///   - delegate: makes the app delegate at every start of the app's process; what it held is
-    ///     gone after the process has ended.
+    ///   - name: the name under the icon; by default the last part of the identifier.
+    ///   - delegate: makes the app delegate at every start of the app's process; its state is lost
+    ///     when the process ends.
     public init(
         _ bundleID: String, name: String? = nil,
         delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)? = nil
@@ -40,16 +40,15 @@ public struct TestApp: Sendable {
         parts.delegate = delegate
     }
 
-    /// An app that is written with SwiftUI.
+    /// Makes an app that is written with SwiftUI.
     ///
-    /// The `UIApplicationDelegateAdaptor` of the app makes its delegate, which gets the callbacks.
-    /// Modifiers of scenes (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never
-    /// made.
+    /// The app's `UIApplicationDelegateAdaptor` makes its delegate, which gets the callbacks. Scene
+    /// modifiers (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never created.
     ///
     /// - Parameters:
     ///   - bundleID: for instance `com.example.chat`.
     ///   - name: the name under the icon; by default the last part of the identifier.
-    ///   - app: the type marked `@main`. It is made at every start of the app's process.
+    ///   - app: the type marked `@main`. An instance is made at every start of the app's process.
     public init<Code: App & SendableMetatype>(
         _ bundleID: String, name: String? = nil, app: Code.Type
     ) {
@@ -58,7 +57,7 @@ public struct TestApp: Sendable {
     }
 
     /// Entitlements, background modes and Info.plist keys. Everything that an app usually declares
-    /// is on; critical alerts, filtering and communication are not.
+    /// is on; critical alerts, filtering and communication are off.
     public var capabilities: AppCapabilities {
         get { installed.capabilities }
         set { installed.capabilities = newValue }
@@ -79,7 +78,7 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Makes the view controller of the notification content extension; ``bundle`` says for which
+    /// Makes the view controller of the notification content extension; ``bundle`` has its
     /// categories.
     public var contentExtension:
         (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
@@ -88,26 +87,26 @@ public struct TestApp: Sendable {
         set { parts.contentExtension = newValue }
     }
 
-    /// Makes the scene delegate; with it the app is one with scenes.
+    /// Makes the scene delegate; when it is set, the app uses scenes.
     public var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)? {
         get { parts.sceneDelegate }
         set { parts.sceneDelegate = newValue }
     }
 
-    /// Runs while the app launches, for an app without app delegate.
+    /// Runs while the app launches; for an app without an app delegate.
     public var launch: (@MainActor @Sendable () -> Void)? {
         get { parts.launch }
         set { parts.launch = newValue }
     }
 
-    /// Where the folders of App Groups lie; a new temporary folder when `nil`.
+    /// The folder that contains the folders of App Groups; a new temporary folder when `nil`.
     public var groupFolder: URL? {
         get { parts.groupFolder }
         set { parts.groupFolder = newValue }
     }
 
-    /// Says that the app has a kind of Live Activity, so that pushes with a content state that it
-    /// cannot read are refused (`LA-6`).
+    /// Declares a type of Live Activity, so that pushes with a content state that it cannot decode
+    /// are refused (`LA-6`).
     public mutating func addActivity<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
         parts.add(type)
         installed.bundle.activityTypes.append("\(Attributes.self)")
@@ -127,8 +126,8 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
     }
 
-    /// Installs an app that has no code: what it would do is its
-    /// ``DeviceModel/InstalledApp/behaviour``.
+    /// Installs an app that has no code: ``DeviceModel/InstalledApp/behaviour`` defines what it
+    /// does.
     @discardableResult
     public func install(
         _ app: InstalledApp, sourceLocation: SourceLocation = #_sourceLocation
@@ -137,7 +136,7 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }
 
-    /// The code of an app; one that does nothing when it was installed without.
+    /// Returns the code of an app; empty code if it was installed without any.
     func code(of bundleID: String) -> ApplicationCode {
         codes.withLock { codes in
             if let code = codes[bundleID] { return code }

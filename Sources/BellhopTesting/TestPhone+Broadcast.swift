@@ -12,7 +12,7 @@ extension TestAPNS {
     /// Creates a broadcast channel for an app, as its sender does.
     ///
     /// - Parameters:
-    ///   - storage: whether the newest broadcast is kept for phones that are away.
+    ///   - storage: whether the newest broadcast is stored for phones that are offline.
     /// - Returns: the identifier, for `pushType: .channel(id)` and
     ///   ``TestPhone/broadcast(_:channel:to:_:check:sourceLocation:)``.
     /// - Throws: ``PushRejected`` when APNs refuses it.
@@ -30,7 +30,7 @@ extension TestAPNS {
         return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
-    /// The channels of an app, as its sender gets them.
+    /// Returns the channels of an app, as its sender gets them.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     public func channels(
@@ -43,7 +43,7 @@ extension TestAPNS {
         return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
     }
 
-    /// Deletes a channel for good.
+    /// Deletes a channel permanently.
     ///
     /// - Throws: ``PushRejected`` when APNs refuses it.
     public func deleteChannel(
@@ -55,14 +55,14 @@ extension TestAPNS {
             door: .channels, environment: environment, sourceLocation)
     }
 
-    /// Switches the Broadcast capability of an app's App ID, which is on from the start. Without it
-    /// its channels are gone (`LA-20`).
+    /// Turns the Broadcast capability of an app's App ID on or off; initially it is on. When it is
+    /// off, the app's channels do not exist (`LA-20`).
     public func setBroadcastCapability(_ isEnabled: Bool, of bundleID: String) throws {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
         try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
     }
 
-    /// The latest expiration that a channel takes.
+    /// The latest expiration that a channel accepts.
     func latestExpiration(
         _ id: String, of bundleID: String, _ environment: APNSEnvironment
     ) -> PushExpiration {
@@ -77,18 +77,18 @@ extension TestAPNS {
 }
 
 extension TestPhone {
-    /// Broadcasts a payload through APNs to everybody who follows a channel, and waits until this
-    /// phone and others at the same APNs have decided and app code has run.
+    /// Broadcasts a payload through APNs to all subscribers of a channel, and waits until this
+    /// phone and others at the same APNs have processed it and app code has run.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
     ///   - channel: its identifier, see
     ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
-    ///   - app: the only app unless told otherwise.
-    ///   - check: what is checked about the payload before it is sent.
-    ///   - headers: `apns-expiration` is as late as the channel allows unless told otherwise: 0
-    ///     for one without storage.
-    /// - Returns: what became of it on this phone, one arrival for each Live Activity that listens.
+    ///   - app: the app; the only one on the phone by default.
+    ///   - check: how the payload is checked before it is sent.
+    ///   - headers: `apns-expiration` is by default as late as the channel allows: 0 for one
+    ///     without storage.
+    /// - Returns: the arrivals on this phone, one for each Live Activity that follows the channel.
     /// - Throws: ``PushRejected`` when APNs refuses it.
     @discardableResult
     public func broadcast(
@@ -100,7 +100,7 @@ extension TestPhone {
         var checked = headers
         checked.pushType = headers.pushType ?? .liveactivity
         _ = try check.read(Array(payload.utf8), checked, sourceLocation)
-        // A Live Activity that was just started may be about to follow.
+        // A Live Activity that was just started may be about to subscribe.
         await settle()
         let environment = state.environment(of: app.bundleID) ?? .sandbox
         let priority = headers.priority ?? PushPriority.immediate

@@ -6,9 +6,9 @@ public import DeviceModel
 import DeviceSimulator
 public import Testing
 
-// What the person who holds the phone does. Each call returns when app code has run.
+// The actions of the person who uses the phone. Each call returns when app code has run.
 extension TestPhone {
-    /// Anything that a person, the system or the network can do.
+    /// Performs any action of a person, the system or the network.
     ///
     /// - Throws: ``TestPhoneError/Code/impossible(_:)`` when there is no such app or notification.
     @discardableResult
@@ -38,14 +38,15 @@ extension TestPhone {
         try await perform(.sendToBackground(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// The system stops an app that was left, as it does some seconds later.
+    /// Suspends an app that is in the background, as the system does some seconds later.
     public func suspend(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
         try await perform(.suspend(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// The system ends an app, for instance for lack of memory. A push may start it again.
+    /// Terminates an app as the system does, for instance for lack of memory. A push may start it
+    /// again.
     public func terminate(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -66,18 +67,18 @@ extension TestPhone {
         try await perform(.unlock, sourceLocation: sourceLocation)
     }
 
-    /// Answers the system's question with Allow.
+    /// Chooses Allow in the system's prompt.
     public func allow(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await answer(.allow, sourceLocation)
     }
 
-    /// Answers the system's question with Don't Allow.
+    /// Chooses Don't Allow in the system's prompt.
     public func dontAllow(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try await answer(.dontAllow, sourceLocation)
     }
 
-    /// Sets an app's permission without a question, as in Settings, for a test that is about
-    /// something else.
+    /// Sets an app's permission without a prompt, as in Settings, for a test that is not about
+    /// permission.
     public func setPermission(
         _ authorization: Authorization, for app: AppUnderTest,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -105,7 +106,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Presses a button of a notification, with the text of its field.
+    /// Presses a button of a notification, with the text of its text field, if any.
     public func choose(
         _ actionID: String, text: String? = nil, on notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -136,7 +137,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Keeps a provisional app's notifications coming, from one of them (`AUTH-7`).
+    /// Keeps a provisional app's notifications on, from one of them (`AUTH-7`).
     public func keep(
         _ choice: KeepChoice = .immediately, from notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -156,15 +157,15 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Is at a place from now on; a region's edge counts as crossed some time later (`LCL-15`), see
-    /// ``walk(to:)``.
+    /// Sets the phone's location; the boundary of a region counts as crossed only some time later
+    /// (`LCL-15`), see ``walk(to:)``.
     public func move(to place: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.move(to: place), sourceLocation: sourceLocation) }
 
-    /// Goes to a place and stays for as long as a region's edge must have been crossed to count
-    /// (`LCL-15`). The phone's clock moves by that. A phone that never was anywhere crosses
-    /// nothing: give it a `location` when it is made.
+    /// Moves to a location and stays until the boundary of a region counts as crossed (`LCL-15`).
+    /// The phone's clock advances by that time. A phone without a previous location crosses no
+    /// boundary: set its `location` when it is made.
     public func walk(to place: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -172,7 +173,7 @@ extension TestPhone {
         await advance(by: .seconds(max(0, state.choices.regionDwellSeconds)))
     }
 
-    /// The Ring/Silent switch.
+    /// Sets the Ring/Silent switch.
     public func setMuted(_ isMuted: Bool, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.setMuted(isMuted), sourceLocation: sourceLocation) }
@@ -181,12 +182,12 @@ extension TestPhone {
         async throws
     { try await perform(.setLowPower(isOn), sourceLocation: sourceLocation) }
 
-    /// Takes the phone's network away or gives it back.
+    /// Turns the phone's network connection off or on.
     public func setOnline(_ isOnline: Bool, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.setOnline(isOnline), sourceLocation: sourceLocation) }
 
-    /// Turns a Focus on; one that lets no app through unless it says so.
+    /// Turns a Focus on; by default it lets no app through.
     public func turnOn(_ focus: Focus = Focus(), sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {

@@ -8,17 +8,17 @@ import DeviceSimulator
 import Foundation
 public import Testing
 
-/// What the headers of a push say, where they differ from what follows from the payload.
+/// The headers of a push that differ from those derived from the payload.
 public struct PushHeaders: Hashable, Sendable {
-    /// `apns-push-type`; found by the payload when `nil`.
+    /// `apns-push-type`; derived from the payload when `nil`.
     public var pushType: APNSWire.PushType?
-    /// `apns-priority`; what the push type asks for when `nil`.
+    /// `apns-priority`; determined by the push type when `nil`.
     public var priority: PushPriority?
-    /// `apns-expiration`; `nil` lets APNs keep it.
+    /// `apns-expiration`; `nil` lets APNs store the notification.
     public var expiration: PushExpiration?
     /// `apns-collapse-id`.
     public var collapseID: String?
-    /// Which of the app's tokens it goes to; the one that the push type needs when `nil`.
+    /// The app's token to which the push is sent; determined by the push type when `nil`.
     public var token: DeviceToken?
 
     public init(
@@ -34,20 +34,21 @@ public struct PushHeaders: Hashable, Sendable {
 }
 
 extension TestPhone {
-    /// Sends a payload through APNs to an app on this phone and waits until the phone has decided
-    /// and app code has run.
+    /// Sends a payload through APNs to an app on this phone and waits until the phone has processed
+    /// it and app code has run.
     ///
-    /// App code that hangs is waited for until this process has been idle for as long as
-    /// ``patience`` says, in real time; then the phone's clock moves to that code's limit, and the
-    /// arrival's summary says what hung. A test of such code passes `waiting` instead: the phone's
-    /// own time that passes right away.
+    /// App code that hangs is waited for until this process has been idle for ``patience``, in real
+    /// time; then the phone's clock advances to that code's limit, and the arrival's summary names
+    /// the code that hung. A test of such code passes `waiting` instead: the phone's own time that
+    /// passes right away.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: whose token it is sent to; the only app by default.
-    ///   - waiting: how much of the phone's time passes while app code works; none by default.
-    ///   - check: what is checked about the payload before it is sent.
-    /// - Returns: what became of it; `nil` when APNs keeps it or dropped it (see ``TestAPNS/log``).
+    ///   - app: the app whose token it is sent to; the only app by default.
+    ///   - waiting: how much of the phone's time passes while app code runs; none by default.
+    ///   - check: how the payload is checked before it is sent.
+    /// - Returns: the arrival; `nil` when APNs stores or dropped the notification (see
+    ///   ``TestAPNS/log``).
     /// - Throws: ``PushRejected`` when APNs refuses it, ``TestPhoneError`` when the payload is not
     ///   JSON or there is no token.
     @discardableResult
@@ -74,12 +75,12 @@ extension TestPhone {
     }
 
     /// Waits, in real time, until this many pushes have arrived at the phone since it was made and
-    /// app code has run: for a sender of the test's own, see `TestAPNS.serve(_:)` of
+    /// app code has run: for an external sender, see `TestAPNS.serve(_:)` of
     /// `BellhopTestingServer`.
     ///
-    /// - Parameter max: how long it waits at most; a minute by default. A sender of the test's own
-    ///   may take its time, on a busy machine too.
-    /// - Returns: what arrived, newest first; fewer when the time is over.
+    /// - Parameter max: the maximum time to wait; a minute by default. An external sender may be
+    ///   slow, especially on a busy machine.
+    /// - Returns: all arrivals, newest first; fewer than `count` when the time has run out.
     @discardableResult
     public func waitForArrivals(_ count: Int, max: Duration = .seconds(60)) async -> [Arrival] {
         await withTaskGroup { group in
@@ -94,15 +95,15 @@ extension TestPhone {
         return arrivals
     }
 
-    /// Puts a payload on the phone as `xcrun simctl push` does on the Simulator: past APNs, without
-    /// a token. A phone treats it like any push; with ``DeviceModel/Device/kind`` `.simulator` no
-    /// service extension runs and something must be shown (`REG-15`).
+    /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator: bypassing
+    /// APNs, without a token. A phone treats it like any push; with ``DeviceModel/Device/kind``
+    /// `.simulator` no service extension runs and the payload must show something (`REG-15`).
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
     ///   - app: the only app by default.
-    ///   - check: what is checked about the payload before.
-    /// - Returns: what became of it; its summary says why it was refused.
+    ///   - check: how the payload is checked before it is delivered.
+    /// - Returns: the arrival; its summary has the reason if it was refused.
     @discardableResult
     public func inject(
         _ payload: String, to app: AppUnderTest? = nil, check: PayloadCheck = .lint,

@@ -4,8 +4,8 @@
 public import Testing
 
 extension TestPhone: CustomStringConvertible {
-    /// What a person needs who asks why a test failed: what is on the screen, what became of each
-    /// push, which app code ran by which rule, and what APNs got. For a comment:
+    /// A report for a test that fails: what is on the screen, the outcome of each push, which app
+    /// code ran by which rule, and the requests to APNs. To be used in a comment:
     /// `#expect(phone.screen.banner != nil, "\(phone)")`.
     public var description: String {
         let sections = [
@@ -37,7 +37,7 @@ extension TestPhone: CustomStringConvertible {
         }.joined(separator: "\n")
     }
 
-    /// Attaches what ``description`` says to the test that runs, as a text file.
+    /// Attaches ``description`` to the running test, as a text file.
     ///
     /// - Parameter name: the file's name; `phone.txt` by default.
     public func attach(

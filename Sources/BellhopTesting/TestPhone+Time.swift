@@ -7,16 +7,16 @@ public import Foundation
 import Simulation
 
 extension TestPhone {
-    /// Lets time pass: everything that is due on the way happens, in order, and app code that it
-    /// causes has finished before the clock moves on.
+    /// Advances the clock: everything due in that time happens, in order, and the clock does not
+    /// advance further before the app code that it causes has finished.
     ///
-    /// A day takes milliseconds. App code that is under way already is not waited for: its limits
-    /// are reached when the clock gets there. Other phones at the same APNs come along.
+    /// A day takes milliseconds. App code that is already running is not waited for: its limits are
+    /// reached when the clock gets there. The clock advances for other phones at the same APNs too.
     public func advance(by duration: Duration) async {
         await advance(to: clock.now + duration.inSeconds)
     }
 
-    /// Lets time pass until a moment; does nothing when it is over.
+    /// Advances the clock to a date; does nothing when it has passed.
     public func advance(to date: Date) async {
         for phone in apns.phones {
             await phone.settled(withCode: false)
@@ -34,17 +34,17 @@ extension TestPhone {
         Duration(saturatingSeconds: date.timeIntervalSince(clock.now))
     }
 
-    /// How long ``settle()`` waits at most, in real time, for code that hangs in a process that is
+    /// How long ``settle()`` waits at most, in real time, for hanging code in a process that is
     /// never idle.
     static let settlingMax: Duration = .seconds(300)
-    /// How often it looks whether code hangs.
+    /// How often the process is checked for hanging code.
     private static let lookInterval: Duration = .milliseconds(10)
 
-    /// Waits until app code has finished and the phone, like others at the same APNs, has nothing
-    /// to do, without moving the clock.
+    /// Waits, without advancing the clock, until app code has finished and this phone and others at
+    /// the same APNs have nothing to do.
     ///
-    /// Code hangs when this process has been idle for as long as ``patience`` says; the phone is
-    /// settled then, and the same code is not waited for again.
+    /// Code counts as hanging when this process has been idle for ``patience``; then the phone
+    /// counts as settled, and the same code is not waited for again.
     ///
     /// - Returns: whether all code has finished.
     @discardableResult
@@ -60,15 +60,15 @@ extension TestPhone {
             }
             let isSettled = await group.next() ?? true
             group.cancelAll()
-            // Nobody waits any more, which proves nothing about the code.
+            // The caller was cancelled, which says nothing about the code.
             if Task.isCancelled { return true }
             if !isSettled { for phone in apns.phones { phone.giveUpWaitingForCode() } }
             return isSettled && !apns.phones.contains(where: \.waitsForCode)
         }
     }
 
-    /// Does something on the phone that waits for app code; when that hangs, moves the clock to the
-    /// code's limit.
+    /// Performs work on the phone that waits for app code; when that code hangs, advances the clock
+    /// to the code's limit.
     func movingClockOnHang<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -94,7 +94,7 @@ extension TestPhone {
         }
     }
 
-    /// Returns when this process was idle for so long, or was busy for ever.
+    /// Returns when this process has been idle for the given time, or `settlingMax` has passed.
     private static func waitForHang(_ idleMin: Duration) async {
         let clock = ContinuousClock()
         let start = clock.now
@@ -102,7 +102,7 @@ extension TestPhone {
             idleMin: idleMin, time: .zero, processorTime: HangWatch.processorTime)
         while clock.now - start < settlingMax {
             do { try await clock.sleep(for: lookInterval) } catch { return }
-            // Behind everything that waits for a thread or for the main actor.
+            // After all work that waits for a thread or for the main actor.
             await Task(priority: .background) {}.value
             await MainActor.run {}
             let time = clock.now - start

@@ -9,8 +9,8 @@ import OpenUserNotifications
 public import Simulation
 import Synchronization
 
-/// An iPhone for a test: it has a clock of its own that stands still until the test moves it, its
-/// own APNs, and the apps that the test installs.
+/// An iPhone for a test: it has its own clock, which advances only when the test does so, its own
+/// APNs, and the apps that the test installs.
 ///
 /// ```swift
 /// let phone = try await TestPhone()
@@ -21,25 +21,25 @@ import Synchronization
 /// #expect(phone.screen.banner?.body == "Hello")
 /// ```
 ///
-/// Phones of parallel tests do not see each other. What the phone does follows the rules of
-/// ``DeviceModel/DeviceRule``; ``trace`` says which.
+/// Phones of parallel tests are independent. The phone's behaviour follows the rules of
+/// ``DeviceModel/DeviceRule``; ``trace`` names the rule for each call.
 public final class TestPhone: Sendable {
-    /// The phone's clock; ``advance(by:)`` moves it and lets the phone do what is due.
+    /// The phone's clock; ``advance(by:)`` advances it and lets the phone do what is due.
     public let clock: VirtualClock
-    /// The phone behind this one, for whatever is not offered here.
+    /// The underlying virtual device, for functions that this type does not offer.
     public let device: VirtualDevice
     /// The APNs of this phone.
     public let apns: TestAPNS
-    /// How long, in real time, this process has to be idle before the phone takes app code that has
-    /// not finished for code that hangs, and moves its own clock on to that code's limit. A process
-    /// is idle that uses next to no processor time; other tests that run keep it busy.
+    /// How long, in real time, this process has to be idle before the phone treats app code that
+    /// has not finished as hanging, and advances its own clock to that code's limit. A process is
+    /// idle if it uses next to no processor time; other running tests keep it busy.
     public let patience: Duration
     let codes = Mutex<[String: ApplicationCode]>([:])
 
     /// Makes a phone that is switched on and unlocked, with no app.
     ///
     /// - Parameters:
-    ///   - now: where the clock starts; 2026-01-01 00:00 UTC by default.
+    ///   - now: the initial time of the clock; 2026-01-01 00:00 UTC by default.
     ///   - patience: see ``patience``; one second by default. App code that waits for something
     ///     outside of this process, such as a server, may need more.
     ///   - configure: changes the phone before it is switched on, for instance its time zone.
@@ -54,8 +54,8 @@ public final class TestPhone: Sendable {
             configure: configure)
     }
 
-    /// Makes another phone at the same APNs. Both have one clock: whichever lets time pass, it
-    /// passes for both.
+    /// Makes another phone at the same APNs. Both share one clock, which either of them can
+    /// advance.
     public convenience init(
         beside other: TestPhone, configure: (inout Device) -> Void = { _ in }
     ) async throws {
@@ -79,16 +79,16 @@ public final class TestPhone: Sendable {
         PhoneReport.current?.add(self)
     }
 
-    /// The phone as it is now.
+    /// The current state of the phone.
     public var state: Device { device.snapshot }
 
-    /// Which app code ran, oldest first, with the rule that made it run.
+    /// The calls of app code, oldest first, each with the rule that caused it.
     public var trace: [CallbackRecord] { device.trace }
 
-    /// What became of each push, newest first.
+    /// The outcome of each push, newest first.
     public var arrivals: [Arrival] { device.arrivals }
 
-    /// The trace in lines, for a test that fails or a golden file.
+    /// The trace as text, one call per line, for a test that fails or a golden file.
     public var traceText: String {
         trace.map { line in
             [
@@ -98,10 +98,10 @@ public final class TestPhone: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// The phone as JSON: everything it would need to go on from here.
+    /// Returns the phone's complete state as JSON.
     public func save() throws -> Data { try JSONEncoder().encode(state) }
 
-    /// Puts the phone back to a saved state; app code stays installed.
+    /// Resets the phone to a saved state; app code stays installed.
     public func restore(_ data: Data) throws {
         device.reset(to: try JSONDecoder().decode(Device.self, from: data))
     }

@@ -5,30 +5,30 @@ public import APNSWire
 public import DeviceModel
 public import Testing
 
-/// Why a test cannot do what it asks for, and in which line it asked.
+/// Why a test cannot do what it requested, and the line of the request.
 ///
 /// Errors are equal when their codes are, wherever they were thrown.
 public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is in the way.
+    /// The kind of error.
     public enum Code: Hashable, Sendable {
         /// The app has no device token for pushes of a type.
         case noToken(bundleID: String, APNSWire.PushType)
-        /// The test named no app, and there is none or more than one; their bundle identifiers.
+        /// The test specified no app, and there is none or more than one; their bundle identifiers.
         case whichApp([String])
         /// There is no notification to tap.
         case nothingToTap
-        /// The system asks nothing.
+        /// The system shows no prompt.
         case noPrompt
-        /// The phone's clock is so many seconds away from the machine's.
+        /// The number of seconds by which the phone's clock differs from the machine's.
         case clockIsElsewhere(seconds: Int)
         /// The payload of a push is not JSON.
         case invalidPayload(JSONSyntaxError)
-        /// The phone cannot do it now.
+        /// The phone cannot perform the action now.
         case impossible(DeviceActionError)
     }
 
     public let code: Code
-    /// The line of the test that asked for it.
+    /// The line of the test with the request.
     public let sourceLocation: SourceLocation
 
     package init(_ code: Code, at sourceLocation: SourceLocation) {
@@ -61,15 +61,15 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// APNs refused a request. Two are equal when APNs says the same, wherever they were thrown.
+/// APNs refused a request. Two errors are equal when the responses are, wherever they were thrown.
 public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
     /// The HTTP status, for instance 400.
     public let status: Int
-    /// For instance `BadDeviceToken`.
+    /// The reason, for instance `BadDeviceToken`.
     public let reason: String
     /// What was wrong with this request.
     public let explanation: String
-    /// What to do.
+    /// A suggested fix.
     public let remedy: String?
     /// The line of the test that sent it.
     public let sourceLocation: SourceLocation

@@ -14,15 +14,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a sender of the test's own, outside of its process, finds the phone's APNs.
+/// The address and keys with which an external sender connects to the phone's APNs.
 public struct TestAPNSServer: Sendable {
     public let host: String
     public let port: Int
-    /// Where channels are created and deleted.
+    /// The port of the API for channels.
     public let channelPort: Int
     /// The authority that signed the server's certificate, in PEM; the sender must trust it.
     public let authorityPEM: String
-    /// The key that the sender signs its provider tokens with; its `.p8` text is `key.p8Text`.
+    /// The key with which the sender signs its provider tokens; its `.p8` text is `key.p8Text`.
     public let key: ProviderKey
     private let server: SimulatorServer
 
@@ -38,7 +38,7 @@ public struct TestAPNSServer: Sendable {
         self.server = server
     }
 
-    /// Ends it; running requests finish.
+    /// Stops the server; running requests finish.
     public func stop() async { await server.shutdown() }
 }
 

@@ -9,8 +9,10 @@ extension ActivityTracker {
     /// Starts a Live Activity and follows it. The app must be in the foreground (rule `LA-1`).
     ///
     /// - Parameters:
-    ///   - staleDate: from when on it is out of date, so that it can say so (`LA-11`).
-    ///   - relevance: which of the app's own is on top, the highest (`LA-19`).
+    ///   - staleDate: the date from which the content is out of date, so that the activity can show
+    ///     that (`LA-11`).
+    ///   - relevance: determines which of the app's activities is on top: the one with the highest
+    ///     value (`LA-19`).
     /// - Throws: `ActivityAuthorizationError`, for instance `denied` when the person turned Live
     ///   Activities off and `attributesTooLarge` above 4 KB; ``ActivityTrackerError``.
     @discardableResult
@@ -28,7 +30,7 @@ extension ActivityTracker {
         return activity
     }
 
-    /// The activities of a type that still take updates.
+    /// Returns the activities of a type that still accept updates.
     public func live<Attributes: ActivityAttributes & Sendable>(
         _ type: Attributes.Type = Attributes.self,
         where isMeant: (Attributes) -> Bool = { _ in true }
@@ -38,13 +40,13 @@ extension ActivityTracker {
         }
     }
 
-    /// Shows something else, when the app knows before the server says it. A push that was sent
-    /// before is then older and changes nothing (rule `LA-5`).
+    /// Changes the content, when the app knows of a change before the server sends it. A push that
+    /// was sent earlier is then older and has no effect (rule `LA-5`).
     ///
     /// - Parameters:
-    ///   - staleDate: from when on it is out of date; `nil` for never.
-    ///   - relevance: as it is when `nil`.
-    ///   - alert: lights the screen (`LA-18`).
+    ///   - staleDate: the date from which the content is out of date; `nil` for never.
+    ///   - relevance: unchanged when `nil`.
+    ///   - alert: turns the screen on (`LA-18`).
     public func update<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, to state: Attributes.ContentState,
         staleDate: Date? = nil, relevance: Double? = nil,
@@ -55,10 +57,10 @@ extension ActivityTracker {
             alert: alert)
     }
 
-    /// Ends one; its token is taken back.
+    /// Ends an activity; its token is reported as ended.
     ///
     /// - Parameters:
-    ///   - state: what it shows last; what it shows now when `nil`.
+    ///   - state: the final content; the current one when `nil`.
     ///   - dismissal: how long it stays on the Lock Screen, four hours at most (rule `LA-12`).
     public func end<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, state: Attributes.ContentState? = nil,
@@ -71,8 +73,8 @@ extension ActivityTracker {
     public func endAll() async { await endTracked() }
 }
 
-// Apple's `Activity` is not marked `Sendable`, and its asynchronous methods run off the main actor:
-// so an activity is looked up by its identifier where it is used, and never crosses actors.
+// Apple's `Activity` is not marked `Sendable`, and its asynchronous methods run off the main actor.
+// So an activity is looked up by its identifier where it is used, and never crosses actors.
 extension ActivityTracker {
     nonisolated static func endAll<Attributes: ActivityAttributes & Sendable>(
         _ type: Attributes.Type

@@ -8,33 +8,35 @@ import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Follows the app's Live Activities and tells the server the tokens by which it starts and updates
-/// them.
+/// Follows the app's Live Activities and sends the server the tokens with which it starts and
+/// updates them.
 ///
 /// ```swift
 /// let tracker = ActivityTracker(registration: push.registration, context: push.context)
 /// tracker.track(OrderAttributes.self)
 /// ```
 ///
-/// Make it at each launch, also one in the background, and track all types right away: tokens
-/// change (rule `LA-9`), and an activity that a push started is known by its token only. iOS 17;
-/// starting by push needs 17.2, channels need 18.
+/// Make it at each launch, including those in the background, and track all types right away:
+/// tokens change (rule `LA-9`), and an activity that a push started is known only by its token. iOS
+/// 17; starting by push needs 17.2, channels need 18.
 @MainActor
 @Observable
 public final class ActivityTracker {
-    /// How many activities are remembered over launches, so that the tokens of those that are gone
-    /// can be taken back. A phone shows far fewer at once.
+    /// The maximum number of activities remembered over launches, so that the tokens of those that
+    /// no longer exist can be reported as ended. A phone shows far fewer at once.
     public nonisolated static let rememberedCountMax = 64
 
-    /// The activities that were seen in this launch, in the order in which they were.
+    /// The activities found in this launch, in the order in which they were found.
     public private(set) var activities: [TrackedActivity] = []
-    /// Whether the person allows Live Activities; the system asks nobody (rule `LA-2`).
+    /// Whether the person allows Live Activities; the system does not ask for permission (rule
+    /// `LA-2`).
     public private(set) var areActivitiesEnabled = false
-    /// Whether the person allows many updates by push; a server may send fewer if not (`LA-17`).
+    /// Whether the person allows frequent updates by push; if not, a server should send fewer
+    /// (`LA-17`).
     public private(set) var frequentPushesEnabled = false
 
     @ObservationIgnored private let registration: Registration
-    /// The attributes type of each activity whose token the server has, by identifier.
+    /// The attributes type of each activity whose token has been sent to the server, by identifier.
     @ObservationIgnored private let remembered: SharedFile<[String: String]>
     @ObservationIgnored private var tokens: [TokenName: Data] = [:]
     @ObservationIgnored private var types: Set<String> = []
@@ -63,8 +65,8 @@ public final class ActivityTracker {
             })
     }
 
-    /// Follows all activities of a type: those that run, those that start, by the app or by a push,
-    /// and the token by which a push starts one. Tracking a type once more does nothing.
+    /// Follows all activities of a type: those that are running, those that the app or a push
+    /// starts, and the token with which a push starts one. Tracking a type again does nothing.
     public func track<Attributes: ActivityAttributes & Sendable>(_ type: Attributes.Type) {
         let name = Self.name(of: type)
         guard types.insert(name).inserted else { return }
@@ -90,8 +92,8 @@ public final class ActivityTracker {
             })
     }
 
-    /// Looks at all activities of the tracked types. To be called when the app becomes active: what
-    /// happened while it was suspended may not have been told. ``start(_:)`` does so.
+    /// Reads all activities of the tracked types. Call it when the app becomes active, because
+    /// changes while it was suspended may not have been reported. ``start(_:)`` does so.
     public func resume() {
         let information = ActivityAuthorizationInfo()
         areActivitiesEnabled = information.areActivitiesEnabled
@@ -99,7 +101,7 @@ public final class ActivityTracker {
         for look in lookers { look() }
     }
 
-    /// Looks whenever the app becomes active.
+    /// Calls ``resume()`` whenever the app becomes active.
     public func start(_ application: UIApplication) {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = NotificationCenter.default.addObserver(
@@ -109,7 +111,7 @@ public final class ActivityTracker {
         }
     }
 
-    /// Stops following; nothing is ended and no token is taken back.
+    /// Stops following; no activity is ended, and no token is reported as ended.
     public func stop() {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = nil
@@ -117,7 +119,7 @@ public final class ActivityTracker {
         (types, enders, lookers) = ([], [], [])
     }
 
-    /// What a push calls a type of attributes: `attributes-type`.
+    /// The name of an attributes type in a push: `attributes-type`.
     public nonisolated static func name<Attributes: ActivityAttributes>(
         of type: Attributes.Type
     ) -> String { String(describing: type) }
@@ -140,7 +142,7 @@ extension ActivityTracker {
                 id: activity.id, attributesType: type, state: activity.activityState))
         guard activity.activityState.isLive else { return }
         let name = TokenName(.liveActivity, attributesType: type, activity: activity.id)
-        // The sequence tells changes; the token may be there already.
+        // The sequence reports changes only; the token may already be available.
         if let token = activity.pushToken { upload(token, name) }
         let tokens = Task { [weak self] in
             for await token in activity.pushTokenUpdates { self?.upload(token, name) }
@@ -179,7 +181,7 @@ extension ActivityTracker {
     private func upload(_ token: Data, _ name: TokenName) {
         guard tokens[name] != token else { return }
         if let id = name.activity {
-            // A token that comes when all is over is of no use (rule `LA-10`).
+            // A token that arrives after the activity has ended is of no use (rule `LA-10`).
             guard let index = activities.firstIndex(where: { $0.id == id }),
                 activities[index].isLive
             else { return }
@@ -213,7 +215,7 @@ extension ActivityTracker {
         }
     }
 
-    /// Takes back the tokens of activities that ended while the app did not run.
+    /// Reports as ended the tokens of activities that ended while the app was not running.
     private func forgetGone(_ type: String, except running: Set<String>) {
         guard let known = try? remembered.read() else { return }
         for (id, knownType) in known where knownType == type && !running.contains(id) {

@@ -5,18 +5,20 @@
 import Foundation
 import UserNotificationsShim
 
-/// How a Live Activity that the app starts is kept up to date from outside.
+/// How a Live Activity that the app starts receives updates.
 public enum ActivityUpdates: Hashable, Sendable {
-    /// By the app alone.
+    /// From the app only.
     case byApp
-    /// By pushes to a token of its own.
+    /// From pushes to its own token.
     case byToken
-    /// By broadcasts to a channel, which all that subscribed to it get. iOS 18 and later.
+    /// From broadcasts to a channel, which all of its subscribers get. iOS 18 and later.
     ///
-    /// - Parameter id: what the server got when it made the channel, in base64 ("Sending channel
-    ///   management requests to APNs").
+    /// - Parameter id: the channel's identifier in base64, which the server got when it created the
+    ///   channel ("Sending channel management requests to APNs").
     case byChannel(id: String)
 
+    /// The push type for ActivityKit.
+    ///
     /// - Throws: ``ActivityTrackerError/channelsNeedNewerSystem``.
     var pushType: PushType? {
         get throws(ActivityTrackerError) {
@@ -31,9 +33,9 @@ public enum ActivityUpdates: Hashable, Sendable {
     }
 }
 
-/// What the kit itself refuses; the system's refusals are `ActivityAuthorizationError`.
+/// An error of the kit itself; the system's errors are `ActivityAuthorizationError`.
 public enum ActivityTrackerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Channels exist since iOS 18.
+    /// Channels are available from iOS 18.
     case channelsNeedNewerSystem
 
     public var description: String {

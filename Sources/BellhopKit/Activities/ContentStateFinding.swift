@@ -1,31 +1,31 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where app and server differ about the content of a Live Activity.
+/// A difference between app and server in the content of a Live Activity.
 public struct ContentStateFinding: Hashable, Sendable, CustomStringConvertible {
-    /// What differs.
+    /// The kind of difference.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The text is not JSON.
         case notJSON = "not-json"
         /// The app cannot decode it, so the phone ignores the push (rule `LA-6`).
         case undecodable
-        /// The app reads nothing of this key; often another spelling of one.
+        /// The app does not read this key; often it is a misspelling of another one.
         case unknownKey = "unknown-key"
-        /// The app writes this key and the text lacks it.
+        /// The app writes this key and the text does not have it.
         case missingKey = "missing-key"
-        /// Both have it, and the app means another value.
+        /// Both have the key, with different values.
         case otherValue = "other-value"
-        /// A `Date`: the default strategy counts seconds since 2001, servers since 1970.
+        /// A `Date`: the default strategy uses seconds since 2001, servers use seconds since 1970.
         case date
-        /// An enum with associated values, or a dictionary whose keys are not text: its JSON is of
-        /// Swift's own making.
+        /// An enum with associated values, or a dictionary whose keys are not strings: their JSON
+        /// form is specific to Swift.
         case swiftShape = "swift-shape"
-        /// The push names another attributes type than the app's.
+        /// The push has another attributes type than the app.
         case attributesType = "attributes-type"
     }
 
     public var kind: Kind
-    /// The way to it, for instance `driver.eta`; empty for the whole.
+    /// The key path, for instance `driver.eta`; empty for the whole content.
     public var path: String
     /// What is wrong and what to try.
     public var message: String

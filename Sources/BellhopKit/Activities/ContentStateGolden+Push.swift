@@ -7,11 +7,12 @@ import Foundation
 public import UserNotificationsShim
 
 extension ContentStateGolden {
-    /// Checks a whole push as the server sends it: the content state and, in one that starts an
-    /// activity, attributes and the name of their type.
+    /// Checks a complete push as the server sends it: the content state and, in a push that starts
+    /// an activity, the attributes and the name of their type.
     ///
     /// - Parameters:
-    ///   - attributes: what a push to start has to bring; `nil` leaves that out.
+    ///   - attributes: the attributes expected in a push that starts an activity; `nil` to skip
+    ///     them.
     ///   - push: the JSON text of the body.
     public static func findings<Attributes: ActivityAttributes & Equatable>(
         inPush push: String, attributes: Attributes?, state: Attributes.ContentState,

@@ -4,19 +4,19 @@
 import APNSWire
 import Foundation
 
-/// Holds the content state of a Live Activity against JSON that the server's tests have too, so
-/// that both agree.
+/// Compares the content state of a Live Activity with JSON that the server's tests use too, so that
+/// both agree.
 ///
-/// The phone decodes `content-state` with the default strategies of `JSONDecoder`, whatever the
-/// app uses elsewhere, and ignores what does not fit ("Starting and updating Live Activities with
-/// ActivityKit push notifications", rule `LA-6`). A test in the app keeps one text per state:
+/// The phone decodes `content-state` with the default strategies of `JSONDecoder`, whatever the app
+/// uses elsewhere, and ignores a push that does not fit ("Starting and updating Live Activities
+/// with ActivityKit push notifications", rule `LA-6`). A test in the app has one text per state:
 ///
 /// ```swift
 /// #expect(ContentStateGolden.findings(in: #"{"step":"packed"}"#, for: state).isEmpty)
 /// ```
 public enum ContentStateGolden {
-    /// The JSON of a state as ActivityKit writes it, with sorted keys: what to copy into the
-    /// server's tests.
+    /// Returns the JSON of a state as ActivityKit writes it, with sorted keys, to be copied into
+    /// the server's tests.
     ///
     /// - Throws: `EncodingError`.
     public static func json(of state: some Encodable) throws -> String {
@@ -25,9 +25,9 @@ public enum ContentStateGolden {
         return String(decoding: try encoder.encode(state), as: UTF8.self)
     }
 
-    /// All that differs between a text and the state that it should be; none when both agree.
+    /// Returns all differences between a text and the expected state; none when both agree.
     ///
-    /// - Parameter allowsDates: whether `Date` is meant to be seconds since 2001.
+    /// - Parameter allowsDates: whether seconds since 2001 are intended for `Date`.
     public static func findings<State: Codable & Equatable>(
         in json: String, for state: State, allowsDates: Bool = false
     ) -> [ContentStateFinding] {
@@ -73,7 +73,7 @@ public enum ContentStateGolden {
         }
     }
 
-    /// Where the state has dates.
+    /// Returns a finding for each date in the state.
     private static func dates(in state: some Encodable) -> [ContentStateFinding] {
         let paths = Guarded<[String]>([])
         let encoder = JSONEncoder()
@@ -99,7 +99,7 @@ public enum ContentStateGolden {
 }
 
 extension ContentStateGolden {
-    /// What the text has and the app does not, and the other way round.
+    /// Returns a finding for each key that only one of the two has, and for each other value.
     static func compare(
         _ golden: JSONValue, _ own: JSONValue, path: [String]
     ) -> [ContentStateFinding] {
@@ -143,7 +143,7 @@ extension ContentStateGolden {
         return findings
     }
 
-    /// What the text says differently from the state that it should be.
+    /// Returns a finding for each value in which the decoded text differs from the expected state.
     private static func otherValues(
         in read: JSONValue, than expected: JSONValue
     ) -> [ContentStateFinding] {
@@ -159,7 +159,7 @@ extension ContentStateGolden {
         ]
     }
 
-    /// JSON that only Swift reads and writes like this.
+    /// Returns a finding for each value whose JSON form is specific to Swift.
     private static func shapes(in value: JSONValue, path: [String]) -> [ContentStateFinding] {
         switch value {
         case .array(let elements):
@@ -183,7 +183,7 @@ extension ContentStateGolden {
         }
     }
 
-    /// `_0`, `_1` and so on are the compiler's names.
+    /// Whether a key is one of the compiler's names `_0`, `_1` and so on.
     private static func isUnnamed(_ key: String) -> Bool {
         key.first == "_" && key.count > 1 && key.dropFirst().allSatisfy(\.isNumber)
     }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Loops that end when their owner is gone.
+/// Tasks that are cancelled when their owner is deallocated.
 final class RunningTasks: Sendable {
     private let tasks = Guarded<[Task<Void, Never>]>([])
 

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A handler of the system's that has to be called exactly once.
+/// A system completion handler that must be called exactly once.
 ///
 /// Proof for `@unchecked Sendable`: the handler is taken out under the lock, so one caller has it;
 /// Apple's handlers may be called on the main thread, which is where the kit calls them.
@@ -13,7 +13,7 @@ final class AnswerOnce<Answer: Sendable>: @unchecked Sendable {
 
     init(_ handler: @escaping (Answer) -> Void) { self.handler = handler }
 
-    /// Calls the handler, unless that happened before.
+    /// Calls the handler, unless it has been called before.
     ///
     /// - Returns: whether it was called now.
     @discardableResult

@@ -5,14 +5,14 @@ public import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// What the kit needs of the app it runs in: the time, the app's own facts, a folder.
+/// What the kit needs from the app it runs in: the time, facts about the app and a folder.
 ///
-/// An app takes ``current(appGroup:)``. Tests may give other values.
+/// An app uses ``current(appGroup:)``. Tests may pass other values.
 public struct AppContext: Sendable {
     public var time: TimeSource
     public var facts: AppFacts
-    /// Where the kit keeps its small files: the App Group's folder if there is one, so that app and
-    /// extensions share them, else the app's own.
+    /// Where the kit stores its small files: the App Group's folder if there is one, so that the
+    /// app and its extensions share them, otherwise the app's own.
     public var folder: SharedFolder
 
     public init(time: TimeSource, facts: AppFacts, folder: SharedFolder) {
@@ -23,7 +23,7 @@ public struct AppContext: Sendable {
 
     /// The app or extension that this code runs in.
     ///
-    /// - Parameter appGroup: the App Group that app and extensions share, for instance
+    /// - Parameter appGroup: the App Group that the app and its extensions share, for instance
     ///   `group.com.example.chat`. Without one, or when the entitlement lacks it, extensions share
     ///   nothing with the app: no keys, no badge, no receipts.
     public static func current(appGroup: String?) -> AppContext {

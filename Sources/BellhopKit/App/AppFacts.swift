@@ -10,35 +10,36 @@ import UserNotificationsShim
 import Security
 #endif
 
-/// What an app says about itself: Info.plist, entitlements, language, versions.
+/// What is known about an app: Info.plist, entitlements, language, versions.
 public struct AppFacts: Sendable {
-    /// The app's bundle identifier, also in an extension, whose own has one part more.
+    /// The app's bundle identifier, in an extension too. The extension's own identifier has an
+    /// additional component.
     public var bundleID: String
     public var appVersion: String?
     public var systemVersion: String?
     public var platform: DevicePlatform
     /// For instance `pt-BR`.
     public var locale: String?
-    /// An IANA name.
+    /// The IANA name of the time zone.
     public var timeZone: String?
-    /// Where the app's tokens are good, as its signature says (`REG-9`); `nil` when it has no
-    /// `aps-environment` and cannot have a token at all.
+    /// The environment in which the app's device tokens are valid, according to its signature
+    /// (`REG-9`); `nil` when the app has no `aps-environment` and cannot have a token at all.
     public var environment: APNSEnvironment?
     /// The keys of Info.plist.
     public var info: [String: any Sendable]
     /// The entitlements; `nil` when they cannot be read, as in an app from the App Store. On a
-    /// phone they are those of the provisioning profile: what the app may have.
+    /// phone they are those of the provisioning profile, which lists what the app may have.
     public var entitlements: [String: any Sendable]?
-    /// Tells language and time zone anew, which change while an app runs.
+    /// Reads the language and the time zone again; both can change while an app runs.
     var region: (@Sendable () -> Region)?
 
-    /// What the person sets for all apps.
+    /// The settings that the person makes for all apps.
     struct Region: Hashable, Sendable {
         var locale: String?
         var timeZone: String?
     }
 
-    /// The facts with the language and the time zone of now.
+    /// The facts with the current language and time zone.
     var renewed: AppFacts {
         guard let region = region?() else { return self }
         var facts = self
@@ -81,7 +82,7 @@ extension AppFacts {
 }
 #else
 extension AppFacts {
-    /// The app that this code runs in; in an extension, the app that has the extension.
+    /// The app that this code runs in; in an extension, the app that contains the extension.
     public static var current: AppFacts {
         let own = Bundle.main
         let address = AppSignature.containingApp(of: own.bundleURL)
@@ -130,7 +131,8 @@ extension AppFacts {
         #endif
     }
 
-    /// A Mac tells a process what it was signed with.
+    /// The entitlements that the process was signed with. Only a Mac gives a process access to
+    /// them.
     private static var ownEntitlements: [String: any Sendable]? {
         #if os(macOS) && canImport(Security)
         guard let task = SecTaskCreateFromSelf(nil) else { return nil }
@@ -152,7 +154,7 @@ extension AppFacts {
 #endif
 
 extension APNSEnvironment {
-    /// What the entitlement `aps-environment` calls it ("APS Environment Entitlement").
+    /// Reads the value of the entitlement `aps-environment` ("APS Environment Entitlement").
     init?(entitlement: String) {
         switch entitlement {
         case "development": self = .sandbox

@@ -4,18 +4,19 @@
 import APNSWire
 import Foundation
 
-/// How an app was signed, as far as it can find that out itself (`REG-9`).
+/// How an app was signed, insofar as it can find that out itself (`REG-9`).
 struct AppSignature: Sendable {
-    /// What the profile in the app says.
+    /// The result of reading the profile in the app.
     enum Profile: Sendable {
-        /// There is none: the App Store and TestFlight take it out.
+        /// There is no profile: the App Store and TestFlight remove it.
         case none
-        /// There is one that cannot be read.
+        /// There is a profile that cannot be read.
         case unreadable
         case readable(ProvisioningProfile)
     }
 
-    /// Where the app's tokens are good; `nil` when nothing says so, and then it is not guessed.
+    /// The environment in which the app's device tokens are valid; `nil` when it cannot be
+    /// determined. It is never guessed.
     let environment: APNSEnvironment?
     /// The entitlements; `nil` when they are not known.
     let entitlements: [String: any Sendable]?
@@ -23,7 +24,7 @@ struct AppSignature: Sendable {
     /// - Parameters:
     ///   - isSimulator: whether the app was built for the simulator, which has no profile and
     ///     registers with the sandbox (`REG-14`).
-    ///   - own: the entitlements that the running process has, where the system tells them.
+    ///   - own: the entitlements of the running process, on systems that provide them.
     init(profile: Profile, isSimulator: Bool, own: [String: any Sendable]? = nil) {
         if let own {
             (environment, entitlements) = (APNSEnvironment(entitlements: own), own)
@@ -38,7 +39,7 @@ struct AppSignature: Sendable {
         }
     }
 
-    /// Reads the profile of the app at an address.
+    /// Reads the profile of the app at a URL.
     static func profile(inAppAt app: URL) -> Profile {
         let places = ["embedded.mobileprovision", "Contents/embedded.provisionprofile"]
         for place in places {
@@ -51,12 +52,12 @@ struct AppSignature: Sendable {
         return .none
     }
 
-    /// The app that an extension is in, or the app itself. Extensions lie below it, in `PlugIns` or
-    /// `Extensions`.
+    /// The app that contains an extension, or the app itself. Extensions are in its subfolders
+    /// `PlugIns` or `Extensions`.
     static func containingApp(of bundle: URL) -> URL {
         guard bundle.pathExtension == "appex" else { return bundle }
         var folder = bundle.deletingLastPathComponent()
-        // An extension lies two or three folders deep.
+        // An extension is two or three folders deep.
         for _ in 1...4 {
             if folder.pathExtension == "app" { return folder }
             folder = folder.deletingLastPathComponent()

@@ -13,7 +13,7 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
 
     init(_ value: Value) { self.value = value }
 
-    /// Runs a short piece of code that has the value to itself.
+    /// Runs a short piece of code that has exclusive access to the value.
     func withLock<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
         try lock.withLock { try body(&value) }
     }

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// What is observed of the app's state; it ends with this object.
+/// Observers of an app's notifications; they are removed with this object.
 final class Observations {
     private let tokens: [any NSObjectProtocol]
 
     /// - Parameters:
     ///   - object: the app; other apps may live in the same process, in tests.
-    ///   - handlers: by the notification's name; it is posted on the main thread.
+    ///   - handlers: by the notification's name. The notification is posted on the main thread.
     @MainActor
     init(of object: AnyObject, _ handlers: [Notification.Name: @MainActor @Sendable () -> Void]) {
         tokens = handlers.map { name, handler in

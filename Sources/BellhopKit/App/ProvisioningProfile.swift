@@ -4,23 +4,24 @@
 import APNSWire
 import Foundation
 
-/// The file inside an app that says what its signature allows: `embedded.mobileprovision`, on a Mac
-/// `Contents/embedded.provisionprofile`.
+/// The file inside an app that lists what its signature allows: `embedded.mobileprovision`, on a
+/// Mac `Contents/embedded.provisionprofile`.
 ///
 /// It is a signed message (CMS, RFC 5652) around a property list in XML (Apple, "TN3125: Inside
 /// Code Signing: Provisioning Profiles"). The signature is not checked: the system has done so, and
-/// who can change this file can change the code that reads it. Still, no content makes the reader
-/// trap.
+/// anyone who can change this file can change the code that reads it. Still, no content makes the
+/// reader trap.
 struct ProvisioningProfile: Sendable {
-    /// What an app with this profile may do, by the names of entitlements.
+    /// What an app with this profile may do, by entitlement.
     let entitlements: [String: any Sendable]
 
-    /// Bytes of a file that is read; one with hundreds of phones has some ten thousands.
+    /// The maximum size of a file, in bytes. A profile with hundreds of phones has tens of
+    /// thousands.
     static let byteCountMax = 4 << 20
-    /// Elements of the property list inside each other; profiles have three.
+    /// The maximum nesting depth of the property list; profiles have three levels.
     static let depthMax = 16
 
-    /// Reads a profile; `nil` when it is none.
+    /// Reads a profile; `nil` when the file is not a profile.
     init?(_ file: Data) {
         guard file.count <= Self.byteCountMax, let text = Self.propertyList(in: file),
             Self.depth(of: text) <= Self.depthMax,
@@ -32,10 +33,11 @@ struct ProvisioningProfile: Sendable {
         self.entitlements = SendableList.dictionary(entitlements)
     }
 
-    /// Where the tokens of an app with this profile are good; `nil` when it may have none.
+    /// The environment in which the tokens of an app with this profile are valid; `nil` when the
+    /// app may have none.
     var environment: APNSEnvironment? { APNSEnvironment(entitlements: entitlements) }
 
-    /// The text of the property list, which stands in the message as it is.
+    /// The text of the property list, which the message contains unencoded.
     private static func propertyList(in file: Data) -> Data? {
         guard let start = file.range(of: Data("<?xml".utf8)),
             let end = file.range(
@@ -45,7 +47,7 @@ struct ProvisioningProfile: Sendable {
         return file.subdata(in: start.lowerBound..<end.upperBound)
     }
 
-    /// How far elements stand inside each other. The system's reader calls itself for each level.
+    /// The nesting depth of the elements. The system's reader recurses for each level.
     private static func depth(of text: Data) -> Int {
         let open = UInt8(ascii: "<")
         let slash = UInt8(ascii: "/")
@@ -71,8 +73,8 @@ struct ProvisioningProfile: Sendable {
 }
 
 extension APNSEnvironment {
-    /// What an app's entitlements say, by the name that they have on phones or the one that they
-    /// have on Macs ("APS Environment Entitlement").
+    /// Reads an app's entitlements, by the name used on phones or the one used on Macs ("APS
+    /// Environment Entitlement").
     init?(entitlements: [String: any Sendable]) {
         let names = ["aps-environment", "com.apple.developer.aps-environment"]
         let values = names.compactMap { entitlements[$0] as? String }
@@ -81,9 +83,9 @@ extension APNSEnvironment {
     }
 }
 
-/// Property lists as values that may cross tasks.
+/// Converts property lists to values that may cross tasks.
 enum SendableList {
-    /// Deeper values are left out.
+    /// The maximum nesting depth; deeper values are left out.
     private static let depthMax = 16
 
     static func dictionary(_ dictionary: [String: Any]) -> [String: any Sendable] {
@@ -95,7 +97,7 @@ enum SendableList {
         switch value {
         case let list as [Any]:
             let values = list.compactMap { Self.value($0, depth: depth + 1) }
-            // Lists of texts are what most lists are, and are asked for as such.
+            // Most lists contain strings only, and callers cast them to `[String]`.
             return (values as? [String]) ?? values
         case let dictionary as [String: Any]:
             return dictionary.compactMapValues { Self.value($0, depth: depth + 1) }

@@ -4,13 +4,13 @@
 #if os(macOS) && canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
 public import AppKit
 
-/// The same for a Mac: an app delegate that has nothing to do but say how the app is configured.
+/// The app delegate for a Mac; a subclass only has to provide the app's configuration.
 @MainActor
 open class PushAppDelegate: NSObject, NSApplicationDelegate {
     /// Made at launch, from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
-    /// What the app decides. Called once, at launch.
+    /// Returns the app's configuration. Called once, at launch.
     open func makeConfiguration() -> PushConfiguration {
         PushConfiguration(backend: InMemoryBackend())
     }
@@ -42,7 +42,7 @@ open class PushAppDelegate: NSObject, NSApplicationDelegate {
         push.registration.didFailToRegister(error)
     }
 
-    /// A Mac waits for no result.
+    /// A Mac does not wait for a result.
     open func application(
         _ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]
     ) {

@@ -5,14 +5,14 @@
 public import Foundation
 public import WatchKit
 
-/// The same for a Watch: an app delegate that has nothing to do but say how the app is configured.
+/// The app delegate for a Watch; a subclass only has to provide the app's configuration.
 @available(watchOSApplicationExtension, unavailable)
 @MainActor
 open class PushAppDelegate: NSObject, WKApplicationDelegate {
     /// Made at launch, from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
-    /// What the app decides. Called once, at launch.
+    /// Returns the app's configuration. Called once, at launch.
     open func makeConfiguration() -> PushConfiguration {
         PushConfiguration(backend: InMemoryBackend())
     }

@@ -5,18 +5,18 @@
 public import Foundation
 public import UserNotificationsShim
 
-/// An app delegate that has nothing to do but say how the app is configured.
+/// An app delegate whose subclasses only have to provide the app's configuration.
 ///
 /// Nothing is swizzled: an app with a delegate of its own inherits from this one, or calls
-/// ``PushCenter`` at the same places. The center starts before the launch is over, by two methods,
-/// so that a subclass that overrides one of them and forgets `super` still gets the tap that
-/// started the app (rule `RSP-12`).
+/// ``PushCenter`` from the same methods. Two methods start the center before the launch ends, so
+/// that a subclass that overrides one of them and forgets `super` still gets the tap that started
+/// the app (rule `RSP-12`).
 @MainActor
 open class PushAppDelegate: NSObject, UIApplicationDelegate {
     /// Made at launch, from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
-    /// What the app decides. Called once, at launch.
+    /// Returns the app's configuration. Called once, at launch.
     open func makeConfiguration() -> PushConfiguration {
         PushConfiguration(backend: InMemoryBackend())
     }

@@ -4,8 +4,8 @@
 import Foundation
 public import UserNotificationsShim
 
-/// The spelling with handlers, not the one with `async`: that one runs off the main thread and
-/// calls the system's handler there, which UIKit asserts against.
+/// Uses the completion-handler variants rather than the `async` ones, which run off the main thread
+/// and call the system's handler there; UIKit asserts against that.
 extension PushCenter: UNUserNotificationCenterDelegate {
     public nonisolated func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
@@ -15,7 +15,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
         let answer = AnswerOnce(completionHandler)
         Task { @MainActor in
-            // First, so that no handler of the app's delays the banner.
+            // Responds first, so that none of the app's handlers delays the banner.
             let arrived = opened(arrived)
             answer(presentation(of: arrived))
             run { await $0.take(arrived) }
@@ -42,8 +42,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         Task { @MainActor in configuration.onOpenSettings?(arrived.map { opened($0).message }) }
     }
 
-    /// A notification whose message is still sealed, because no service extension had it in hands,
-    /// opened: so that a tap leads where it should. One that cannot be opened now stays as it is;
+    /// Opens a notification whose message is still sealed because no service extension processed
+    /// it, so that a tap leads to the right screen. One that cannot be opened now stays as it is;
     /// its handler gets it later, when it is fetched.
     private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
         var arrived = arrived
@@ -51,13 +51,13 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         return arrived
     }
 
-    /// What is shown of a notification that arrived while the app is in use.
+    /// The presentation options of a notification that arrives while the app is in use.
     private func presentation(
         of arrived: ArrivedNotification
     ) -> UNNotificationPresentationOptions {
         let message = arrived.message
         if arrived.isPush, let id = message.id {
-            // The app has it already: fetched, or from a push of the same message.
+            // The app already has the message: it was fetched, or another push of it arrived.
             guard shown.insert(id), intake.origin(of: message) != .fetched else { return [] }
         }
         let isOnScreen = configuration.router?.isOnScreen(message) ?? false
@@ -67,7 +67,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         return options
     }
 
-    /// Local notifications are the app's own and no messages.
+    /// Passes on pushes only. Local notifications are the app's own and not messages.
     private func take(_ arrived: ArrivedNotification) async {
         guard arrived.isPush else { return }
         for observer in observers.received { observer(arrived.message) }
@@ -83,7 +83,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         }
         for observer in observers.answered { observer(answer) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
-        // A handler finds the message that it answers; a tap leads somewhere at once.
+        // The handler of an action needs the message that it responds to; a tap opens the app at
+        // once.
         if choice != .tap {
             _ = await TimeLimit.wait(
                 configuration.limits.messageBeforeAnswer, context.time, for: taking, cancels: false)
@@ -102,7 +103,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
             return
         }
         if let handler = configuration.actions[action] { return await call(handler, answer) }
-        // The button of a carousel's page is none that the app declares.
+        // The buttons of a carousel's pages are not among the actions that the app declares.
         let isPage = CarouselAction(identifier: action.rawValue) != nil
         if isPage || configuration.opensApp(action, category: answer.message.payload.category) {
             router?.open(answer.message)
@@ -124,7 +125,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     }
 }
 
-/// What the kit needs of a `UNNotification`, which must not cross actors.
+/// The data of a `UNNotification`, which must not cross actors.
 struct ArrivedNotification: Sendable {
     let id: String
     var message: PushMessage

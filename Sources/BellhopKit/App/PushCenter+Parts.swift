@@ -7,13 +7,13 @@ import GatewayAPI
 import UserNotificationsShim
 
 extension PushCenter {
-    /// Joins the parts to each other, on every system.
+    /// Connects the parts to each other, on every system.
     func startParts() {
         permission.onChange = { [registration] in registration.permission = $0 }
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
         whenActive { [weak self] in
-            // Before the first unlock there was none to be had.
+            // Before the first unlock there may have been no key.
             if self?.registration.encryptionKey == nil { self?.makeKey() }
         }
         check.categoryFaults = CategoryCheck(configuration.categories).findings
@@ -31,7 +31,7 @@ extension PushCenter {
     }
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-    /// Starts what follows the life of the app.
+    /// Starts the parts that follow the life cycle of the app.
     func startParts(_ application: UIApplication) {
         check.start(application)
         permission.start(application)
@@ -47,7 +47,7 @@ extension PushCenter {
     }
     #endif
 
-    /// Makes the key for the server, or takes the one that is there.
+    /// Makes the key for the server, or uses the existing one.
     private func makeKey() {
         guard let encryptionKeys else { return }
         do { registration.encryptionKey = try encryptionKeys.publicKey() } catch {
@@ -55,16 +55,16 @@ extension PushCenter {
         }
     }
 
-    /// Somebody is signed in, see ``Registration/signIn(_:proof:)``.
+    /// Records that a user is signed in, see ``Registration/signIn(_:proof:)``.
     public func signIn(_ user: String, proof: String? = nil) {
         registration.signIn(user, proof: proof)
     }
 
-    /// The person signed out: the server is told, and nothing of theirs stays for the next one.
-    /// Notifications, local ones that are still to come, the badge and Live Activities go, and
-    /// what was sealed for them cannot be opened any more.
+    /// Signs the user out: the server is informed, and none of the user's data stays for the next
+    /// one. Notifications, scheduled local notifications, the badge and Live Activities are
+    /// removed, and messages sealed for the user cannot be opened any more.
     public func signOut() async {
-        // First what must not wait: the app may be stopped meanwhile.
+        // The urgent part first: the app may be terminated at any time.
         registration.signOut()
         forgetKey()
         center.removeAllDeliveredNotifications()
@@ -82,12 +82,12 @@ extension PushCenter {
         } catch { configuration.onFault?(.noEncryptionKey(error)) }
     }
 
-    /// What is wrong in this app on this device, in words. For debug builds.
+    /// Returns a readable report of what is wrong in this app on this device. For debug builds.
     public func selfCheck() async -> SelfCheckReport { await check.run() }
 }
 
 extension PushConfiguration {
-    /// The same, with messages opened before the app's own preparation.
+    /// The same configuration, with messages opened before the app's own preparation.
     func opening(with opener: MessageOpener?) -> PushConfiguration {
         guard let opener else { return self }
         var configuration = self
@@ -98,7 +98,7 @@ extension PushConfiguration {
         return configuration
     }
 
-    /// What the app uses, as far as this says it.
+    /// The capabilities that the app uses, insofar as this configuration shows them.
     var selfCheckNeeds: SelfCheckNeeds {
         var needs = needs
         needs.appGroup = needs.appGroup ?? appGroup
@@ -112,7 +112,7 @@ extension PushConfiguration {
 }
 
 extension RegistrationStatus {
-    /// - Parameter seconds: how long ago the system was asked for the token.
+    /// - Parameter seconds: how long ago the token was requested from the system.
     func forSelfCheck(askedFor seconds: TimeInterval) -> SelfCheckFacts.Token {
         switch self {
         case .waitingForToken: .waiting(seconds: Int(saturating: max(0, min(seconds, 1e9))))
@@ -123,7 +123,7 @@ extension RegistrationStatus {
 }
 
 extension Receipts {
-    /// What the person did with a notification.
+    /// Records what the person did with a notification.
     func record(_ answer: PushAnswer) {
         switch answer.choice {
         case .tap: record(.opened, message: answer.message)

@@ -6,8 +6,8 @@ import Foundation
 public import UserNotificationsShim
 
 extension PushCenter {
-    /// Starts everything. To be called before the launch is over, see ``start()``; calling it again
-    /// does nothing.
+    /// Starts everything. Call it before the launch ends, see ``start()``; further calls do
+    /// nothing.
     public func start(_ application: UIApplication) {
         if refresh == nil, let plan = configuration.refresh {
             refresh = BackgroundRefresh(
@@ -33,7 +33,8 @@ extension PushCenter {
         startParts(application)
     }
 
-    /// What UIKit tells the delegate of a push; the handler is called once, in time.
+    /// Handles a push that UIKit passes to the delegate; the completion handler is called once, in
+    /// time.
     public func didReceiveRemoteNotification(
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void

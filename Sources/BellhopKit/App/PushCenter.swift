@@ -5,18 +5,18 @@ import APNSWire
 public import Foundation
 public import UserNotificationsShim
 
-/// The notification side of an app in one object: make it with the app delegate, and tell it what
-/// the system tells the delegate. ``PushAppDelegate`` does so.
+/// The notification side of an app in one object. Make it with the app delegate, and forward to it
+/// the calls that the delegate receives from the system, as ``PushAppDelegate`` does.
 ///
-/// Make one in each process of the app, no second one.
+/// Make exactly one in each process of the app.
 @MainActor
 public final class PushCenter: NSObject {
     public let configuration: PushConfiguration
     public let context: AppContext
     public let registration: Registration
-    /// The way of messages into the app's code.
+    /// Passes messages to the app's code.
     public let intake: MessageIntake
-    /// Fetches what did not come.
+    /// Fetches messages whose push did not arrive.
     public let inbox: Inbox
     public let badge: Badge
     public let permission: NotificationPermission
@@ -35,13 +35,13 @@ public final class PushCenter: NSObject {
     public private(set) var isInUse = false
 
     let center: UNUserNotificationCenter
-    /// Opens what reaches the app sealed; `nil` without ``PushConfiguration/encryption``.
+    /// Opens sealed messages that reach the app; `nil` without ``PushConfiguration/encryption``.
     let opener: MessageOpener?
     let keys: PayloadKeys
     var observers = PushObservers()
-    /// Messages that were shown while the app was in use: a second copy is not shown again.
+    /// Messages that were shown while the app was in use; a second copy is not shown again.
     var shown = RecentMessages()
-    /// Fetches in the background from time to time, where the system has that.
+    /// Fetches in the background from time to time, on systems that support it.
     var refresh: (any RefreshScheduling)?
     var observations: Observations?
     private var isStarted = false
@@ -49,8 +49,8 @@ public final class PushCenter: NSObject {
     private var work = RunningWork()
 
     /// - Parameters:
-    ///   - context: the running app's unless told otherwise.
-    ///   - center: the running app's unless told otherwise.
+    ///   - context: the running app's by default.
+    ///   - center: the running app's by default.
     public init(
         _ configuration: PushConfiguration, context: AppContext? = nil,
         center: UNUserNotificationCenter = .current()
@@ -95,8 +95,8 @@ public final class PushCenter: NSObject {
         }
     }
 
-    /// Says who takes taps and notifications, and registers categories. To be called before the
-    /// launch is over: a delegate set later misses the tap that started the app (rule `RSP-12`).
+    /// Sets the notification center's delegate and registers categories. Call it before the launch
+    /// ends: a delegate set later misses the tap that started the app (rule `RSP-12`).
     ///
     /// - Returns: false when it had been called before.
     @discardableResult
@@ -110,8 +110,8 @@ public final class PushCenter: NSObject {
         return true
     }
 
-    /// The app became active: what was missed is fetched when it comes from the background, and the
-    /// badge goes if the configuration says so.
+    /// Handles the app becoming active: missed messages are fetched if it was in the background,
+    /// and the badge is cleared if the configuration says so.
     public func didBecomeActive() {
         isInUse = true
         run { await $0.badge.becameActive() }
@@ -121,7 +121,7 @@ public final class PushCenter: NSObject {
         run { await $0.inbox.fetch() }
     }
 
-    /// The app left the screen.
+    /// Handles the app leaving the screen.
     public func didEnterBackground() {
         isInUse = false
         needsFetch = true
@@ -129,8 +129,8 @@ public final class PushCenter: NSObject {
         for observer in observers.background { run { _ in await observer() } }
     }
 
-    /// A push reached the app's code beside its notification, or without one. The answer comes
-    /// before the system's time is over, whatever the app's code does.
+    /// Handles a push that reaches the app's code along with its notification, or without one. It
+    /// returns within the system's time limit, whatever the app's code does.
     public func didReceiveRemoteNotification(
         _ payload: PushPayload
     ) async -> MessageResult {
@@ -147,7 +147,7 @@ public final class PushCenter: NSObject {
         }
     }
 
-    /// Fetches what was missed, for no longer than ``PushLimits/backgroundFetch``.
+    /// Fetches missed messages, for no longer than ``PushLimits/backgroundFetch``.
     func fetchInTime() async -> MessageResult {
         let limit = configuration.limits.backgroundFetch
         let fetch = Task { [inbox] in await inbox.fetch() }
@@ -157,8 +157,8 @@ public final class PushCenter: NSObject {
         return .failed
     }
 
-    /// Waits until nothing runs any more that an arrival, an answer or a change of the app's state
-    /// began. For tests.
+    /// Waits until all work that an arrival, a response or a change of the app's state started has
+    /// finished. For tests.
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }
@@ -166,7 +166,7 @@ public final class PushCenter: NSObject {
         await schedule.settled()
     }
 
-    /// Runs something that the system does not wait for.
+    /// Runs work that the system does not wait for.
     func run(_ body: @escaping @MainActor (PushCenter) async -> Void) {
         work.start { [weak self] in if let self { await body(self) } }
     }

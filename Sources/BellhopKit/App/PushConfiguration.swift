@@ -3,15 +3,15 @@
 
 import UserNotificationsShim
 
-/// What an app decides about its notifications: the one place for it, made at each launch.
+/// An app's decisions about its notifications, all in this structure; made at each launch.
 ///
 /// Handlers run on the main actor and may wait. At ``PushLimits/handler`` they are cancelled.
 @MainActor
 public struct PushConfiguration {
-    /// Takes a message, pushed or fetched, once. When it throws, the message counts as not handled:
-    /// it is tried again when it comes again or is fetched.
+    /// Handles a message, pushed or fetched, once. When it throws, the message counts as not
+    /// handled: it is handled again when it arrives again or is fetched.
     public typealias MessageHandler = @MainActor (PushMessage) async throws -> Void
-    /// Takes what the person did with a notification.
+    /// Handles what the person did with a notification.
     public typealias AnswerHandler = @MainActor (PushAnswer) async throws -> Void
 
     /// The App Group that app and extensions share.
@@ -23,53 +23,54 @@ public struct PushConfiguration {
     /// Every category that the server sends, with its buttons. Registered at each launch; each
     /// registration replaces the one before (rule `ACT-1`).
     public var categories: [PushCategory] = []
-    /// What is shown of notifications that arrive while the app is in use.
+    /// The presentation options of notifications that arrive while the app is in use.
     public var presentation = PresentationPolicy()
-    /// Takes what the person opens: taps, and buttons with `foreground` that have no handler.
+    /// Handles what the person opens: taps, and buttons with `foreground` that have no handler.
     public var router: (any PushOpening)?
-    /// Takes a notification that the person cleared; for categories with `customDismissAction`.
+    /// Handles a notification that the person cleared; for categories with `customDismissAction`.
     public var onDismissed: AnswerHandler?
-    /// The person wants the notification settings inside the app (rule `LNK-5`); the message is the
-    /// one they came from.
+    /// Handles the person's request for the notification settings inside the app (rule `LNK-5`);
+    /// the message is the one that the person came from.
     public var onOpenSettings: (@MainActor (PushMessage?) -> Void)?
 
-    /// Takes each message once, however it comes.
+    /// Handles each message once, however it arrives.
     public var onMessage: MessageHandler?
-    /// Takes silent messages instead of ``onMessage``, and says what they brought. `failed` counts
-    /// as not handled.
+    /// Handles silent messages instead of ``onMessage``, and returns whether there was new data.
+    /// `failed` counts as not handled.
     public var onSilent: (@MainActor (PushMessage) async throws -> MessageResult)?
-    /// Changes a message before its handler gets it, for instance opens it when it is sealed. When
-    /// it throws, the message counts as not handled.
+    /// Changes a message before its handler gets it, for instance decrypts it. When it throws, the
+    /// message counts as not handled.
     public var prepare: (@MainActor (PushMessage) async throws -> PushMessage)?
 
-    /// Whether the app fetches what it missed when it becomes active.
+    /// Whether the app fetches missed messages when it becomes active.
     public var fetchesWhenActive = true
-    /// When it fetches in the background; never when `nil`.
+    /// When the app fetches in the background; `nil` for never.
     public var refresh: RefreshPlan?
-    /// What is shown of messages that had to be fetched.
+    /// How messages that had to be fetched are shown.
     public var missed = MissedMessages.showNothing
 
     public var badge = BadgePolicy.server
-    /// How often the app's own words about notifications may be shown.
+    /// How often the app's own explanation of notifications may be shown.
     public var softAsk = SoftAskPolicy()
-    /// The hours in which local notifications disturb nobody.
+    /// The hours in which local notifications disturb no one.
     public var quietHours: QuietHours?
-    /// What the server is told of messages. `nil` leaves what ``Receipts/policy`` was set to, in
-    /// this launch or an earlier one; at first nothing is told.
+    /// What is reported to the server about messages. `nil` keeps the value that
+    /// ``Receipts/policy`` was set to, in this launch or an earlier one; initially nothing is
+    /// reported.
     public var receipts: ReceiptPolicy?
-    /// With it, this installation makes keys by which servers seal messages for it, and the app's
-    /// handlers get messages opened.
+    /// Makes this installation generate keys with which servers seal messages for it; the app's
+    /// handlers then get messages opened.
     public var encryption: EncryptionPlan?
     #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-    /// Names the app's types of Live Activity, with ``ActivityTracker/track(_:)``. Called at each
-    /// launch.
+    /// Registers the app's types of Live Activity, with ``ActivityTracker/track(_:)``. Called at
+    /// each launch.
     public var liveActivities: (@MainActor (ActivityTracker) -> Void)?
     #endif
-    /// What else the app uses, for ``PushCenter/selfCheck()``; what stands in this configuration
-    /// is known.
+    /// What else the app uses, for ``PushCenter/selfCheck()``. What follows from this configuration
+    /// need not be listed.
     public var needs = SelfCheckNeeds()
     public var limits = PushLimits()
-    /// Learns what went wrong where nobody waits for an error: for the app's log.
+    /// Receives errors that no caller waits for; intended for the app's log.
     public var onFault: (@MainActor (PushFault) -> Void)?
 
     private(set) var actions: [PushActionID: AnswerHandler] = [:]
@@ -79,13 +80,14 @@ public struct PushConfiguration {
         self.appGroup = appGroup
     }
 
-    /// Takes an action of the notification: a button, or a text in ``PushAnswer/text``. Without
-    /// the option `foreground` the app does this in the background, perhaps on a locked phone.
+    /// Sets the handler of a notification action: a button, or a text input in ``PushAnswer/text``.
+    /// Without the option `foreground` the handler runs in the background, perhaps on a locked
+    /// phone.
     public mutating func on(_ action: PushActionID, _ handler: @escaping AnswerHandler) {
         actions[action] = handler
     }
 
-    /// Whether an action brings the app to the front; unknown ones do not.
+    /// Whether an action brings the app to the foreground; unknown actions do not.
     func opensApp(_ action: PushActionID, category: PushCategoryID?) -> Bool {
         let own = categories.first { $0.id == category }
         let declared = own?[action] ?? categories.lazy.compactMap { $0[action] }.first

@@ -1,25 +1,25 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that went wrong where no caller waits for an error. Nothing is lost by it unless it
-/// says so; see ``PushConfiguration/onFault``.
+/// An error that no caller waits for. Nothing is lost unless the case says so; see
+/// ``PushConfiguration/onFault``.
 public enum PushFault: Error, Sendable, CustomStringConvertible {
-    /// The app's code for a message threw. It counts as not handled: when the message comes again
-    /// or is fetched, it is tried again.
+    /// The app's code for a message threw. The message counts as not handled: when it arrives again
+    /// or is fetched, it is handled again.
     case messageFailed(id: String?, any Error)
-    /// The app's code for a tap or an action threw. Nobody tries that again.
+    /// The app's code for a tap or an action threw. It is not called again.
     case answerFailed(PushAnswer.Choice, id: String?, any Error)
     /// The app's code was still running at its limit and was cancelled.
     case tookTooLong(id: String?)
-    /// An action came that has no handler and does not open the app.
+    /// An action was received that has no handler and does not open the app.
     case noHandler(PushActionID)
-    /// What was missed could not be fetched. The next fetch begins at the same place.
+    /// Missed messages could not be fetched. The next fetch begins at the same position.
     case fetchFailed(any Error)
     /// The kit's files could not be read or written.
     case files(any Error)
-    /// There is no key for sealed messages; they keep their neutral text.
+    /// There is no key for sealed messages; they are shown with their neutral text.
     case noEncryptionKey(EncryptionError)
-    /// The system did not take the request for background refresh.
+    /// The system rejected the request for background refresh.
     case refreshRefused(any Error)
 
     public var description: String {
@@ -46,6 +46,6 @@ public enum PushFault: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The error's type alone: its text may hold what a message says.
+    /// The error's type alone: its text may contain parts of a message.
     private static func name(_ error: any Error) -> String { "\(type(of: error))" }
 }

@@ -1,17 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the app's own code may take before the kit answers the system without it.
+/// How long the app's own code may take before the kit responds to the system without it.
 ///
-/// iOS gives some 30 seconds and stops apps that do not answer ("Pushing background updates to your
-/// App"). The kit answers earlier and cancels the code that hangs.
+/// iOS gives some 30 seconds and terminates apps that do not respond ("Pushing background updates
+/// to your App"). The kit responds earlier and cancels the code that hangs.
 public struct PushLimits: Equatable, Sendable {
-    /// For the handler of a message, a tap, an action or a reply; 25 seconds.
+    /// The limit for the handler of a message, a tap, an action or a reply; 25 seconds.
     public var handler: Duration = .seconds(25)
     /// How long the handler of an action waits for the handler of its message; 3 seconds. The
-    /// message itself has ``handler``.
+    /// message's own handler has the limit ``handler``.
     public var messageBeforeAnswer: Duration = .seconds(3)
-    /// For everything that a fetch in the background does; 25 seconds.
+    /// The limit for everything that a background fetch does; 25 seconds.
     public var backgroundFetch: Duration = .seconds(25)
 
     public init() {}

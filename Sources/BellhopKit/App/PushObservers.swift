@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Other parts of the kit, and of apps, that want to know what happens.
+/// Handlers that other parts of the kit, and of apps, add to be informed of events.
 @MainActor
 struct PushObservers {
     var active: [@MainActor () async -> Void] = []
@@ -11,22 +11,23 @@ struct PushObservers {
 }
 
 extension PushCenter {
-    /// Runs each time that the app becomes active.
+    /// Adds code that runs each time the app becomes active.
     public func whenActive(_ body: @escaping @MainActor () async -> Void) {
         observers.active.append(body)
     }
 
-    /// Runs each time that the app leaves the screen.
+    /// Adds code that runs each time the app leaves the screen.
     public func whenInBackground(_ body: @escaping @MainActor () async -> Void) {
         observers.background.append(body)
     }
 
-    /// Runs for each push that reaches the app's code, also for second copies.
+    /// Adds code that runs for each push that reaches the app's code, including second copies.
     public func whenReceived(_ body: @escaping @MainActor (PushMessage) -> Void) {
         observers.received.append(body)
     }
 
-    /// Runs for everything that the person does with a notification, before the app's handler.
+    /// Adds code that runs for everything that the person does with a notification, before the
+    /// app's handler.
     public func whenAnswered(_ body: @escaping @MainActor (PushAnswer) -> Void) {
         observers.answered.append(body)
     }

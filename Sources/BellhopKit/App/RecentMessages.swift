@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifiers of the last messages.
+/// The identifiers of the most recent messages.
 struct RecentMessages {
-    /// How many are remembered.
+    /// The maximum number of identifiers.
     static let countMax = 200
 
     private var ids: [String] = []
 
-    /// - Returns: false when it is among them already.
+    /// - Returns: false when the identifier is already present.
     mutating func insert(_ id: String) -> Bool {
         guard !ids.contains(id) else { return false }
         ids.append(id)

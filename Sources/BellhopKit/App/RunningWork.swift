@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tasks that run now, for those who want to wait for them.
+/// The tasks that are running, so that callers can wait for them.
 @MainActor
 final class RunningWork {
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var startedCount = 0
 
-    /// One that runs; `nil` when nothing does.
+    /// A running task; `nil` when none is running.
     var first: Task<Void, Never>? { tasks.values.first }
 
     func start(_ body: @escaping @MainActor () async -> Void) {

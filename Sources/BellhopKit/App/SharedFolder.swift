@@ -5,14 +5,14 @@ public import Foundation
 import LocalSystem
 import UserNotificationsShim
 
-/// A folder for small files that an app and its extensions, which are processes of their own,
-/// read and change.
+/// A folder for small files that an app and its extensions, which are separate processes, read and
+/// change.
 public struct SharedFolder: Sendable {
     public let url: URL
 
     public init(_ url: URL) { self.url = url }
 
-    /// The folder of an App Group, else a folder of the process's own.
+    /// The folder of an App Group, otherwise a folder of the process's own.
     public static func current(appGroup: String?) -> SharedFolder {
         let name = "bellhop"
         if let appGroup,
@@ -30,19 +30,18 @@ public struct SharedFolder: Sendable {
         return SharedFolder(folder.appendingPathComponent(name, isDirectory: true))
     }
 
-    /// A file in it.
+    /// Returns a file in the folder.
     ///
-    /// - Parameter missing: what the file says while it does not exist.
+    /// - Parameter missing: the file's value while it does not exist.
     func file<Value>(_ name: String, missing: Value) -> SharedFile<Value> {
         SharedFile(folder: url, name: name, missing: missing)
     }
 }
 
-/// A value in a file, which several processes change one after the other.
+/// A value in a file that several processes change one after the other.
 ///
-/// Every change is a whole new file put in place of the old one, so a crash leaves one or the
-/// other. A file that cannot be read as its type is moved aside (`NAME.damaged`) and counts as
-/// missing.
+/// Every change writes a new file that replaces the old one, so a crash leaves one or the other. A
+/// file that cannot be decoded as its type is moved aside (`NAME.damaged`) and counts as missing.
 struct SharedFile<Value: Codable & Sendable>: Sendable {
     let folder: URL
     let name: String
@@ -50,7 +49,7 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
 
     private var file: URL { folder.appendingPathComponent(name + ".json") }
 
-    /// The value now.
+    /// Returns the current value.
     ///
     /// - Throws: an error of the file system. Before the first unlock after a restart nothing can
     ///   be read.
@@ -67,7 +66,7 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Changes the value; nobody else changes it meanwhile. When `change` throws, nothing changes.
+    /// Changes the value under an exclusive lock. When `change` throws, nothing changes.
     ///
     /// - Throws: an error of the file system, or what `change` throws.
     @discardableResult
@@ -89,7 +88,8 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
         } catch { throw CocoaError(.fileLocking) }
     }
 
-    /// Pushes arrive while the phone is locked, so the file opens after the first unlock.
+    /// Pushes arrive while the phone is locked, so the file has to be readable after the first
+    /// unlock.
     private static var options: Data.WritingOptions {
         #if os(iOS) || os(watchOS) || os(visionOS)
         [.atomic, .completeFileProtectionUntilFirstUserAuthentication]

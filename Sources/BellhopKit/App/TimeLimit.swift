@@ -4,20 +4,20 @@
 import APNSWire
 import Foundation
 
-/// Waits for code that may hang no longer than a limit. It ends the wait, not the code: what
-/// ignores its cancellation costs its time and no more.
+/// Waits for code that may hang, but no longer than a limit. Reaching the limit ends the wait, not
+/// the code: code that ignores its cancellation only delays the caller until the limit.
 enum TimeLimit {
     enum Outcome<Answer: Sendable>: Sendable {
         case ended(Result<Answer, any Error>)
-        /// It may still be running, if it does not heed its cancellation.
+        /// The code may still be running, if it ignores its cancellation.
         case tookTooLong
     }
 
-    /// Waits for a task, which the caller has started where its code belongs. A group of tasks
-    /// would wait for a child that ignores its cancellation; this does not.
+    /// Waits for a task that the caller has started on the actor where its code belongs. A task
+    /// group would wait for a child that ignores its cancellation; this does not.
     ///
     /// - Parameters:
-    ///   - limit: from now on, however the wall clock is set meanwhile.
+    ///   - limit: measured from now, even if the wall clock is set meanwhile.
     ///   - cancels: whether the task is cancelled when the limit is reached, and when the caller is
     ///     cancelled. A cancelled caller waits for the task's end, until the limit.
     static func wait<Answer: Sendable, Failure: Error>(
@@ -25,13 +25,13 @@ enum TimeLimit {
         cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome<Answer> {
         let race = Race<Answer>()
-        // On the caller's actor, as the caller's own code: what ended there before the limit was
-        // reached has ended in time.
+        // On the caller's actor, like the caller's own code: work that ended there before the limit
+        // was reached counts as having ended in time.
         Task {
             _ = isolation
             race.end(.ended(await work.result.mapError { $0 }))
         }
-        // From now, not from when the task gets its turn.
+        // Measured from now, not from when the task is first scheduled.
         let due = time.now + limit.inSeconds
         let timer = Task {
             _ = isolation
@@ -50,7 +50,7 @@ enum TimeLimit {
 }
 
 extension TimeSource {
-    /// Waits until a moment, but not longer than a duration, however the wall clock is set.
+    /// Waits until a date, but not longer than a duration, even if the wall clock is set meanwhile.
     func sleep(until due: Date, within limit: Duration) async throws {
         let rest = Duration(saturatingSeconds: due.timeIntervalSince(now))
         try await sleep(for: min(max(rest, .zero), limit))

@@ -1,33 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a call to the app's server did not work, for a ``DeviceBackend``.
+/// Why a call to the app's server failed, for a ``DeviceBackend``.
 ///
-/// A backend of the app's own may throw it too: it says whether trying again makes sense. Any other
-/// error counts as one that passes.
+/// A backend of the app's own may throw it too: it says whether a retry makes sense. Any other
+/// error counts as temporary.
 public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
+    /// The kind of failure.
     public enum Kind: Hashable, Sendable {
-        /// No way to the server, or it did not answer in time. It may have done what was asked.
+        /// The server could not be reached, or did not respond in time. It may have processed the
+        /// request.
         case unreachable
-        /// The server answered that it did not do it.
+        /// The server refused the request.
         case refused(status: Int)
-        /// The answer is larger than ``HTTPBackend/Limits/answerByteCountMax``.
+        /// The response is larger than ``HTTPBackend/Limits/answerByteCountMax``.
         case answerTooLarge
-        /// The answer is not what the call answers.
+        /// The response does not have the expected form.
         case answerUnreadable
-        /// The app's own configuration does not allow the call.
+        /// The app's own configuration does not permit the call.
         case misconfigured
     }
 
     public var kind: Kind
-    /// What is wrong and the next thing to try, in one line, without secrets.
+    /// What is wrong and what to try next, in one line, without secrets.
     public var detail: String
-    /// The server's stable word for a refusal, for instance `key_unknown`.
+    /// The server's stable code for a refusal, for instance `key_unknown`.
     public var problem: String?
-    /// Whether the same call may work later.
+    /// Whether the same call may succeed later.
     public var isRetryable: Bool
-    /// How long the server asks to wait before.
+    /// How long the server requires the client to wait before the next try.
     public var retryAfter: Duration?
 
     public init(
@@ -45,8 +46,8 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension BackendError.Kind {
-    /// Whether it may be otherwise later, as far as the kind tells. Statuses: RFC 9110 section 15;
-    /// 425 and 429: RFC 8470 section 5.2, RFC 6585 section 4.
+    /// Whether the failure may be temporary, judged by its kind alone. Statuses: RFC 9110 section
+    /// 15; 425 and 429: RFC 8470 section 5.2, RFC 6585 section 4.
     var passes: Bool {
         switch self {
         case .unreachable, .answerUnreadable: true

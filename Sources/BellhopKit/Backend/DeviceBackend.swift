@@ -5,20 +5,21 @@ public import GatewayAPI
 
 /// The server that sends to this app, as the app sees it.
 ///
-/// ``HTTPBackend`` speaks to a Bellhop gateway. An app with a server of its own writes these four
-/// calls against that. All may be repeated: calls whose answer was lost come again.
+/// ``HTTPBackend`` connects to a Bellhop gateway. An app with a server of its own implements these
+/// four calls for that server. All of them must be repeatable: calls whose response was lost are
+/// made again.
 public protocol DeviceBackend: Sendable {
-    /// Tells the server what this installation is now.
+    /// Sends the server the current state of this installation.
     ///
     /// - Throws: any error; the kit tries again later.
     func register(_ registration: DeviceRegistration, as installation: Installation) async throws
 
-    /// Forgets the installation and all its tokens.
+    /// Deletes the installation and all its tokens.
     func unregister(_ installation: Installation) async throws
 
-    /// What was sent to this installation after a cursor, oldest first.
+    /// Returns the messages sent to this installation after a cursor, oldest first.
     ///
-    /// - Parameter cursor: the page before's; `nil` for the beginning.
+    /// - Parameter cursor: the cursor of the previous page; `nil` for the beginning.
     func messages(
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage
@@ -27,11 +28,12 @@ public protocol DeviceBackend: Sendable {
     func send(_ receipts: [Receipt], from installation: Installation) async throws
 }
 
-/// Who calls: this copy of the app on this phone.
+/// The identity of the caller: this copy of the app on this phone.
 public struct Installation: Hashable, Sendable, Codable {
-    /// Made at the first start after installing; it is no identifier of the person or the phone.
+    /// Made at the first start after installing; it does not identify the person or the phone.
     public var id: String
-    /// 256 random bits, by which the server knows later calls of the same installation. Secret.
+    /// 256 random bits, by which the server recognizes later calls of the same installation.
+    /// Secret.
     public var secret: String
 
     public init(id: String, secret: String) {

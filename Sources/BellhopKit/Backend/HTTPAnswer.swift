@@ -5,17 +5,17 @@ import APNSWire
 import Foundation
 import GatewayAPI
 
-/// What a server answered.
+/// A server's HTTP response.
 struct HTTPAnswer: Hashable, Sendable {
     var status: Int
     /// By lowercase name.
     var headers: [String: String]
     var body: Data
 
-    /// Letters of a server's words that are repeated in an error.
+    /// The maximum number of characters of a server's message that are repeated in an error.
     static let detailCountMax = 300
 
-    /// The answer as an error, for a status that is none of success.
+    /// The response as an error, for a status other than success.
     var refusal: BackendError {
         let problem = try? GatewayJSON.decode(Problem.self, from: body)
         let words = problem.map { ": " + Self.oneLine($0.detail) } ?? hint
@@ -34,8 +34,8 @@ struct HTTPAnswer: Hashable, Sendable {
         }
     }
 
-    /// How long the server asks to wait: seconds or a date (RFC 9110 section 10.2.3). A date is
-    /// compared with the server's own clock, because the phone's may be wrong.
+    /// How long the server requires the client to wait: seconds or a date (RFC 9110 section
+    /// 10.2.3). A date is compared with the server's own clock, because the phone's may be wrong.
     var retryAfter: Duration? {
         guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else {
             return nil
@@ -50,10 +50,10 @@ struct HTTPAnswer: Hashable, Sendable {
         return Duration(saturatingSeconds: min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
     }
 
-    /// More than this is taken for this.
+    /// The longest wait; a longer one is reduced to this.
     private static let retryAfterSecondsMax = 30 * 24 * 3600
 
-    /// A date in the form that senders have to use (RFC 9110 section 5.6.7).
+    /// Parses a date in the form that senders have to use (RFC 9110 section 5.6.7).
     private static func date(_ text: String) -> Date? {
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")

@@ -15,14 +15,14 @@ import FoundationNetworking
 /// HTTPBackend(URL(string: "https://push.example.com")!, clientKey: "bhc_…")
 /// ```
 ///
-/// It follows no redirects, which could carry the installation's secret elsewhere, and keeps no
+/// It follows no redirects, which could send the installation's secret elsewhere, and stores no
 /// cookies and no cache. It works in extensions.
 public struct HTTPBackend: DeviceBackend {
-    /// What a call may take.
+    /// The limits of a call.
     public struct Limits: Hashable, Sendable {
-        /// From the request to the whole answer; 15 seconds. An extension gives 2 or 3.
+        /// From the request to the end of the response; 15 seconds. An extension uses 2 or 3.
         public var timeout: Duration = .seconds(15)
-        /// Bytes of an answer's body; 4 MiB. A page of 100 messages has half a megabyte.
+        /// Bytes of a response's body; 4 MiB. A page of 100 messages has half a megabyte.
         public var answerByteCountMax = 4 << 20
 
         public init() {}
@@ -33,10 +33,10 @@ public struct HTTPBackend: DeviceBackend {
     private let transport: HTTPTransport
 
     /// - Parameters:
-    ///   - url: the gateway's address; HTTPS, except on this machine (`localhost`, `127.0.0.1`,
+    ///   - url: the gateway's base URL; HTTPS, except on this machine (`localhost`, `127.0.0.1`,
     ///     `[::1]`). Anything else makes each call throw ``BackendError/Kind/misconfigured``.
-    ///   - clientKey: the app's client key. It is no secret: it is in every copy of the app and can
-    ///     do nothing but these calls.
+    ///   - clientKey: the app's client key. It is not a secret: it is in every copy of the app and
+    ///     permits nothing but these calls.
     public init(_ url: URL, clientKey: String, limits: Limits = Limits()) {
         self.url = url
         self.clientKey = clientKey
@@ -54,7 +54,7 @@ public struct HTTPBackend: DeviceBackend {
         do { _ = try await call("DELETE", installation) } catch let error as BackendError
             where error.kind == .refused(status: 404)
         {
-            // It is not there, which is what was asked for.
+            // The installation does not exist, which is the requested result.
         }
     }
 
@@ -118,7 +118,7 @@ public struct HTTPBackend: DeviceBackend {
         return address
     }
 
-    /// A line end in a value would begin another header.
+    /// Checks a header value: a line break in it would begin another header.
     private func headerValue(_ text: String) throws -> String {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw misconfigured(
@@ -132,7 +132,7 @@ public struct HTTPBackend: DeviceBackend {
         BackendError(.misconfigured, detail)
     }
 
-    /// This machine, by the names that nobody can point elsewhere.
+    /// Whether a host is this machine, by the names that cannot be resolved to another address.
     static func isLoopback(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
     }

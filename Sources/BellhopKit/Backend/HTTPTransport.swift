@@ -43,7 +43,7 @@ final class HTTPTransport: Sendable {
     }
 }
 
-/// Collects what comes back, per request.
+/// Collects the responses, by request.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
         var answer = HTTPAnswer(status: 0, headers: [:], body: Data())
@@ -52,7 +52,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     private let byteCountMax: Int
-    /// By the identifier of the task; one ends at the latest at the session's limit of time.
+    /// By the identifier of the task; an exchange ends by the session's timeout at the latest.
     private let exchanges = Guarded<[Int: Exchange]>([:])
 
     init(byteCountMax: Int) { self.byteCountMax = byteCountMax }

@@ -4,29 +4,29 @@
 public import APNSWire
 public import GatewayAPI
 
-/// A server inside the app, for tests, previews and examples: it remembers what it is told and
-/// hands out what it is given.
+/// A server inside the app, for tests, previews and examples: it stores what it receives and
+/// returns the messages that were added to it.
 ///
-/// It minds secrets as the gateway does: the first registration of an installation sets the secret,
-/// and calls with another one are refused.
+/// It checks secrets as the gateway does: the first registration of an installation sets the
+/// secret, and calls with another one are refused.
 public actor InMemoryBackend: DeviceBackend {
-    /// The newest registration of each installation.
+    /// The latest registration of each installation.
     public private(set) var registrations: [Installation: DeviceRegistration] = [:]
     /// Every token that was registered and has not ended, by its name.
     public private(set) var tokens: [Installation: [TokenName: DeviceToken]] = [:]
-    /// Every receipt, once, in the order in which they came.
+    /// Every receipt, once, in the order of arrival.
     public private(set) var receipts: [Receipt] = []
-    /// How many calls were made, also those that failed.
+    /// The number of calls, including those that failed.
     public private(set) var callCount = 0
     private var sent: [DeviceMessage] = []
     private var failure: (any Error)?
 
     public init() {}
 
-    /// From now on every call fails with this; `nil` ends that.
+    /// Makes every call fail with this error from now on; `nil` ends that.
     public func fail(with error: (any Error)?) { failure = error }
 
-    /// Puts a message where the app finds it when it asks. Every installation finds it.
+    /// Adds a message that every installation can fetch.
     public func add(_ message: DeviceMessage) { sent.append(message) }
 
     public func register(
@@ -38,7 +38,7 @@ public actor InMemoryBackend: DeviceBackend {
         registrations[installation] = registration
         for name in registration.ended { tokens[installation]?[name] = nil }
         for token in registration.tokens {
-            // A token that another installation had is this one's now.
+            // A token that another installation had now belongs to this one.
             for other in tokens.keys {
                 let names = tokens[other, default: [:]].filter { $0.value == token.token }.keys
                 for name in names { tokens[other]?[name] = nil }
@@ -55,7 +55,7 @@ public actor InMemoryBackend: DeviceBackend {
         tokens[installation] = nil
     }
 
-    /// The cursor is the count of messages so far.
+    /// Returns a page of messages. The cursor is the number of messages up to the end of the page.
     public func messages(
         after cursor: String?, for installation: Installation
     ) throws -> DeviceMessagePage {

@@ -5,25 +5,25 @@ import APNSWire
 import Foundation
 
 /// How long to wait before a call is tried again: a random time up to a bound that doubles with
-/// each failure, so that phones which failed together do not come back together.
+/// each failure, so that phones that failed at the same time do not retry at the same time.
 struct RetryDelay: Hashable, Sendable {
     /// The bound after the first failure.
     var first: Duration
     /// The bound never exceeds this.
     var max: Duration
-    /// A server that asks for more than this is not obeyed to the end.
+    /// The longest wait that a server can require; longer ones are reduced to this.
     var serverMax: Duration
 
-    /// The kit's: 2 seconds, doubling to 15 minutes; a server may ask for an hour.
+    /// The kit's values: 2 seconds, doubling to 15 minutes; a server may require up to an hour.
     static let standard = RetryDelay(
         first: .seconds(2), max: .seconds(900), serverMax: .seconds(3600))
 
-    /// - Parameter failures: how many calls failed in a row, from 1.
+    /// - Parameter failures: the number of consecutive failures, from 1.
     func delay(
         failures: Int, after error: any Error, using generator: inout some RandomNumberGenerator
     ) -> Duration {
         if let asked = (error as? BackendError)?.retryAfter {
-            // Everybody is asked for the same time, so some randomness comes on top.
+            // All clients get the same wait from the server, so a random time is added.
             return Swift.min(asked, serverMax) + random(upTo: first, using: &generator)
         }
         return random(upTo: bound(failures: failures), using: &generator)
@@ -42,8 +42,8 @@ struct RetryDelay: Hashable, Sendable {
             saturatingSeconds: Double.random(in: 0...bound.inSeconds, using: &generator))
     }
 
-    /// A moment to wait for that was noted earlier; `nil` when it has passed, or when it is so far
-    /// ahead that the clock must have been wrong when it was noted.
+    /// Returns a date recorded earlier if it is still ahead; `nil` when it has passed, or when it
+    /// is so far ahead that the clock must have been wrong when it was recorded.
     func pending(_ noted: Date?, at now: Date) -> Date? {
         guard let noted, noted > now, noted <= now + (serverMax + first).inSeconds else {
             return nil

@@ -1,23 +1,24 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number on the icon, from the app's side.
+/// The number on the app's icon, as the app manages it.
 @MainActor
 public final class Badge {
-    /// How often a number is written again because it changed meanwhile; later changes write
-    /// themselves.
+    /// How often a number is written again because it changed while it was being written; later
+    /// changes trigger their own write.
     private static let writesMax = 8
 
     public let policy: BadgePolicy
     private let counter: BadgeCounter
     private let write: @MainActor (Int) async -> Void
     private let fault: @MainActor (PushFault) -> Void
-    /// What pushes said while a number was being written: the system may apply either last.
+    /// The badge of the newest push that arrived while a number was being written: the system may
+    /// apply either of the two last.
     private var newest: Int?
     private var writing = 0
     private var last: Task<Void, Never>?
 
-    /// - Parameter write: gives the number to the system, and ends when the system has it.
+    /// - Parameter write: passes the number to the system, and returns when the system has set it.
     init(
         _ policy: BadgePolicy, counter: BadgeCounter,
         write: @escaping @MainActor (Int) async -> Void,
@@ -29,22 +30,22 @@ public final class Badge {
         self.fault = fault
     }
 
-    /// Says what the number is; below 0 counts as 0 (rule `BDG-4`).
+    /// Sets the number; a value below 0 counts as 0 (rule `BDG-4`).
     public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
 
-    /// Takes the number away. A push that arrives meanwhile keeps its own.
+    /// Removes the number. A push that arrives meanwhile keeps its own.
     public func clear() async { await set(0) }
 
-    /// Waits until every number is with the system.
+    /// Waits until every number has been set by the system.
     func settled() async { await last?.value }
 
-    /// The app became active.
+    /// Handles the app becoming active.
     func becameActive() async { if policy.clearsWhenActive { await clear() } }
 
-    /// A push arrived while the app is in use.
+    /// Handles a push that arrives while the app is in use.
     ///
     /// - Parameters:
-    ///   - number: what its content says now, after the service extension.
+    ///   - number: the badge of its content, after the service extension has run.
     ///   - isShown: whether the app wants its number applied.
     /// - Returns: whether the system is to apply the number.
     func arrived(_ number: Int?, isShown: Bool) -> Bool {
@@ -56,7 +57,7 @@ public final class Badge {
         return isShown ? countsAsIs(number) : uncount(number)
     }
 
-    /// The extension may have counted it before the count began anew: then it counts now.
+    /// Adds the push if the extension counted it before the count was reset.
     private func countsAsIs(_ number: Int) -> Bool {
         guard let count = try? counter.count else { return true }
         if number <= count && writing == 0 { return true }
@@ -65,7 +66,7 @@ public final class Badge {
         return false
     }
 
-    /// The person has it before their eyes. If it is in the count, it leaves that.
+    /// Removes the push from the count, if it is included: the person is looking at its content.
     private func uncount(_ number: Int) -> Bool {
         change { if try number <= $0.count { try $0.add(-1) } }
         return false
@@ -75,7 +76,7 @@ public final class Badge {
         do { try body(counter) } catch { fault(.files(error)) }
     }
 
-    /// One after the other, so that an older number never comes last.
+    /// Runs changes one after the other, so that an older number is never written last.
     @discardableResult
     private func inTurn(
         _ body: @escaping @MainActor (Badge) async -> Void
@@ -105,7 +106,7 @@ public final class Badge {
         }
     }
 
-    /// Writes what the extensions have counted until that is what was written.
+    /// Writes the shared count until it no longer changes during the write.
     private func writeCount() async {
         do {
             for _ in 0..<Self.writesMax {

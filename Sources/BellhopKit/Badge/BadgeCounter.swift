@@ -1,18 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The number on the icon as app and extensions count it together, in the shared folder.
+/// The number on the icon, which the app and its extensions count together in the shared folder.
 ///
 /// A payload's `badge` is absolute (rule `BDG-2`): a server that does not know what was read cannot
-/// count. The service extension adds one for each push and writes the sum into the content.
+/// count. The service extension adds one for each push and writes the sum to the content.
 public struct BadgeCounter: Sendable {
-    /// The highest number; iOS shows no more than five digits, and a broken sender stops here.
+    /// The highest number: iOS shows no more than five digits, and a faulty sender cannot exceed
+    /// it.
     public static let countMax = 99_999
 
-    /// What the file says.
+    /// The content of the file.
     struct Count: Codable, Hashable, Sendable {
         var count = 0
-        /// Grows by each change, so that a change can be noticed that leaves the same number.
+        /// Incremented by each change, so that a change that leaves the number the same can be
+        /// noticed.
         var generation = 0
 
         mutating func set(_ newCount: Int) {
@@ -23,10 +25,10 @@ public struct BadgeCounter: Sendable {
 
     private let file: SharedFile<Count>
 
-    /// - Parameter folder: the App Group's, or extensions count for themselves.
+    /// - Parameter folder: the App Group's; with another folder, extensions count separately.
     public init(folder: SharedFolder) { file = folder.file("badge", missing: Count()) }
 
-    /// The number now, 0 to ``countMax``.
+    /// The current number, 0 to ``countMax``.
     ///
     /// - Throws: an error of the file system; before the first unlock after a restart the file
     ///   cannot be read (rule `SF-11`).
@@ -34,10 +36,10 @@ public struct BadgeCounter: Sendable {
 
     var current: Count { get throws { try file.read() } }
 
-    /// Counts on, also downwards, never below 0.
+    /// Adds to the number; the argument may be negative. The number is never below 0.
     ///
     /// - Returns: the new number, for the content's `badge`.
-    /// - Throws: an error of the file system; leave the badge alone then.
+    /// - Throws: an error of the file system; leave the badge unchanged then.
     @discardableResult
     public func add(_ number: Int = 1) throws -> Int {
         try file.update { value in
@@ -47,12 +49,12 @@ public struct BadgeCounter: Sendable {
         }
     }
 
-    /// Says what the number is.
+    /// Sets the number.
     ///
     /// - Throws: an error of the file system.
     public func set(_ count: Int) throws { try file.update { $0.set(count) } }
 
-    /// The person has seen everything.
+    /// Sets the number to 0, for when the person has seen everything.
     ///
     /// - Throws: an error of the file system.
     public func reset() throws { try set(0) }

@@ -1,21 +1,21 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who decides about the number on the icon.
+/// Who decides on the number on the icon.
 public struct BadgePolicy: Hashable, Sendable {
-    /// Where the number comes from.
+    /// The source of the number.
     public enum Source: String, Hashable, Sendable {
         /// The payload's `badge`, which is absolute (rule `BDG-2`): the server knows what was read.
         case server
         /// The service extension counts pushes, see ``BadgeCounter``; the payload needs
         /// `mutable-content`.
         case counted
-        /// The app alone: of a push in the foreground no number is applied.
+        /// The app alone: the number of a push in the foreground is not applied.
         case app
     }
 
     public var source: Source
-    /// Whether the number goes when the app becomes active.
+    /// Whether the number is removed when the app becomes active.
     public var clearsWhenActive: Bool
 
     public init(_ source: Source, clearsWhenActive: Bool) {
@@ -25,7 +25,7 @@ public struct BadgePolicy: Hashable, Sendable {
 
     /// The server decides, and the app changes nothing.
     public static let server = BadgePolicy(.server, clearsWhenActive: false)
-    /// The extension counts, and the count begins anew when the app becomes active.
+    /// The extension counts, and the count starts again when the app becomes active.
     public static let counted = BadgePolicy(.counted, clearsWhenActive: true)
     /// The app decides, with ``Badge/set(_:)``.
     public static let app = BadgePolicy(.app, clearsWhenActive: false)

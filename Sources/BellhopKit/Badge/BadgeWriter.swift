@@ -3,13 +3,13 @@
 
 import UserNotificationsShim
 
-/// Gives the number on the icon to the system.
+/// Passes the number on the icon to the system.
 @MainActor
 struct BadgeWriter {
     let center: UNUserNotificationCenter
 
-    /// Ends when the system has it. Without permission nothing is seen of it (rule `BDG-8`), and a
-    /// Watch has no number on its icons.
+    /// Sets the number, and returns when the system has set it. Without permission it is not shown
+    /// (rule `BDG-8`), and a Watch has no number on its icons.
     func write(_ count: Int) async {
         #if !os(watchOS)
         await withCheckedContinuation { continuation in

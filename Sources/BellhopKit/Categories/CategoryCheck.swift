@@ -3,28 +3,29 @@
 
 /// Compares the categories that an app declares with those that its server sends.
 ///
-/// A category that the app does not know shows without buttons, and nobody is told (rule `ACT-2`).
+/// The system shows a category that the app does not declare without buttons and without reporting
+/// an error (rule `ACT-2`).
 public struct CategoryCheck: Equatable, Sendable {
-    /// How many unknown categories are remembered; a server that makes up names is counted under
-    /// the first ones alone.
+    /// The maximum number of unknown categories that are remembered; once it is reached, further
+    /// ones are not counted.
     public static let unknownMax = 32
     /// How many actions a category may have (Apple, "Declaring your actionable notification
     /// types").
     public static let actionsMax = 10
 
-    /// Something to set right.
+    /// A problem with the app's categories.
     public enum Finding: Hashable, Sendable, CustomStringConvertible {
         /// The server sent a category that the app does not declare.
         case unknown(PushCategoryID, count: Int)
-        /// Two categories of the same name: the system keeps one of them.
+        /// Two categories with the same identifier: the system keeps one of them.
         case declaredTwice(PushCategoryID)
-        /// Two actions of the same name inside one category (rule `ACT-4`).
+        /// Two actions with the same identifier within one category (rule `ACT-4`).
         case actionTwice(PushActionID, in: PushCategoryID)
-        /// Two actions of the same name that differ (rule `ACT-4`).
+        /// Two different actions with the same identifier (rule `ACT-4`).
         case actionDiffers(PushActionID)
         /// More actions than the system shows (rule `ACT-3`).
         case tooManyActions(PushCategoryID, count: Int)
-        /// A category or an action without a name.
+        /// A category or an action with an empty identifier.
         case emptyName(in: PushCategoryID)
 
         public var description: String {
@@ -47,14 +48,14 @@ public struct CategoryCheck: Equatable, Sendable {
         }
     }
 
-    /// What the app declares.
+    /// The categories that the app declares.
     public let declared: [PushCategory]
-    /// How often each category came that the app does not declare.
+    /// How often each category arrived that the app does not declare.
     public private(set) var unknown: [PushCategoryID: Int] = [:]
 
     public init(_ declared: [PushCategory]) { self.declared = declared }
 
-    /// A message came.
+    /// Records the category of a received message.
     public mutating func saw(_ payload: PushPayload) {
         guard let id = payload.category, !declared.contains(where: { $0.id == id }),
             unknown[id] != nil || unknown.count < Self.unknownMax
@@ -62,13 +63,13 @@ public struct CategoryCheck: Equatable, Sendable {
         unknown[id, default: 0] += 1
     }
 
-    /// The categories of a list that the app does not declare: for a test that has the server's
-    /// list.
+    /// Returns the categories of a list that the app does not declare: for a test that has the
+    /// server's list.
     public func missing(from sent: some Sequence<PushCategoryID>) -> Set<PushCategoryID> {
         Set(sent).subtracting(declared.map(\.id))
     }
 
-    /// Everything to set right, always in the same order.
+    /// All problems, always in the same order.
     public var findings: [Finding] {
         var findings: [Finding] = []
         var categories: Set<PushCategoryID> = []

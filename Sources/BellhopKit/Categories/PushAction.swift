@@ -5,19 +5,19 @@ public import UserNotificationsShim
 
 /// A button of a notification, with or without a text field.
 public struct PushAction: Equatable, Sendable {
-    /// The picture of a button.
+    /// The icon of a button.
     public enum Icon: Equatable, Sendable {
         /// One of the system's symbols, by its name.
         case system(String)
-        /// A picture of the app, used as template.
+        /// A template image of the app.
         case template(String)
     }
 
-    /// The words around a text field.
+    /// The labels of a text field.
     public struct TextField: Equatable, Sendable {
-        /// The button that sends the text.
+        /// The title of the button that sends the text.
         public var button: String
-        /// The words in the empty field.
+        /// The placeholder in the empty field.
         public var placeholder: String
 
         public init(button: String, placeholder: String = "") {
@@ -26,17 +26,18 @@ public struct PushAction: Equatable, Sendable {
         }
     }
 
-    /// What the app is told when it was used; unique across the app (rule `ACT-4`).
+    /// The action's identifier, which the app receives when the action is used; unique across the
+    /// app (rule `ACT-4`).
     public var id: PushActionID
     public var title: String
     public var icon: Icon?
     /// Without ``UserNotificationsShim/UNNotificationActionOptions/foreground`` the app is woken in
     /// the background and stays there (rule `ACT-5`).
     public var options: UNNotificationActionOptions
-    /// What makes it an action with a text field.
+    /// The text field; `nil` for a plain button.
     public var textField: TextField?
 
-    /// A button.
+    /// Returns a button.
     public static func button(
         _ id: PushActionID, _ title: String, icon: Icon? = nil,
         options: UNNotificationActionOptions = []
@@ -44,11 +45,11 @@ public struct PushAction: Equatable, Sendable {
         PushAction(id: id, title: title, icon: icon, options: options, textField: nil)
     }
 
-    /// A button that opens a text field.
+    /// Returns a button that opens a text field.
     ///
     /// - Parameters:
-    ///   - send: the button that sends the text.
-    ///   - placeholder: the words in the empty field.
+    ///   - send: the title of the button that sends the text.
+    ///   - placeholder: the placeholder in the empty field.
     public static func textInput(
         _ id: PushActionID, _ title: String, send: String, placeholder: String = "",
         icon: Icon? = nil, options: UNNotificationActionOptions = []
@@ -58,7 +59,7 @@ public struct PushAction: Equatable, Sendable {
             textField: TextField(button: send, placeholder: placeholder))
     }
 
-    /// The same for the system.
+    /// The action as a system object.
     var system: UNNotificationAction {
         let icon = icon.map { icon in
             switch icon {

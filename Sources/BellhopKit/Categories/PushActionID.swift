@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of an action, of the app's own: add one to an extension of this type for each action
-/// that the app's categories have.
+/// The identifier of an action, defined by the app: add a constant to an extension of this type for
+/// each action of the app's categories.
 ///
 /// ```swift
 /// extension PushActionID { static let reply: Self = "reply" }
@@ -16,7 +16,7 @@ public struct PushActionID: RawRepresentable, Hashable, Sendable, Codable,
     public init(stringLiteral value: String) { rawValue = value }
 }
 
-/// The name of a category, as the server writes it into `aps.category`.
+/// The identifier of a category, as the server sends it in `aps.category`.
 public struct PushCategoryID: RawRepresentable, Hashable, Sendable, Codable,
     ExpressibleByStringLiteral
 {

@@ -6,18 +6,20 @@ public import UserNotificationsShim
 /// A kind of notification: its buttons, and how it looks where previews are hidden. Declared once,
 /// in ``PushConfiguration/categories``, and registered at each launch.
 public struct PushCategory: Equatable, Sendable, Identifiable {
-    /// What the server writes into `aps.category`.
+    /// The value that the server sends in `aps.category`.
     public var id: PushCategoryID
-    /// In order. Where space is tight, the first two are shown; ten at most (rule `ACT-3`).
+    /// The actions in order. Where space is tight, the first two are shown; ten at most (rule
+    /// `ACT-3`).
     public var actions: [PushAction]
-    /// What stands there while previews are hidden, for instance `%u messages`; the system's own
-    /// words when `nil`. Not on a Mac or a Watch.
+    /// The text shown while previews are hidden, for instance `%u messages`; the system's own text
+    /// when `nil`. Not on a Mac or a Watch.
     public var hiddenPreviewsBodyPlaceholder: String?
-    /// The words under a group; the system ignores it since iOS 15 (rule `GRP-3`).
+    /// The summary text of a group; ignored by the system since iOS 15 (rule `GRP-3`).
     public var summaryFormat: String?
-    /// The intents whose notifications it is for.
+    /// The intents whose notifications use this category.
     public var intentIdentifiers: [String]
-    /// The app learns of a dismissal only with `customDismissAction` (rule `ACT-7`).
+    /// The options. The app is informed of a dismissal only with `customDismissAction` (rule
+    /// `ACT-7`).
     public var options: UNNotificationCategoryOptions
 
     public init(
@@ -33,10 +35,10 @@ public struct PushCategory: Equatable, Sendable, Identifiable {
         self.options = options
     }
 
-    /// The action of a name.
+    /// The action with an identifier.
     public subscript(id: PushActionID) -> PushAction? { actions.first { $0.id == id } }
 
-    /// The same for the system.
+    /// The category as a system object.
     var system: UNNotificationCategory {
         #if (os(macOS) || os(watchOS)) && !BELLHOP_VIRTUAL_PHONE
         UNNotificationCategory(

@@ -3,18 +3,18 @@
 
 import APNSWire
 
-/// A button under a carousel. The buttons are the notification's actions: they work without
-/// touching the view (rule `NCE-6`).
+/// A button under a carousel. The buttons are the notification's actions: they work without user
+/// interaction in the view (rule `NCE-6`).
 public enum CarouselAction: Hashable, Sendable {
     case previous
     case next
-    /// Follows the link of a page.
+    /// Opens the link of a page.
     case open(page: Int)
 
     private static let prefix = "bellhop.carousel."
 
-    /// The identifier of the notification action. It says which page, so that the app needs no more
-    /// than the response to know where to go.
+    /// The identifier of the notification action. It includes the page, so that the app can
+    /// determine the destination from the response alone.
     public var identifier: String {
         switch self {
         case .previous: Self.prefix + "previous"
@@ -23,7 +23,7 @@ public enum CarouselAction: Hashable, Sendable {
         }
     }
 
-    /// `nil` for actions of the app's own.
+    /// Parses an identifier; `nil` for actions of the app's own.
     public init?(identifier: String) {
         guard identifier.hasPrefix(Self.prefix) else { return nil }
         let words = identifier.dropFirst(Self.prefix.count).split(separator: ".")

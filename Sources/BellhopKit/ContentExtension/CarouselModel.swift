@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// Which page of a carousel is shown, and where its button leads.
+/// The state of a carousel: the page that is shown, and the link of its button.
 public struct CarouselModel: Hashable, Sendable {
-    /// At least one.
+    /// The pages; at least one.
     public let pages: [CarouselPage]
-    /// Of the page that is shown.
+    /// The index of the page that is shown.
     public private(set) var index = 0
 
     /// - Returns: `nil` without pages.
@@ -16,16 +16,16 @@ public struct CarouselModel: Hashable, Sendable {
         self.pages = pages
     }
 
-    /// Reads it out of a payload; `nil` when it has none.
+    /// Reads the carousel from a payload; `nil` when it has none.
     public init?(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
         self.init(CarouselPage.pages(of: payload, keys))
     }
 
     public var page: CarouselPage { pages[index] }
-    /// Where the button of the page that is shown leads.
+    /// The link of the button of the page that is shown.
     public var link: String? { page.link }
 
-    /// The buttons for the page that is shown: one that would lead nowhere is left out.
+    /// The buttons for the page that is shown; those without a destination are left out.
     public var actions: [CarouselAction] {
         var actions: [CarouselAction] = []
         if link != nil { actions.append(.open(page: index)) }
@@ -34,13 +34,13 @@ public struct CarouselModel: Hashable, Sendable {
         return actions
     }
 
-    /// What a button does.
+    /// The effect of a button.
     public enum Outcome: Hashable, Sendable {
         /// Another page is shown.
         case turned
-        /// The app follows the link.
+        /// The app opens the link.
         case opens(link: String)
-        /// Nothing: the button belongs to a page that is not there.
+        /// No effect: the button belongs to a page that does not exist.
         case ignored
     }
 
@@ -62,10 +62,10 @@ public struct CarouselModel: Hashable, Sendable {
 }
 
 extension PushPayload {
-    /// The payload as it leads where the person went: when they chose the button of a carousel's
-    /// page, that page's link stands in the place of the notification's own.
+    /// Returns the payload with the destination of the person's response: when they chose the
+    /// button of a carousel's page, that page's link replaces the notification's own.
     ///
-    /// For the app, with each response to a notification; other actions change nothing.
+    /// The app calls this for each response to a notification; other actions change nothing.
     public func following(
         _ actionIdentifier: String, keys: PayloadKeys = PayloadKeys()
     ) -> PushPayload {

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// One page of a carousel: a picture, texts, and a button that leads somewhere.
+/// One page of a carousel: an image, texts, and a button with a link.
 ///
 /// ```json
 /// "carousel": [
@@ -12,16 +12,16 @@ import APNSWire
 /// ]
 /// ```
 public struct CarouselPage: Hashable, Sendable {
-    /// Pages beyond these are left out: a payload has 4,096 bytes.
+    /// The maximum number of pages; further ones are left out. A payload has at most 4,096 bytes.
     public static let pageCountMax = 10
 
-    /// The address of a picture.
+    /// The URL of an image.
     public var image: String?
     public var title: String?
     public var text: String?
-    /// What the button says; ``RichNotificationViewController`` has a word for a page without.
+    /// The title of the button; ``RichNotificationViewController/openTitle`` by default.
     public var button: String?
-    /// Where the button leads in the app; a page without has no button.
+    /// The link within the app that the button opens; a page without a link has no button.
     public var link: String?
 
     public init(
@@ -35,7 +35,7 @@ public struct CarouselPage: Hashable, Sendable {
         self.link = link
     }
 
-    /// The pages of a payload, in order. What is no object is left out.
+    /// Returns the pages of a payload, in order. Values that are not objects are left out.
     public static func pages(
         of payload: PushPayload, _ keys: PayloadKeys = PayloadKeys()
     ) -> [CarouselPage] {
@@ -49,6 +49,6 @@ public struct CarouselPage: Hashable, Sendable {
         }
     }
 
-    /// The attachment that holds a page's picture, when the service extension fetched it.
+    /// The identifier of the attachment with a page's image, if the service extension fetched it.
     static func attachmentIdentifier(_ index: Int) -> String { "carousel-\(index)" }
 }

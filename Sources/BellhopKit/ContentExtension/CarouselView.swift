@@ -5,10 +5,10 @@
 public import Foundation
 public import UserNotificationsShim
 
-/// One page of a carousel: the picture above, title and text below, and which page it is.
+/// One page of a carousel: the image at the top, title and text below, and the page number.
 @MainActor
 open class CarouselView: UIView {
-    /// Points around and between the texts.
+    /// The margin around and between the texts, in points.
     private static let margin: CGFloat = 12
     private static let titleHeight: CGFloat = 22
     private static let textHeight: CGFloat = 40
@@ -16,7 +16,7 @@ open class CarouselView: UIView {
     public let imageView = UIImageView(frame: .zero)
     public let titleLabel = UILabel()
     public let textLabel = UILabel()
-    /// For instance `2/5`.
+    /// The page number, for instance `2/5`.
     public let positionLabel = UILabel()
 
     public override init(frame: CGRect) {
@@ -33,10 +33,10 @@ open class CarouselView: UIView {
         for view in [imageView, titleLabel, textLabel, positionLabel] { addSubview(view) }
     }
 
-    /// Made by code only.
+    /// Not supported; the view is created in code only.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Shows the texts of the page; the picture comes when it is there.
+    /// Shows the texts of the page; the image is set when it is available.
     open func show(_ carousel: CarouselModel) {
         titleLabel.text = carousel.page.title
         textLabel.text = carousel.page.text

@@ -3,26 +3,26 @@
 
 import APNSWire
 
-/// A place that a notification shows on a map:
+/// A location that a notification shows on a map:
 ///
 /// ```json
 /// "map": {"latitude": 52.52, "longitude": 13.405, "meters": 800, "title": "Your courier"}
 /// ```
 public struct MapPlace: Hashable, Sendable {
-    /// How much of the world is shown when the payload does not say.
+    /// The default width and height of the visible region, in meters.
     public static let metersDefault = 1000.0
-    /// How much may be shown.
+    /// The permitted width and height of the visible region, in meters.
     public static let metersRange = 100.0...2_000_000.0
 
     /// In degrees, -90 to 90.
     public var latitude: Double
     /// In degrees, -180 to 180.
     public var longitude: Double
-    /// Width and height of what is shown around the place.
+    /// The width and height of the visible region around the location, in meters.
     public var meters: Double
     public var title: String?
 
-    /// - Returns: `nil` for a place that is not on earth.
+    /// - Returns: `nil` when the coordinates are out of range.
     public init?(
         latitude: Double, longitude: Double, meters: Double = metersDefault, title: String? = nil
     ) {
@@ -34,7 +34,7 @@ public struct MapPlace: Hashable, Sendable {
         self.title = title
     }
 
-    /// Reads it out of a payload; `nil` when it has none that is on earth.
+    /// Reads the location from a payload; `nil` when it has no valid one.
     public init?(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
         let object = keys.map.lazy.compactMap { payload[$0]?.objectValue }.first
         guard let object, let latitude = object["latitude"]?.doubleValue,

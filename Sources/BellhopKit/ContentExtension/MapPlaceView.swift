@@ -5,7 +5,7 @@
 import MapKit
 import UIKit
 
-/// A place on a map that cannot be moved: an example of what a content extension may show.
+/// A location on a map that cannot be moved: an example of the content of a content extension.
 @MainActor
 final class MapPlaceView: UIView {
     private let map = MKMapView()

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an expanded notification shows, by its payload.
+/// The content of an expanded notification, determined by its payload.
 public enum RichContent: Hashable, Sendable {
     case carousel(CarouselModel)
     case map(MapPlace)

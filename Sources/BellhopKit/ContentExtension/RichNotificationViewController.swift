@@ -5,38 +5,39 @@
 import Foundation
 public import UserNotificationsShim
 
-/// The base of an app's content extension: shows a carousel or a map when the person expands a
-/// notification (rule `NCE-1`), else its texts.
+/// The base class of an app's content extension: shows a carousel or a map when the person expands
+/// a notification (rule `NCE-1`), otherwise its texts.
 ///
-/// An app inherits from it and has nothing to write. Its Info.plist names the categories
+/// An app subclasses it without writing any code. Its Info.plist names the categories
 /// (`UNNotificationExtensionCategory`); `UNNotificationExtensionUserInteractionEnabled` is not
 /// needed.
 ///
-/// The buttons under a carousel are notification actions, new ones for each page. Next and previous
-/// turn the page, the notification stays open. A page's own button closes it and goes to the app,
-/// which finds the page's link with ``PushPayload/following(_:keys:)`` (rules `NCE-7`, `NCE-8`).
+/// The buttons under a carousel are notification actions, set again for each page. Next and
+/// previous turn the page, and the notification stays open. A page's own button closes it and opens
+/// the app, which finds the page's link with ``PushPayload/following(_:keys:)`` (rules `NCE-7`,
+/// `NCE-8`).
 @MainActor
 open class RichNotificationViewController: UIViewController,
     @MainActor UNNotificationContentExtension
 {
-    /// Where the app's server writes what is shown.
+    /// The payload keys that the extension reads.
     open var keys: PayloadKeys { PayloadKeys() }
-    /// Fetches pictures of pages that the service extension did not attach. Those are the
-    /// exception: an expanded notification should show what is at hand (rule `NCE-9`).
+    /// Fetches images of pages that the service extension did not attach. They should be the
+    /// exception: an expanded notification should show what is available at once (rule `NCE-9`).
     open var downloader: any MediaDownloader { WebMediaDownloader() }
-    /// What the buttons say; an app with several languages overrides them.
+    /// The titles of the buttons; an app with several languages overrides them.
     open var nextTitle: String { "Next" }
     open var previousTitle: String { "Previous" }
-    /// For a page that does not say what its button says.
+    /// The title of the button of a page that specifies none.
     open var openTitle: String { "Open" }
 
-    /// What is shown.
+    /// The content that is shown.
     public private(set) var shown = RichContent.text
     public let carouselView = CarouselView(frame: .zero)
-    /// The notification's texts, when it has neither carousel nor map.
+    /// The notification's texts; shown when it has no carousel, and no map that can be shown.
     public let textLabel = UILabel()
     private var mapView: UIView?
-    /// Files of pictures in the system's store, by page.
+    /// The image files in the system's store, by page.
     private var attached: [Int: URL] = [:]
     private var loading: Task<Void, Never>?
 
@@ -49,7 +50,7 @@ open class RichNotificationViewController: UIViewController,
         view.addSubview(textLabel)
     }
 
-    /// Also for a further notification of the thread, while this one is open (rule `NCE-4`).
+    /// Also called for a further notification of the thread while this one is open (rule `NCE-4`).
     open func didReceive(_ notification: UNNotification) {
         let content = notification.request.content
         attached = [:]
@@ -132,7 +133,7 @@ open class RichNotificationViewController: UIViewController,
         #endif
     }
 
-    // MARK: - Pictures
+    // MARK: - Images
 
     private func showPicture(of carousel: CarouselModel) {
         if let file = attached[carousel.index], let image = Self.image(inStore: file) {
@@ -149,18 +150,18 @@ open class RichNotificationViewController: UIViewController,
         }
     }
 
-    /// The system's store lets an extension read for as long as it says so.
+    /// An extension has to request access before it reads a file in the system's store.
     private static func image(inStore file: URL) -> UIImage? {
         guard file.startAccessingSecurityScopedResource() else { return nil }
         defer { file.stopAccessingSecurityScopedResource() }
         return (try? Data(contentsOf: file)).flatMap { UIImage(data: $0) }
     }
 
-    /// Waits for the picture that is on its way.
+    /// Waits for the image that is being fetched.
     func pictureShown() async { await loading?.value }
 }
 
-/// A view whose subviews fill it; what is hidden takes no room.
+/// A view whose subviews all have its full size.
 private final class FilledView: UIView {
     override func layoutSubviews() {
         super.layoutSubviews()

@@ -4,19 +4,21 @@
 public import BellhopSeal
 public import Foundation
 
-/// Why a sealed message is not shown, or a key not given; one line each, with what to do.
+/// Why a sealed message is not shown, or a key is not available. Each description is one line that
+/// includes a remedy.
 public enum EncryptionError: Error, Hashable, Sendable {
-    /// The payload's value cannot be opened, or is no sealed message.
+    /// The payload's value cannot be opened, or is not a sealed message.
     case seal(SealError)
-    /// No key of this name: it was deleted after its time, or belongs to another installation.
+    /// There is no key with this name: it was deleted at the end of its period, or belongs to
+    /// another installation.
     case unknownKey(String)
     /// The keys cannot be read or written now, as before the first unlock after a restart.
     case keysUnavailable(String)
     /// The message names a sender that is not trusted.
     case senderNotTrusted(String)
-    /// Senders are trusted by their keys, and the message does not prove its sender.
+    /// The app trusts certain senders only, and the message does not prove its sender.
     case senderNotProven
-    /// It was opened long ago, and now came again.
+    /// It was opened long ago, and now arrived again.
     case replayed(messageID: String, firstOpened: Date)
     /// It is older than anything that APNs still delivers.
     case tooOld(messageID: String, sent: Date)

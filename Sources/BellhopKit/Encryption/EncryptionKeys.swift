@@ -7,21 +7,21 @@ import Foundation
 public import GatewayAPI
 
 /// The keys of this installation: key pairs that messages are sealed for, shared keys, and the
-/// senders that are trusted. App and extensions see the same ones.
+/// trusted senders. The app and its extensions share them.
 ///
-/// The private halves never leave the device. An app calls ``publicKey()`` at every registration;
+/// The private keys never leave the device. An app calls ``publicKey()`` at every registration;
 /// that makes the first key and replaces an old one.
 public struct EncryptionKeys: Sendable {
-    /// A key pair is replaced after 90 days.
+    /// The period after which a key pair is replaced: 90 days.
     public static let rotationPeriod: Duration = .seconds(90 * 24 * 3600)
-    /// How long a replaced key still opens messages: the 30 days that APNs stores one at most, and
-    /// two for clocks that are wrong.
+    /// How long a replaced key still opens messages: the 30 days that APNs stores one at most, plus
+    /// two days for wrong clocks.
     public static let previousKeyPeriod: Duration = PushExpiration.storageMax + clockTolerance
-    /// How wrong the clocks of sender and phone may be.
+    /// The tolerance for wrong clocks of sender and phone.
     public static let clockTolerance: Duration = .seconds(2 * 24 * 3600)
-    /// Replaced keys that are kept at most.
+    /// The maximum number of replaced keys that are stored.
     public static let previousKeyCountMax = 16
-    /// Trusted senders at most.
+    /// The maximum number of trusted senders.
     public static let senderCountMax = 256
 
     private let context: AppContext
@@ -30,9 +30,9 @@ public struct EncryptionKeys: Sendable {
     private let ring: SharedFile<KeyRing>
 
     /// - Parameters:
-    ///   - storage: where the secret halves are.
-    ///   - suite: of new key pairs; ``BellhopSeal/SealSuite/x25519`` by default. When it changes,
-    ///     the next ``publicKey()`` makes a key of it.
+    ///   - storage: the storage of the secret keys.
+    ///   - suite: the suite of new key pairs; ``BellhopSeal/SealSuite/x25519`` by default. When it
+    ///     changes, the next ``publicKey()`` makes a key of the new suite.
     public init(
         _ context: AppContext, storage: any KeyStorage, suite: SealSuite = .x25519
     ) {
@@ -42,10 +42,10 @@ public struct EncryptionKeys: Sendable {
         ring = context.folder.onThisPhone.file("encryption-keys", missing: KeyRing())
     }
 
-    /// Keys in the keychain; on systems without one in files of the context's folder.
+    /// Uses the keychain; on systems without one, files in the context's folder.
     ///
-    /// - Parameter accessGroup: the keychain access group that app and extensions share, with the
-    ///   team's prefix, for instance `ABCDE12345.com.example.chat`.
+    /// - Parameter accessGroup: the keychain access group that the app and its extensions share,
+    ///   with the team's prefix, for instance `ABCDE12345.com.example.chat`.
     public init(_ context: AppContext, accessGroup: String?, suite: SealSuite = .x25519) {
         #if canImport(Security) && !BELLHOP_VIRTUAL_PHONE
         let storage = KeychainStorage(accessGroup: accessGroup)
@@ -59,9 +59,9 @@ public struct EncryptionKeys: Sendable {
 // MARK: Key pairs
 
 extension EncryptionKeys {
-    /// The key for the server, for ``GatewayAPI/DeviceRegistration``. Makes one if there is none,
-    /// if its private half is gone, or if it is older than ``rotationPeriod``; deletes those whose
-    /// time is over.
+    /// Returns the key for the server, for ``GatewayAPI/DeviceRegistration``. Makes one if there is
+    /// none, if its private key no longer exists, or if it is older than ``rotationPeriod``;
+    /// deletes those whose period has ended.
     ///
     /// - Throws: ``EncryptionError/keysUnavailable(_:)`` or ``EncryptionError/seal(_:)``.
     public func publicKey() throws(EncryptionError) -> EncryptionKey {
@@ -74,10 +74,10 @@ extension EncryptionKeys {
         }
     }
 
-    /// Makes a new key now. Register afterwards, so that the server learns of it.
+    /// Makes a new key now. Register afterwards, so that the server receives it.
     ///
-    /// - Parameter keepingPrevious: whether messages that are under way can still be opened. At
-    ///   log-out say `false`: what was sent to one person must not be shown to the next one.
+    /// - Parameter keepingPrevious: whether messages that are under way can still be opened. Use
+    ///   `false` at sign-out: messages to one person must not be shown to the next one.
     @discardableResult
     public func rotate(keepingPrevious: Bool = true) throws(EncryptionError) -> EncryptionKey {
         let now = context.time.now
@@ -118,8 +118,8 @@ extension EncryptionKeys {
         return current.key
     }
 
-    /// Private halves that the ring does not know: the app was installed anew and the keychain
-    /// kept them, or the ring's file was damaged. Messages may still be under way for them.
+    /// Adds private keys that are not in the ring: the app was reinstalled and the keychain kept
+    /// them, or the ring's file was damaged. Messages may still be under way for them.
     private func adoptStrays(_ ring: inout KeyRing, at now: Date) throws {
         let known = ring.ids
         for name in try storage.names() where name.hasPrefix(Self.pairPrefix) {
@@ -138,7 +138,7 @@ extension EncryptionKeys {
 // MARK: Shared keys and senders
 
 extension EncryptionKeys {
-    /// Takes a shared key, in place of one with the same name.
+    /// Adds a shared key, replacing one with the same name.
     public func add(_ key: SealSharedKey) throws(EncryptionError) {
         try change { _ in
             let file = JSONWriter.write(.object(SealKeyFile.sharedKey(key).json))
@@ -150,8 +150,8 @@ extension EncryptionKeys {
         try change { _ in try storage.remove(Self.shared(id)) }
     }
 
-    /// Trusts a sender. From the first one on, messages that do not prove a trusted sender are not
-    /// opened; those with a shared key are.
+    /// Trusts a sender. As soon as there is one, messages that do not prove a trusted sender are
+    /// not opened, except those with a shared key.
     public func trust(_ sender: SealPublicKey) throws(EncryptionError) {
         try change { ring in
             ring.senders.removeAll { $0.id == sender.id }
@@ -164,7 +164,7 @@ extension EncryptionKeys {
         try change { ring in ring.senders.removeAll { $0.id == id } }
     }
 
-    /// The senders that are trusted.
+    /// The trusted senders.
     func trustedSenders() throws(EncryptionError) -> [SealPublicKey] {
         do {
             return try ring.read().senders.compactMap { key in
@@ -175,7 +175,7 @@ extension EncryptionKeys {
         } catch { throw .keysUnavailable("\(error)") }
     }
 
-    /// The key that opens a message; `nil` when there is none of this name.
+    /// Returns the key that opens a message; `nil` when there is none with its name.
     func openingKey(for message: SealedMessage) throws(EncryptionError) -> OpeningKey? {
         let name =
             message.suite.hasKeyPairs ? Self.pair(message.keyID) : Self.shared(message.keyID)
@@ -196,7 +196,7 @@ extension EncryptionKeys {
     private static func pair(_ id: String) -> String { pairPrefix + id }
     private static func shared(_ id: String) -> String { "shared." + id }
 
-    /// A secret by its name; `nil` also for what is not readable as a key.
+    /// Reads a secret by its name; `nil` also for data that is not a key.
     private func read(_ name: String) throws -> SealKeyFile? {
         try storage.read(name).flatMap { try? SealKeyFile(reading: $0) }
     }
@@ -215,7 +215,7 @@ extension EncryptionKeys {
 }
 
 extension EncryptionKey {
-    /// A key as registrations and the gateway's key directory say it.
+    /// Converts a key to the form used in registrations and the gateway's key directory.
     public init(_ key: SealPublicKey) {
         self.init(id: key.id, suite: key.suite.rawValue, publicKey: key.bytes)
     }

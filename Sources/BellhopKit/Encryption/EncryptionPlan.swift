@@ -5,12 +5,12 @@ public import BellhopSeal
 
 /// How an app's messages are encrypted.
 public struct EncryptionPlan: Sendable {
-    /// The keychain access group that app and extensions share, with the team's prefix, for
-    /// instance `ABCDE12345.com.example.chat`; the first of the entitlement when `nil`.
+    /// The keychain access group that the app and its extensions share, with the team's prefix, for
+    /// instance `ABCDE12345.com.example.chat`; the first one of the entitlement when `nil`.
     public var accessGroup: String?
     public var suite: SealSuite
-    /// Keys of servers that the app knows when it is built. With one, messages must prove who
-    /// sealed them.
+    /// The public keys of servers that are known at build time. If there are any, messages must
+    /// prove their sender.
     public var trustedSenders: [SealPublicKey]
 
     public init(
@@ -22,12 +22,13 @@ public struct EncryptionPlan: Sendable {
         self.trustedSenders = trustedSenders
     }
 
-    /// The keys of this installation.
+    /// Returns the keys of this installation.
     public func keys(in context: AppContext) -> EncryptionKeys {
         EncryptionKeys(context, accessGroup: accessGroup, suite: suite)
     }
 
-    /// Opens messages; `showing` for the service extension, `reading` for the app.
+    /// Returns an object that opens messages; `showing` is for the service extension, `reading` for
+    /// the app.
     public func opener(
         in context: AppContext, keys: PayloadKeys = PayloadKeys(),
         purpose: MessageOpener.Purpose = .showing

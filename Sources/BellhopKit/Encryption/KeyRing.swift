@@ -6,32 +6,32 @@ import BellhopSeal
 import Foundation
 import GatewayAPI
 
-/// Which keys there are and since when; the private halves are elsewhere (``KeyStorage``). A pure
-/// value: what is to be done with keys is decided here.
+/// The existing keys and their dates; the private keys are elsewhere (``KeyStorage``). A pure
+/// value, which decides what is to be done with keys.
 struct KeyRing: Codable, Hashable, Sendable {
-    /// A key pair by its public half.
+    /// A key pair, represented by its public key.
     struct Entry: Codable, Hashable, Sendable {
         var key: EncryptionKey
         var made: Date
-        /// When another key took its place.
+        /// When another key replaced it.
         var retired: Date?
     }
 
     /// The key that the server should seal for.
     var current: Entry?
-    /// Keys that messages under way are still sealed for, newest first.
+    /// Keys for which messages under way are still sealed, newest first.
     var previous: [Entry] = []
-    /// The public keys of senders that are trusted.
+    /// The public keys of trusted senders.
     var senders: [EncryptionKey] = []
 
-    /// Whether a new key is due: there is none, it is of another suite, it is old, or it is from so
-    /// far in the future that the clock must have been wrong.
+    /// Whether a new key is due: there is none, it is of another suite, it is old, or its date is
+    /// so far in the future that the clock must have been wrong.
     func needsNewKey(suite: SealSuite, at now: Date) -> Bool {
         guard let current, current.key.suite == suite.rawValue else { return true }
         return abs(now.timeIntervalSince(current.made)) >= EncryptionKeys.rotationPeriod.inSeconds
     }
 
-    /// Takes a new key into use.
+    /// Makes a new key the current one.
     mutating func rotate(to key: EncryptionKey, at now: Date) {
         if var entry = current {
             entry.retired = now
@@ -40,7 +40,7 @@ struct KeyRing: Codable, Hashable, Sendable {
         current = Entry(key: key, made: now)
     }
 
-    /// Drops previous keys whose time is over, and the oldest of too many.
+    /// Drops previous keys whose period has ended, and the oldest when there are too many.
     mutating func expire(at now: Date) {
         for index in previous.indices {
             // A clock that was ahead must not keep a key for longer.
@@ -53,6 +53,6 @@ struct KeyRing: Codable, Hashable, Sendable {
         previous = Array(previous.prefix(EncryptionKeys.previousKeyCountMax))
     }
 
-    /// The names of every key pair.
+    /// The names of all key pairs.
     var ids: Set<String> { Set(([current].compactMap(\.self) + previous).map(\.key.id)) }
 }

@@ -12,26 +12,26 @@ import Glibc
 import Musl
 #endif
 
-/// Where secret keys are kept: the keychain on Apple's systems, files elsewhere and in tests.
+/// Storage for secret keys: the keychain on Apple's systems, files elsewhere and in tests.
 public protocol KeyStorage: Sendable {
-    /// What is kept under a name; `nil` when nothing is.
+    /// Returns the secret with a name; `nil` when there is none.
     ///
-    /// - Throws: when nobody can say now, as before the first unlock.
+    /// - Throws: when the storage cannot be read now, as before the first unlock.
     func read(_ name: String) throws -> Data?
-    /// Keeps a secret, in place of what had that name.
+    /// Stores a secret, replacing one with the same name.
     func write(_ secret: Data, as name: String) throws
-    /// Forgets a secret. It is no error when nothing has that name.
+    /// Deletes a secret. It is not an error when there is none with this name.
     func remove(_ name: String) throws
-    /// Every name.
+    /// Returns all names.
     func names() throws -> [String]
 }
 
-/// Secrets in files that only their owner can read; for systems without a keychain.
+/// Stores secrets in files that only their owner can read; for systems without a keychain.
 public struct FileKeyStorage: KeyStorage {
     private static let suffix = ".key"
     private let folder: URL
 
-    /// - Parameter folder: the keys lie in its folder `keys`.
+    /// - Parameter folder: the keys are in its subfolder `keys`.
     public init(_ folder: SharedFolder) {
         self.folder = folder.url.appendingPathComponent("keys", isDirectory: true)
     }
@@ -47,7 +47,7 @@ public struct FileKeyStorage: KeyStorage {
             at: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let new = folder.appendingPathComponent("new-\(UUID().uuidString)")
-        // The file must never exist with other permissions, so it is created with its own.
+        // The file must never exist with other permissions, so it is created with these.
         let descriptor = open(new.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -75,7 +75,8 @@ public struct FileKeyStorage: KeyStorage {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Names hold letters of both cases, which some file systems do not tell apart: digits they do.
+    /// Returns the file of a name, in hex digits: names contain letters of both cases, which some
+    /// file systems do not distinguish.
     private func file(_ name: String) -> URL {
         folder.appendingPathComponent(Hex.encode(name.utf8) + Self.suffix)
     }

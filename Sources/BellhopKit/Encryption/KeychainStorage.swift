@@ -5,17 +5,17 @@
 public import Foundation
 import Security
 
-/// Secrets in the keychain, in the access group that an app shares with its extensions
+/// Stores secrets in the keychain, in the access group that an app shares with its extensions
 /// ("Sharing access to keychain items among a collection of apps").
 ///
 /// They can be read after the first unlock, because pushes arrive while the phone is locked, and
-/// never leave this device: a phone restored from a backup makes keys of its own.
+/// never leave this device: a phone restored from a backup makes its own keys.
 public struct KeychainStorage: KeyStorage {
     private let service: String
     private let accessGroup: String?
 
     /// - Parameters:
-    ///   - service: tells these keys from the app's other items.
+    ///   - service: distinguishes these keys from the app's other items.
     ///   - accessGroup: with the team's prefix, for instance `ABCDE12345.com.example.chat`; `nil`
     ///     for the first group of the app's own list, which extensions may not have.
     public init(service: String = "bellhop.encryption", accessGroup: String?) {
@@ -74,7 +74,7 @@ public struct KeychainStorage: KeyStorage {
     private func query(_ name: String?) -> [CFString: Any] {
         var query: [CFString: Any] = [
             kSecClass: kSecClassGenericPassword, kSecAttrService: service,
-            // macOS has an older keychain too, which knows no access groups.
+            // macOS also has an older keychain, which does not support access groups.
             kSecUseDataProtectionKeychain: true,
         ]
         if let name { query[kSecAttrAccount] = name }
@@ -83,7 +83,7 @@ public struct KeychainStorage: KeyStorage {
     }
 }
 
-/// What the keychain answered.
+/// An error of the keychain.
 public struct KeychainError: Error, Hashable, Sendable, CustomStringConvertible {
     public let status: OSStatus
 

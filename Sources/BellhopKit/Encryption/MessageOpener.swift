@@ -7,12 +7,12 @@ import Foundation
 
 /// Opens sealed messages with the keys of this installation, and refuses replays.
 public struct MessageOpener: MessageOpening {
-    /// What an opened message is for.
+    /// The purpose of opening a message.
     public enum Purpose: String, Hashable, Sendable {
-        /// A notification: a replay is refused, so that the neutral text is shown.
+        /// For a notification: a replay is refused, so that the neutral text is shown.
         case showing
-        /// The app, which fetches messages and opens notifications again: repeats are only marked
-        /// (``OpenedContent/isRepeat``), so that none is lost.
+        /// For the app, which fetches messages and opens notifications again: repeats are only
+        /// marked (``OpenedContent/isRepeat``), so that none is lost.
         case reading
     }
 
@@ -23,9 +23,9 @@ public struct MessageOpener: MessageOpening {
     private let purpose: Purpose
 
     /// - Parameters:
-    ///   - trustedSenders: senders that the app knows when it is built, besides those that
-    ///     ``EncryptionKeys/trust(_:)`` took. If there is any, messages must prove their sender.
-    ///   - payloadKeys: where the sealed value stands.
+    ///   - trustedSenders: senders known at build time, in addition to those added with
+    ///     ``EncryptionKeys/trust(_:)``. If there are any, messages must prove their sender.
+    ///   - payloadKeys: the payload keys of the sealed value.
     ///   - purpose: ``Purpose/showing`` in the service extension.
     public init(
         _ context: AppContext, keys: EncryptionKeys, trustedSenders: [SealPublicKey] = [],
@@ -38,14 +38,14 @@ public struct MessageOpener: MessageOpening {
         self.purpose = purpose
     }
 
-    /// Opens what a payload carries sealed.
+    /// Opens the sealed message in a payload.
     ///
     /// - Throws: ``EncryptionError``.
     public func open(_ payload: PushPayload) async throws -> OpenedContent? {
         try openNow(payload)
     }
 
-    /// The same, for code that cannot wait.
+    /// Opens the sealed message in a payload synchronously.
     func openNow(_ payload: PushPayload) throws(EncryptionError) -> OpenedContent? {
         let values = payloadKeys.encrypted.lazy.compactMap { payload[$0] }
         guard let value = values.first(where: { $0 != .null }) else { return nil }
@@ -65,7 +65,8 @@ public struct MessageOpener: MessageOpening {
             content: content, keyID: key.id, senderKeyID: sender?.id, isRepeat: isRepeat)
     }
 
-    /// A message as the app's code should see it; as it is when it carries nothing sealed.
+    /// Returns a message with its content opened, for the app's code; unchanged when it is not
+    /// sealed.
     func opened(_ message: PushMessage) throws(EncryptionError) -> PushMessage {
         guard let content = try openNow(message.payload) else { return message }
         var message = message
@@ -73,7 +74,7 @@ public struct MessageOpener: MessageOpening {
         return message
     }
 
-    /// The trusted key that must have sealed the message; `nil` when no proof is asked for.
+    /// The trusted key that must have sealed the message; `nil` when no proof is required.
     private func sender(of message: SealedMessage) throws(EncryptionError) -> SealPublicKey? {
         let trusted = try trustedSenders + keys.trustedSenders()
         if let id = message.senderKeyID {
@@ -86,7 +87,8 @@ public struct MessageOpener: MessageOpening {
         return nil
     }
 
-    /// A message from the future is taken: one of the clocks is wrong, and nobody gains anything.
+    /// Refuses old and expired messages. A message from the future is accepted: one of the clocks
+    /// is wrong, and an attacker gains nothing by it.
     private func checkAge(of content: SealedContent, at now: Date) throws(EncryptionError) {
         let tolerance = EncryptionKeys.clockTolerance.inSeconds
         let ageMax = PushExpiration.storageMax.inSeconds + tolerance
@@ -98,13 +100,13 @@ public struct MessageOpener: MessageOpening {
         }
     }
 
-    /// - Returns: whether it was opened before.
+    /// - Returns: whether the message was opened before.
     private func noteOpening(
         _ message: SealedMessage, at now: Date
     ) throws(EncryptionError) -> Bool {
         let file = context.folder.onThisPhone.file(
             "opened-\(purpose.rawValue)", missing: OpenedMessages())
-        // A full disk must not cost the message: then a replay would not be seen.
+        // A full disk must not prevent opening the message; a replay is not detected then.
         let verdict = (try? file.update { $0.note(message, at: now) }) ?? .new
         switch verdict {
         case .new: return false

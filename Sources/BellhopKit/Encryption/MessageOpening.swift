@@ -4,15 +4,15 @@
 import APNSWire
 public import BellhopSeal
 
-/// Opens sealed messages: a step of the service extension, and of an app that fetches messages.
+/// Opens sealed messages, in the service extension and in an app that fetches messages.
 ///
-/// ``MessageOpener`` is the kit's.
+/// ``MessageOpener`` is the kit's implementation.
 public protocol MessageOpening: Sendable {
-    /// Opens what a payload carries sealed.
+    /// Opens the sealed message in a payload.
     ///
-    /// - Returns: `nil` when the payload carries nothing sealed.
-    /// - Throws: when it does and it cannot be shown. The payload's own alert, a neutral text,
-    ///   stays then.
+    /// - Returns: `nil` when the payload contains no sealed message.
+    /// - Throws: when the message cannot be shown. The payload's own alert, a neutral text, stays
+    ///   then.
     func open(_ payload: PushPayload) async throws -> OpenedContent?
 }
 
@@ -21,8 +21,8 @@ public struct OpenedContent: Hashable, Sendable {
     public var content: SealedContent
     /// The key of this installation that opened it.
     public var keyID: String
-    /// The trusted key that proves who sealed it; `nil` when the message has no such proof. A
-    /// shared key is no such proof: everybody who has it can seal.
+    /// The trusted key that proves the sender; `nil` when the message has no such proof. A shared
+    /// key is not a proof, because everyone who has it can seal messages.
     public var senderKeyID: String?
     /// Whether this message was opened before, as happens when a push is delivered twice.
     public var isRepeat: Bool
@@ -36,13 +36,13 @@ public struct OpenedContent: Hashable, Sendable {
         self.isRepeat = isRepeat
     }
 
-    /// The payload as the app should see it from now on, pushed or fetched: the sealed value is
-    /// gone, the content's ``SealedContent/data`` stands beside `aps` in the place of keys of the
-    /// same name, and its picture where a picture stands in the clear. In `aps` the neutral text,
-    /// thread and category give way to those of the content, so that handlers, routes and
-    /// presentation rules see what they would see of an open message.
+    /// Returns the payload as the app should see it from now on, pushed or fetched. The sealed
+    /// value is removed. The content's ``SealedContent/data`` is added next to `aps`, replacing
+    /// keys of the same name, and its image replaces the unencrypted one. In `aps`, the content's
+    /// texts, thread and category replace the neutral ones, so that handlers, routes and
+    /// presentation rules see the same as for an unencrypted message.
     ///
-    /// - Parameter keys: where the sealed value stands, and the address of a picture.
+    /// - Parameter keys: the payload keys of the sealed value and of an image's URL.
     public func payload(
         in payload: PushPayload, keys: PayloadKeys = PayloadKeys()
     ) -> PushPayload {

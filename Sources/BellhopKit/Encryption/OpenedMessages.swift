@@ -4,21 +4,23 @@
 import BellhopSeal
 import Foundation
 
-/// Which messages were opened, and when for the first time: the replay guard's memory. A pure
+/// The messages that were opened, and when for the first time; used to detect replays. A pure
 /// value.
 ///
-/// APNs and senders deliver a message twice now and then, and an extension may be started again
-/// for the same notification. Nobody can tell that from an attacker who sends the same bytes
-/// again, but by time: within ``graceSeconds`` it is the same delivery, later it is a replay.
+/// APNs and senders occasionally deliver a message twice, and an extension may be started again for
+/// the same notification. That can be distinguished from an attacker who sends the same bytes again
+/// only by time: within ``graceSeconds`` it is the same delivery, later it is a replay.
 struct OpenedMessages: Codable, Hashable, Sendable {
-    /// Messages that are remembered. What is older than APNs stores is refused by its date, so
-    /// that a phone which gets fewer messages than this in that time forgets none too early.
+    /// The maximum number of messages remembered. Messages older than APNs stores are refused by
+    /// their date, so a phone that gets fewer messages than this in that time forgets none too
+    /// early.
     static let countMax = 2_048
-    /// How long the same message may come again: an hour covers retries of senders and of APNs.
+    /// How long a message may be repeated, in seconds: an hour covers retries of senders and of
+    /// APNs.
     static let graceSeconds: TimeInterval = 3_600
 
     struct Entry: Codable, Hashable, Sendable {
-        /// A fingerprint of sender and message identifier: no text of a message's.
+        /// A fingerprint of sender and message identifier, which contains no text of the message.
         var key: String
         var first: Date
     }
@@ -28,13 +30,13 @@ struct OpenedMessages: Codable, Hashable, Sendable {
 
     enum Verdict: Hashable, Sendable {
         case new
-        /// It came again, soon after.
+        /// The message was repeated within the permitted time.
         case again
-        /// It came again, and should not.
+        /// The message was repeated later, as in a replay.
         case replayed(first: Date)
     }
 
-    /// Notes that a message was opened and says what to think of it.
+    /// Records that a message was opened, and returns whether it is a repeat.
     mutating func note(_ message: SealedMessage, at now: Date) -> Verdict {
         let key = SealPublicKey.fingerprint(
             of: Data("\(message.senderKeyID ?? "") \(message.messageID)".utf8))

@@ -6,10 +6,10 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// Fetches from time to time although nobody opens the app and no push comes
+/// Fetches from time to time even if the app is not opened and no push arrives
 /// ("BGAppRefreshTask").
 ///
-/// The system decides when; after the app was force-quit, never.
+/// The system decides when; never after the app was force-quit.
 @MainActor
 final class BackgroundRefresh: RefreshScheduling {
     private let plan: RefreshPlan
@@ -18,7 +18,7 @@ final class BackgroundRefresh: RefreshScheduling {
     private let fault: @MainActor (PushFault) -> Void
     private let work: @MainActor () async -> Bool
 
-    /// - Parameter work: what is to be done; its answer says whether it went well.
+    /// - Parameter work: the work to do; returns whether it succeeded.
     init(
         _ plan: RefreshPlan, scheduler: BGTaskScheduler, context: AppContext,
         fault: @escaping @MainActor (PushFault) -> Void, work: @escaping @MainActor () async -> Bool
@@ -30,7 +30,7 @@ final class BackgroundRefresh: RefreshScheduling {
         self.work = work
     }
 
-    /// Says what is to be done. Before the launch is over, or the system refuses.
+    /// Registers the work. Must be called before the launch ends, or the system refuses it.
     func register() {
         let isTaken = scheduler.register(
             forTaskWithIdentifier: plan.taskID, using: .main
@@ -45,7 +45,7 @@ final class BackgroundRefresh: RefreshScheduling {
         if !isTaken { fault(.refreshRefused(RefreshNotPermitted())) }
     }
 
-    /// Asks for the next one; one that was asked for before is replaced.
+    /// Requests the next run; an earlier request is replaced.
     func schedule() {
         let request = BGAppRefreshTaskRequest(identifier: plan.taskID)
         request.earliestBeginDate = context.time.now + plan.interval.inSeconds
@@ -53,7 +53,7 @@ final class BackgroundRefresh: RefreshScheduling {
     }
 
     private func run(_ task: BGTask, _ end: AnswerOnce<Bool>) {
-        // First, because this process may be stopped before the work is done.
+        // First, because this process may be terminated before the work is done.
         schedule()
         let work = Task {
             let isGood = await self.work()

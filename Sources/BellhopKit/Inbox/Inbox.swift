@@ -6,22 +6,22 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// Fetches what was sent and never came: APNs keeps one push for a phone that is away (rule
-/// `SF-3`), and tells nobody which ones it dropped (rule `SF-7`).
+/// Fetches messages whose push never arrived: APNs stores one push for a phone that is offline
+/// (rule `SF-3`), and does not report which ones it dropped (rule `SF-7`).
 ///
-/// Fetched messages go the same way as pushed ones. The cursor moves on only after the app's code
-/// has had all messages of a page, so a server that is down, a handler that throws and an app that
-/// is stopped halfway lose nothing.
+/// Fetched messages take the same path as pushed ones. The cursor advances only after the app's
+/// code has handled all messages of a page, so nothing is lost when a server is down, a handler
+/// throws or the app is terminated halfway.
 @MainActor
 public final class Inbox {
-    /// How many pages one fetch takes; the rest waits for the next one.
+    /// The maximum number of pages of one fetch; the rest is left to the next fetch.
     public static let pagesMax = 20
 
-    /// What a fetch came to.
+    /// The result of a fetch.
     public struct Result: Hashable, Sendable {
-        /// Messages that the app's code had not had yet.
+        /// The number of messages that the app's code had not handled before.
         public var newCount = 0
-        /// Whether everything that the server has was handled.
+        /// Whether all messages on the server have been handled.
         public var isComplete = false
 
         public init(newCount: Int = 0, isComplete: Bool = false) {
@@ -29,15 +29,16 @@ public final class Inbox {
             self.isComplete = isComplete
         }
 
-        /// The same in the system's words.
+        /// The result in the form that the system expects.
         public var result: MessageResult {
             newCount > 0 ? .newData : isComplete ? .noData : .failed
         }
     }
 
-    /// Where the next fetch begins.
+    /// The position where the next fetch begins.
     private struct Place: Codable, Equatable, Sendable {
-        /// Whose messages; another installation begins anew.
+        /// The installation whose messages they are; another installation starts from the
+        /// beginning.
         var installation: String
         var cursor: String
     }
@@ -47,14 +48,14 @@ public final class Inbox {
     private let intake: MessageIntake
     private let place: SharedFile<Place?>
     private let fault: @MainActor (PushFault) -> Void
-    /// Gets the messages of a page that the app's code had for the first time.
+    /// Receives the messages of a page that the app's code handled for the first time.
     var show: (@MainActor ([PushMessage]) async -> Void)?
     private var running: Task<Result, Never>?
 
     /// - Parameters:
-    ///   - installation: who this installation is; `nil` before the server knows it: then it has
-    ///     missed nothing, and the server is not asked.
-    ///   - intake: takes the messages.
+    ///   - installation: the identity of this installation; `nil` until the server knows it. Until
+    ///     then it has missed nothing, and the server is not called.
+    ///   - intake: handles the messages.
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
         installation: @escaping @MainActor () throws -> Installation?,
@@ -67,8 +68,8 @@ public final class Inbox {
         place = context.folder.file("inbox", missing: nil)
     }
 
-    /// Fetches everything that is new. A call while a fetch runs waits for that one. Cancelling the
-    /// call that began it ends the fetch after the message that is being handled.
+    /// Fetches all new messages. A call while a fetch is running waits for that one. Cancelling the
+    /// call that started it ends the fetch after the message that is being handled.
     @discardableResult
     public func fetch() async -> Result {
         if let running { return await running.value }
@@ -108,7 +109,7 @@ public final class Inbox {
                 cursor = page.cursor
             }
         } catch {
-            // At the first launch the fetch may come before the registration: nothing was sent yet.
+            // At the first launch the fetch may run before the registration: nothing was sent yet.
             if isStranger(error) { result.isComplete = true } else { fault(.fetchFailed(error)) }
         }
         return result
@@ -120,7 +121,7 @@ public final class Inbox {
         do { return try place.read() == nil } catch { return false }
     }
 
-    /// - Returns: whether all of them are handled. One that failed does not keep the others back.
+    /// - Returns: whether all of them are handled. A message that failed does not block the others.
     private func handle(_ page: DeviceMessagePage, _ result: inout Result) async -> Bool {
         var isAll = true
         var new: [PushMessage] = []

@@ -5,20 +5,21 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// What is shown of messages that the app had to fetch because no push came.
+/// How the app shows messages that it had to fetch because no push arrived.
 public enum MissedMessages: Hashable, Sendable {
-    /// Nothing: the app's own views have them.
+    /// Nothing is shown: the app's own views show the messages.
     case showNothing
-    /// A local notification for each that has a text, unless the app is in use, or its push stands
-    /// in Notification Center already.
+    /// A local notification for each message that has a text, unless the app is in use, or the
+    /// message's push is already in Notification Center.
     ///
-    /// Its identifier is the message's. A server that also sends this as `apns-collapse-id` makes a
-    /// push that comes late replace it, instead of showing the message twice.
+    /// Its identifier is the message's. If the server also sends this identifier as
+    /// `apns-collapse-id`, a late push replaces the local notification instead of showing the
+    /// message twice.
     case notify
 }
 
 extension PushMessage {
-    /// The notification that the push would have been, as far as an app can make it.
+    /// The content that the push's notification would have had, insofar as an app can set it.
     var localNotification: UNMutableNotificationContent? {
         guard let alert = payload["aps.alert"] else { return nil }
         let content = UNMutableNotificationContent()
@@ -40,7 +41,7 @@ extension PushMessage {
         return content
     }
 
-    /// A part of the alert: as sent, else by its key in the app's strings.
+    /// A part of the alert: the text itself, or the app's string for its localization key.
     private func text(_ part: String) -> String {
         if let text = payload.string("aps.alert.\(part)") { return text }
         let key = part == "body" ? "loc-key" : "\(part)-loc-key"

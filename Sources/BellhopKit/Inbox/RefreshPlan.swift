@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// When the app fetches without being asked.
+/// When the app fetches in the background.
 public struct RefreshPlan: Hashable, Sendable {
-    /// Stands in the Info.plist under `BGTaskSchedulerPermittedIdentifiers`, and the background
-    /// mode `fetch` with it ("Using background tasks to update your app").
+    /// The identifier of the background task. It must be listed in Info.plist under
+    /// `BGTaskSchedulerPermittedIdentifiers`, and the app needs the background mode `fetch` ("Using
+    /// background tasks to update your app").
     public var taskID: String
-    /// How long the system waits at least from one to the next; one hour unless told otherwise. It
-    /// usually waits longer.
+    /// The minimum time between two runs; one hour by default. The system usually waits longer.
     public var interval: Duration
 
     public init(taskID: String, interval: Duration = .seconds(3_600)) {

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the system offers for fetching without being asked.
+/// A system service that runs fetches in the background.
 @MainActor
 protocol RefreshScheduling {
-    /// Says what is to be done, at launch.
+    /// Registers the work, at launch.
     func register()
-    /// Asks for the next time.
+    /// Requests the next run.
     func schedule()
 }

@@ -7,7 +7,7 @@ import Foundation
 /// A day of the Gregorian calendar, without a zone.
 ///
 /// Foundation's search for matching dates differs between systems where clocks change by half an
-/// hour, and takes long for 29 February; what a schedule needs of it is little.
+/// hour, and takes long for 29 February; a schedule needs only a small part of it.
 struct CivilDate: Hashable, Comparable, Sendable {
     var year: Int
     var month: Int
@@ -23,7 +23,8 @@ struct CivilDate: Hashable, Comparable, Sendable {
 
     /// - Parameter number: days since 1 January 1970.
     init(number: Int) {
-        // Eras of 400 years that begin on 1 March of year 0, so that the leap day ends a year.
+        // Eras of 400 years that begin on 1 March of year 0, so that the leap day is the last day
+        // of a year.
         let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
@@ -46,7 +47,7 @@ struct CivilDate: Hashable, Comparable, Sendable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Whether there is such a day.
+    /// Whether the day exists.
     var exists: Bool { (1...12).contains(month) && CivilDate(number: number) == self }
 
     var weekday: LocalWeekday {
@@ -59,15 +60,15 @@ struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension TimeZone {
-    /// What the wall shows: seconds since 1970, as if it hung in Greenwich.
+    /// The local time: seconds since 1970-01-01 00:00 as shown by a clock in this zone.
     func wallSeconds(at date: Date) -> Int {
         let bounds = Date.checkedEpochSeconds
         let seconds = min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound)
         return Int(saturating: seconds, rounded: .down) + secondsFromGMT(for: date)
     }
 
-    /// When the wall shows something: the first of two times, or the next time there is (rule
-    /// `LCL-10`).
+    /// The date at which a clock in this zone shows a time: the first one if there are two, or the
+    /// next existing time if there is none (rule `LCL-10`).
     func moment(ofWallSeconds wall: Int) -> Date {
         func offset(_ seconds: Int) -> Int {
             secondsFromGMT(for: Date(epochSeconds: seconds))
@@ -79,7 +80,7 @@ extension TimeZone {
         if let found = moments.first(where: { $0 + offset($0) == wall }) {
             return Date(epochSeconds: found)
         }
-        // The wall never shows it: the moment at which the clocks are changed.
+        // The local time never occurs: use the moment at which the clocks are changed.
         var (low, high) = (wall - 2 * CivilDate.secondCount, wall + 2 * CivilDate.secondCount)
         while high - low > 1 {
             let middle = (low + high) / 2

@@ -4,8 +4,9 @@
 import Foundation
 import UserNotificationsShim
 
-/// Copies of the files that planned notifications show. The system takes a file away when a
-/// notification is handed over ("UNNotificationAttachment"), and the plan may hand it over again.
+/// Copies of the files that planned notifications show. The system moves a file away when it
+/// receives a notification ("UNNotificationAttachment"), and the plan may submit the notification
+/// again.
 struct LocalAttachmentStore: Sendable {
     let folder: URL
 
@@ -32,7 +33,7 @@ struct LocalAttachmentStore: Sendable {
 
     @MainActor
     private func keep(_ url: URL) throws(LocalNotificationError) -> String {
-        // A file of the notification center is opened like one of another app.
+        // A file of the notification center must be opened like one of another app.
         let isScoped = url.startAccessingSecurityScopedResource()
         defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
         let fileExtension = url.pathExtension
@@ -49,7 +50,7 @@ struct LocalAttachmentStore: Sendable {
         return name
     }
 
-    /// Whether a name leads nowhere else.
+    /// Whether a name is a plain file name, which cannot refer to another folder.
     private func isPlain(_ name: String) -> Bool { !name.contains("/") && !name.hasPrefix(".") }
 
     private func exists(_ name: String) -> Bool {
@@ -57,8 +58,8 @@ struct LocalAttachmentStore: Sendable {
             && FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
     }
 
-    /// The files for the system, which moves them away: copies of the copies. A file that is gone
-    /// is left out; the text matters more.
+    /// The files for the system, which moves them away: copies of the copies. A missing file is
+    /// left out; the text matters more.
     @MainActor
     func objects(for attachments: [LocalAttachment]) -> [UNNotificationAttachment] {
         attachments.compactMap { attachment in

@@ -6,7 +6,7 @@ import Foundation
 import UserNotificationsShim
 
 extension PlannedRequest {
-    /// The request for the notification center.
+    /// Returns the request for the notification center.
     @MainActor
     func object(
         at now: Date, _ store: LocalAttachmentStore
@@ -20,7 +20,7 @@ extension PlannedRequest {
 }
 
 extension LocalContent {
-    /// - Parameter isQuiet: whether it comes during quiet hours.
+    /// - Parameter isQuiet: whether it is delivered during quiet hours.
     @MainActor
     func object(isQuiet: Bool) -> UNMutableNotificationContent {
         let content = UNMutableNotificationContent()
@@ -39,8 +39,8 @@ extension LocalContent {
         return content
     }
 
-    /// What a notification says that the schedule did not plan. The name of its sound is known
-    /// from a push only: the system does not tell those of others.
+    /// The content of a notification that the schedule did not plan. The name of its sound is known
+    /// only for a push: the system does not provide it for other notifications.
     init(_ content: UNNotificationContent) {
         let payload = PushPayload(content.userInfo)
         self.init(

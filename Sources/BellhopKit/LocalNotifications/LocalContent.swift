@@ -7,47 +7,47 @@ import UserNotificationsShim
 
 /// What a local notification shows, plays and carries.
 public struct LocalContent: Hashable, Sendable, Codable {
-    /// What is heard.
+    /// The sound of a notification.
     public enum Sound: Hashable, Sendable, Codable {
         case `default`
         /// A sound file of the app, with its extension; 30 seconds at most ("UNNotificationSound").
         case named(String)
     }
 
-    /// How much it interrupts ("UNNotificationInterruptionLevel").
+    /// The interruption level ("UNNotificationInterruptionLevel").
     public enum Level: String, Hashable, Sendable, Codable, CaseIterable {
         case passive
         case active
         /// Breaks through a Focus; needs the Time Sensitive Notifications capability.
         case timeSensitive = "time-sensitive"
-        /// Needs Apple's permission and the person's.
+        /// Needs Apple's approval and the person's permission.
         case critical
     }
 
     public var title: LocalText
     public var subtitle: LocalText
     public var body: LocalText
-    /// Silent when `nil`.
+    /// The sound; silent when `nil`.
     public var sound: Sound?
-    /// The number for the icon; `nil` leaves it alone.
+    /// The badge number; `nil` leaves it unchanged.
     public var badge: Int?
-    /// The identifier of the category whose actions it has; empty for none.
+    /// The identifier of the category, which determines the actions; empty for none.
     public var category: String
-    /// The group it belongs to; empty for the app's own.
+    /// The thread it belongs to; empty for the app's default.
     public var thread: String
     public var level: Level
-    /// 0 to 1, how important it is among the app's own in a summary.
+    /// 0 to 1: its importance among the app's notifications in a summary.
     public var relevance = 0.0
-    /// Which scene it is for ("targetContentIdentifier").
+    /// The scene it is for ("targetContentIdentifier").
     public var targetContent: String?
-    /// What a Focus filter compares with.
+    /// The value that a Focus filter compares with.
     public var filterCriteria: String?
-    /// Files shown with it; the schedule keeps copies.
+    /// Files shown with it; the schedule stores copies.
     public var attachments: [LocalAttachment] = []
     private var data: JSONValue
 
-    /// - Parameter payload: the app's own data, found again in the response. Routes read it as they
-    ///   read a push.
+    /// - Parameter payload: the app's own data, available in the response. Routes read it like the
+    ///   payload of a push.
     public init(
         title: LocalText = "", subtitle: LocalText = "", body: LocalText = "",
         sound: Sound? = .default, badge: Int? = nil, category: String = "", thread: String = "",
@@ -70,8 +70,8 @@ public struct LocalContent: Hashable, Sendable, Codable {
         set { data = .object(newValue.object) }
     }
 
-    /// Whether there is anything to show, play or count; the system refuses the rest (rule
-    /// `LCL-6`).
+    /// Whether there is anything to show, play or count; the system refuses other notifications
+    /// (rule `LCL-6`).
     var hasEffect: Bool {
         !(title.isEmpty && subtitle.isEmpty && body.isEmpty) || sound != nil || badge != nil
     }
@@ -86,7 +86,7 @@ public struct LocalContent: Hashable, Sendable, Codable {
 
 /// A file shown with a local notification.
 public struct LocalAttachment: Hashable, Sendable, Codable {
-    /// Its name within the notification; may be empty.
+    /// Its identifier within the notification; may be empty.
     public var id: String
     /// The file. The schedule copies it when the notification is planned; afterwards the app may
     /// delete it.

@@ -4,8 +4,8 @@
 import APNSWire
 import Foundation
 
-/// What a planned notification carries beside the app's data, so that the schedule knows its own
-/// requests again, and can plan one anew from what is shown or pending.
+/// The data that a planned notification carries next to the app's, so that the schedule recognizes
+/// its own requests, and can plan them again from shown or pending notifications.
 struct LocalMarker: Hashable, Sendable, Codable {
     /// The key in the user information.
     static let key = "bellhop_local"
@@ -26,16 +26,16 @@ struct LocalMarker: Hashable, Sendable, Codable {
         notification = request.notification
     }
 
-    /// Reads it; `nil` for notifications of others.
+    /// Reads the marker; `nil` for notifications that the schedule did not plan.
     init?(_ userInfo: [AnyHashable: Any]) {
-        // A push cannot speak for the app.
+        // A push must not be able to pose as a notification of the app.
         guard userInfo["aps"] == nil, let text = userInfo[Self.key] as? String,
             let marker = try? JSONDecoder().decode(LocalMarker.self, from: Data(text.utf8))
         else { return nil }
         self = marker
     }
 
-    /// As it stands in the user information.
+    /// The marker as it is stored in the user information.
     var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A notification that the app itself plans: what it says and when it is due.
+/// A notification that the app itself plans: its content and when it is due.
 public struct LocalNotification: Hashable, Sendable, Codable, Identifiable {
-    /// One with the same identifier replaces it (rule `ID-1`), and ``LocalSchedule/cancel(_:)``
-    /// takes it back by it.
+    /// The identifier. A notification with the same identifier replaces it (rule `ID-1`), and
+    /// ``LocalSchedule/cancel(_:)`` cancels it by this value.
     public var id: String
     public var content: LocalContent
     public var trigger: LocalTrigger
-    /// Whether it comes during ``LocalSchedule/quietHours`` as at any other time.
+    /// Whether it is delivered unchanged during ``LocalSchedule/quietHours``.
     public var ignoresQuietHours = false
 
     public init(id: String, _ content: LocalContent, _ trigger: LocalTrigger) {

@@ -4,39 +4,39 @@
 import APNSWire
 public import Foundation
 
-/// Why a local notification was not planned. Nothing of it remains planned then; what had the same
-/// identifier before is left alone.
+/// Why a local notification was not planned. Nothing of it remains planned; an earlier notification
+/// with the same identifier is left unchanged.
 public enum LocalNotificationError: Error, Hashable, Sendable {
-    /// Notifications are off, or the person was not asked yet.
+    /// Notifications are off, or the person has not been asked yet.
     case notAllowed
     /// It has no identifier, or a longer one than ``LocalSchedule/identifierByteCountMax``.
     case identifier
     /// It has no text, sound or badge.
     case nothingToShow
-    /// Its time is over.
+    /// Its time has passed.
     case timeIsOver
     /// Its day or time does not exist, for instance hour 25.
     case noSuchTime
     /// It repeats more often than once a minute.
     case repeatsTooOften
-    /// The circle is not on earth or has no radius.
+    /// The region is not on Earth or has no radius.
     case noSuchPlace
-    /// The app may not know where the person is.
+    /// The app is not permitted to use the person's location.
     case locationNotAllowed
-    /// The circle is too small for an app that may not know the exact place.
+    /// The region is too small for an app without access to the precise location.
     case locationNotPrecise
-    /// This system has no notifications for places: only iPhone and iPad do.
+    /// This system has no location triggers: only iPhone and iPad have them.
     case placesUnavailable
-    /// More places than the system watches for one app.
+    /// More regions than the system monitors for one app.
     case tooManyPlaces(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)
-    /// More data than one notification may bring into the plan.
+    /// More data than one notification may add to the plan.
     case tooLarge(byteCountMax: Int)
     /// A file cannot be shown: it is missing, too large or of a type that the system does not show.
     case attachment(String)
-    /// The plan cannot be read or written: the disk is full, or the phone was not unlocked since it
-    /// was started.
+    /// The plan cannot be read or written: the disk is full, or the phone has not been unlocked
+    /// since it was started.
     case storage
     /// The notification center refused it.
     case system(code: Int)

@@ -1,20 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a look at the plan changed.
+/// The result of an update of the system's requests.
 public struct LocalRefill: Hashable, Sendable {
-    /// Whether notifications are allowed; if not, the plan waits and nothing is handed over.
+    /// Whether notifications are allowed; if not, the plan is kept and nothing is submitted to the
+    /// system.
     public var isAllowed = true
-    /// The identifiers of what the system got.
+    /// The identifiers of the requests submitted to the system.
     public var added: [String] = []
-    /// The identifiers of what the system had and does not need now.
+    /// The identifiers of the requests removed from the system because they are not needed now.
     public var removed: [String] = []
-    /// What should have come while the system had no room, or while notifications were not allowed;
-    /// it is not planned any more. The app may say so, or plan it anew.
+    /// Notifications that were due while the system had no room, or while notifications were not
+    /// allowed; they are no longer planned. The app may inform the person, or plan them again.
     public var missed: [LocalNotification] = []
-    /// What the system refused, by identifier; it stays planned and is tried again.
+    /// The errors of notifications that the system refused, by identifier; they stay planned and
+    /// are tried again.
     public var failures: [String: LocalNotificationError] = [:]
-    /// How many wait until the system has room.
+    /// The number of notifications that wait until the system has room.
     public var waitingCount = 0
 
     public init() {}

@@ -4,15 +4,16 @@
 public import UserNotificationsShim
 
 extension LocalSchedule {
-    /// How long a snooze lasts unless told otherwise: five minutes.
+    /// How long a snooze lasts by default: five minutes.
     public nonisolated static let snoozeDefault = Duration.seconds(300)
 
-    /// Shows a notification again later, with its text, actions and data; be it one that was
-    /// planned, a push or another one. A repeating one goes on besides. Snoozed again, it is put
-    /// off; quiet hours do not count, because the person asked for it.
+    /// Shows a notification again later, with its text, actions and data, whether it was planned
+    /// here, pushed or from elsewhere. A repeating notification continues independently. Snoozing a
+    /// snoozed notification postpones it; quiet hours do not apply, because the person asked for
+    /// it.
     ///
-    /// To be called for an action of its category. It may be called from any task: only values
-    /// leave the one of the notification.
+    /// Call it for an action of the notification's category. It may be called from any task: only
+    /// values leave the task of the notification.
     ///
     /// - Throws: ``LocalNotificationError``.
     public nonisolated(nonsending) func snooze(
@@ -21,7 +22,7 @@ extension LocalSchedule {
         try await snooze(LocalNotification(snoozing: notification, for: duration))
     }
 
-    /// Shows the notification that the person answered again later, in a handler of
+    /// Shows the notification of a response again later, in a handler of
     /// ``PushConfiguration/on(_:_:)``.
     ///
     /// - Throws: ``LocalNotificationError``.
@@ -44,7 +45,7 @@ extension LocalSchedule {
         }
     }
 
-    /// Shows the notification that the person answered again later.
+    /// Shows the notification of a response again later.
     public nonisolated(nonsending) func snooze(
         _ response: UNNotificationResponse, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
@@ -55,18 +56,18 @@ extension LocalSchedule {
 extension LocalNotification {
     private static let snoozedSuffix = ".snoozed"
 
-    /// The identifier of what is snoozed: another one than the notification's own, or the rest of a
-    /// repeating one would be replaced.
+    /// The identifier of a snoozed notification. It differs from the original's, because otherwise
+    /// the remaining deliveries of a repeating notification would be replaced.
     static func snoozedID(_ id: String) -> String {
         id.hasSuffix(snoozedSuffix) ? id : id + snoozedSuffix
     }
 
-    /// The identifier of what it was snoozed from, else its own.
+    /// The identifier of the notification that was snoozed, or its own if it was not.
     var plainID: String {
         id.hasSuffix(Self.snoozedSuffix) ? String(id.dropLast(Self.snoozedSuffix.count)) : id
     }
 
-    /// What a notification says, to be shown again.
+    /// Makes a notification that shows another one's content again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
         self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)
@@ -79,7 +80,7 @@ extension LocalNotification {
 }
 
 extension LocalContent {
-    /// What a notification shows: as it was planned, else as it stands there.
+    /// The content of a notification: as it was planned, or as the system has it.
     init(of request: UNNotificationRequest) {
         self =
             LocalMarker(request.content.userInfo)?.notification.content

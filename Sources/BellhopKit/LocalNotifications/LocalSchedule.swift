@@ -5,9 +5,10 @@ import APNSWire
 public import Foundation
 public import UserNotificationsShim
 
-/// The app's local notifications, as many as it likes: the system keeps 64 of an app and drops the
-/// others without a word (rule `LCL-12`). Here all are kept in a plan; the system has the soonest
-/// of them, and gets the next ones when the app is launched, becomes active or is refreshed.
+/// The app's local notifications, in any number: the system keeps 64 of an app and silently drops
+/// the others (rule `LCL-12`). The schedule stores all of them in a plan; the system has those that
+/// are due soonest, and gets the next ones when the app is launched, becomes active or is
+/// refreshed.
 ///
 /// ```swift
 /// try await schedule.plan(
@@ -15,28 +16,29 @@ public import UserNotificationsShim
 ///         id: "watering", LocalContent(title: "Water the plants"), .daily(hour: 9)))
 /// ```
 ///
-/// The app's other code may add requests of its own, ``reserve`` of them without crowding any out.
-/// Of several processes one schedules at a time; each sees what the others planned.
+/// The app's other code may add requests of its own; ``reserve`` of them fit without displacing
+/// any. If several processes use the schedule, they take turns, and each sees what the others
+/// planned.
 @MainActor
 public final class LocalSchedule {
     /// How many requests the system keeps for one app.
     public nonisolated static let systemCountMax = 64
-    /// How many notifications a plan holds.
+    /// The maximum number of notifications in a plan.
     public nonisolated static let planCountMax = 500
-    /// How many notifications for places the system watches for one app, together with the app's
-    /// own conditions ("Monitoring the user's proximity to geographic regions").
+    /// The maximum number of location triggers that the system monitors for one app, including the
+    /// app's own region conditions ("Monitoring the user's proximity to geographic regions").
     public nonisolated static let placeCountMax = 20
-    /// How long an identifier may be.
+    /// The maximum length of an identifier, in bytes.
     public nonisolated static let identifierByteCountMax = 256
-    /// How much one notification may bring into the plan, its files aside.
+    /// The maximum size of a notification in the plan in bytes, not counting its files.
     public nonisolated static let notificationByteCountMax = 16_384
-    /// How many requests are left to the app's other code unless told otherwise.
+    /// How many requests are left to the app's other code by default.
     public nonisolated static let reserveDefault = 4
 
     /// How many of the system's requests are left to the app's other code. When it has more than
     /// that, the schedule makes room for them too.
     public let reserve: Int
-    /// The hours in which planned notifications disturb nobody; ``setQuietHours(_:)``.
+    /// The hours in which planned notifications disturb no one; see ``setQuietHours(_:)``.
     public private(set) var quietHours: QuietHours?
     let context: AppContext
     let requests: NotificationRequests
@@ -44,16 +46,17 @@ public final class LocalSchedule {
     private let timeZone: @MainActor () -> TimeZone
     private let store: LocalAttachmentStore
     private let file: SharedFile<SchedulePlan>
-    /// The work that is under way; the next one waits for it.
+    /// The work under way; the next piece of work waits for it.
     private var last: Task<Void, Never>?
     private var observer: (any NSObjectProtocol)?
-    /// What was cancelled while the plan could not be written; tried again with the next refill.
+    /// The identifiers cancelled while the plan could not be written; tried again with the next
+    /// refill.
     private var unwritten: Set<String> = []
 
     /// - Parameters:
-    ///   - center: the running app's unless told otherwise.
-    ///   - location: whether the app may know where the person is.
-    ///   - timeZone: where the phone is now; the system's unless told otherwise.
+    ///   - center: the running app's by default.
+    ///   - location: returns whether the app may use the person's location.
+    ///   - timeZone: returns the phone's time zone; the system's by default.
     public init(
         context: AppContext, center: UNUserNotificationCenter = .current(),
         reserve: Int = LocalSchedule.reserveDefault, quietHours: QuietHours? = nil,
@@ -79,10 +82,10 @@ public final class LocalSchedule {
         #endif
     }
 
-    /// Waits until all that was asked for is done.
+    /// Waits until all requested work is done.
     public func settled() async { await last?.value }
 
-    /// Lets one piece of work run after the other.
+    /// Runs pieces of work one after the other.
     private func inTurn<Answer: Sendable>(
         _ work: @escaping @MainActor () async -> Answer
     ) async -> Answer {
@@ -99,15 +102,15 @@ public final class LocalSchedule {
 // MARK: - Planning
 
 extension LocalSchedule {
-    /// Plans a notification; one with the same identifier is replaced. Planning the same again
-    /// changes nothing, so an app may do that at each launch.
+    /// Plans a notification; one with the same identifier is replaced. Planning an identical one
+    /// again changes nothing, so an app may do that at each launch.
     ///
-    /// - Throws: ``LocalNotificationError``; the plan is as before then.
+    /// - Throws: ``LocalNotificationError``; then the plan is unchanged.
     public func plan(_ notification: LocalNotification) async throws(LocalNotificationError) {
         try await plan([notification])
     }
 
-    /// Plans several, all or none of them.
+    /// Plans several notifications, all or none of them.
     public func plan(
         _ notifications: [LocalNotification]
     ) async throws(LocalNotificationError) {
@@ -149,7 +152,7 @@ extension LocalSchedule {
         let refill = await fill()
         for notification in notifications {
             guard let failure = refill.failures[notification.id] else { continue }
-            // Back to what was planned before; the system has that or gets it again.
+            // Restore the previous plan; the system still has its requests or gets them again.
             try? file.update { plan in
                 for id in notifications.map(\.id) { plan.entries[id] = before.entries[id] }
             }
@@ -186,14 +189,14 @@ extension LocalSchedule {
     }
 }
 
-// MARK: - Taking back and looking
+// MARK: - Cancelling and reading
 
 extension LocalSchedule {
-    /// Takes notifications back, also where they are shown (rule `RM-1`), with what was snoozed of
-    /// them; unknown identifiers are ignored.
+    /// Cancels notifications and removes those that are shown (rule `RM-1`), including snoozed
+    /// ones; unknown identifiers are ignored.
     public func cancel(_ ids: String...) async { await cancel(ids) }
 
-    /// Takes notifications back, also where they are shown.
+    /// Cancels notifications and removes those that are shown.
     public func cancel(_ ids: [String]) async {
         let ids = ids + ids.map(LocalNotification.snoozedID)
         await inTurn { [self] in
@@ -205,14 +208,15 @@ extension LocalSchedule {
         }
     }
 
-    /// Takes back everything that was planned, also what is shown of it, for instance when the
+    /// Cancels everything that was planned and removes what is shown of it, for instance when the
     /// person signs out. Other notifications of the app stay.
     public func cancelAll() async {
         let shown = await requests.delivered().keys
         await cancel(planned.map(\.id) + shown)
     }
 
-    /// What is to come, the soonest first; places, which have no time, before them.
+    /// The planned notifications, soonest first; those with a location, which have no date, come
+    /// before the others.
     public var planned: [LocalNotification] {
         let (now, zone) = (context.time.now, timeZone())
         guard let plan = readPlan() else { return [] }
@@ -220,14 +224,14 @@ extension LocalSchedule {
             .sorted { $0.isSooner(than: $1) }.map(\.notification)
     }
 
-    /// When a planned notification comes next, quiet hours included; `nil` for places and for
-    /// identifiers that are not planned.
+    /// The date when a planned notification is due next, with quiet hours applied; `nil` for
+    /// locations and for identifiers that are not planned.
     public func nextDate(of id: String) -> Date? {
         guard let entry = readPlan()?.entries[id] else { return nil }
         return entry.request(at: context.time.now, in: timeZone(), quietHours).date
     }
 
-    /// Sets the hours in which planned notifications disturb nobody.
+    /// Sets the hours in which planned notifications disturb no one.
     public func setQuietHours(_ hours: QuietHours?) async {
         quietHours = hours
         await refill()
@@ -237,7 +241,7 @@ extension LocalSchedule {
 // MARK: - Refilling
 
 extension LocalSchedule {
-    /// Gives the system the soonest notifications of the plan. To be called at each launch, when
+    /// Submits the soonest notifications of the plan to the system. Call it at each launch, when
     /// the app becomes active and when it is refreshed in the background; ``start(_:)`` does the
     /// first two.
     @discardableResult
@@ -256,7 +260,7 @@ extension LocalSchedule {
     }
     #endif
 
-    /// Ends what ``start(_:)`` began.
+    /// Stops the automatic refills that ``start(_:)`` began.
     public func stop() {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = nil
@@ -310,7 +314,7 @@ extension LocalSchedule {
         return refill
     }
 
-    /// Writes down what was done. When that fails, the next look finds it in the system.
+    /// Stores what was done. When that fails, the next refill finds it in the system.
     private func save(
         _ changes: ScheduleChanges, _ failed: Set<String>, from old: SchedulePlan, _ now: Date
     ) {
@@ -326,7 +330,7 @@ extension LocalSchedule {
         }
     }
 
-    /// A plan of what the system has, for one that was lost.
+    /// Rebuilds a lost plan from the requests that the system has.
     private static func plan(of pending: [NotificationRequests.Pending]) -> SchedulePlan {
         var plan = SchedulePlan()
         for marker in pending.compactMap(\.marker) {

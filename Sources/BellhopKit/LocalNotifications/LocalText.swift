@@ -4,16 +4,16 @@
 import Foundation
 import UserNotificationsShim
 
-/// A text of a notification: as it stands, or looked up in the app's strings when the notification
-/// is shown, in the language of that moment (rule `LOC-6`).
+/// A text of a notification: either literal, or looked up in the app's strings when the
+/// notification is shown, in the language at that time (rule `LOC-6`).
 public enum LocalText: Hashable, Sendable, Codable {
     case text(String)
-    /// A key of the app's Localizable strings, and what its `%@` become.
+    /// A key of the app's Localizable strings, and the values for its `%@` placeholders.
     case key(String, arguments: [String] = [])
 
     public init(_ text: String) { self = .text(text) }
 
-    /// What the system takes ("localizedUserNotificationString(forKey:arguments:)").
+    /// The string for the system ("localizedUserNotificationString(forKey:arguments:)").
     var systemText: String {
         switch self {
         case .text(let text): text

@@ -4,16 +4,15 @@
 import Foundation
 import UserNotificationsShim
 
-/// Whether the app may know where the person is; notifications for places need that (rule
-/// `LCL-13`).
+/// Whether the app may use the person's location, which location triggers require (rule `LCL-13`).
 public enum LocationAccess: Hashable, Sendable {
     case none
-    /// While the app is in use, which is enough, or always.
+    /// While the app is in use, which is sufficient, or always.
     ///
-    /// - Parameter isPrecise: whether the person allows the exact place.
+    /// - Parameter isPrecise: whether the person allows the precise location.
     case allowed(isPrecise: Bool)
 
-    /// What the system says now ("CLLocationManager"), or the virtual phone.
+    /// The current authorization of the system ("CLLocationManager"), or of the virtual phone.
     @MainActor public static var current: LocationAccess {
         #if canImport(CoreLocation) && !BELLHOP_VIRTUAL_PHONE
         let manager = CLLocationManager()

@@ -5,19 +5,19 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// The notification center for the schedule: what it says comes out as values, because its own
+/// Wraps the notification center for the schedule: results are values, because the center's own
 /// objects may not cross tasks on Apple's systems.
 @MainActor
 struct NotificationRequests {
     let center: UNUserNotificationCenter
 
-    /// A request of the schedule that is pending.
+    /// A pending request; the marker is `nil` if the schedule did not make it.
     struct Pending: Sendable {
         var id: String
         var marker: LocalMarker?
     }
 
-    /// Whether anything the app adds can be shown.
+    /// Whether notifications that the app adds can be shown.
     func areAllowed() async -> Bool {
         switch await UNUserNotificationCenter.reading(of: center).authorization {
         case .notDetermined, .denied: false
@@ -36,7 +36,7 @@ struct NotificationRequests {
         }
     }
 
-    /// The fingerprints of the schedule's own that stand in Notification Center, by identifier.
+    /// The fingerprints of the schedule's notifications in Notification Center, by identifier.
     func delivered() async -> [String: String] {
         await withCheckedContinuation { continuation in
             center.getDeliveredNotifications { @Sendable notifications in
@@ -45,7 +45,7 @@ struct NotificationRequests {
                         (notification.request.identifier, $0.fingerprint)
                     }
                 }
-                // The newest stands first.
+                // The newest notification is the first.
                 continuation.resume(
                     returning: Dictionary(markers, uniquingKeysWith: { first, _ in first }))
             }
@@ -76,7 +76,7 @@ struct NotificationRequests {
 }
 
 extension LocalNotificationError {
-    /// What the notification center answered, in the schedule's words.
+    /// Converts an error of the notification center.
     init(system error: any Error) {
         switch error {
         case UNError.notificationsNotAllowed: self = .notAllowed

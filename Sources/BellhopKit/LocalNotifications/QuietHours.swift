@@ -3,26 +3,28 @@
 
 import Foundation
 
-/// The hours of the day in which the app's own notifications disturb nobody, in the phone's time.
+/// The hours of the day in which the app's own notifications disturb no one, in the phone's local
+/// time.
 ///
-/// They hold for notifications with a time. Places and ``LocalTrigger/every(_:)`` are not known in
-/// advance and come at any hour.
+/// They apply to notifications with a time. Location triggers and ``LocalTrigger/every(_:)`` have
+/// no time known in advance and fire at any hour.
 public struct QuietHours: Hashable, Sendable, Codable {
-    /// What becomes of a notification that falls into them.
+    /// What happens to a notification due in quiet hours.
     public enum Policy: String, Hashable, Sendable, Codable {
-        /// It comes when they are over.
+        /// It is delivered when they end.
         case postpone
-        /// It comes in time, without sound, at the level `passive`.
+        /// It is delivered in time, without sound, at the level `passive`.
         case quieten
     }
 
-    /// Minutes since midnight; quiet from here on.
+    /// The start, in minutes since midnight; included in the quiet hours.
     public let startMinute: Int
-    /// Minutes since midnight; not quiet any more. May be before the start: the night.
+    /// The end, in minutes since midnight; not included. It is before the start when the hours
+    /// cross midnight.
     public let endMinute: Int
     public let policy: Policy
 
-    /// - Returns: `nil` when there is no such time of day, or start and end are the same.
+    /// - Returns: `nil` when a time of day is invalid, or start and end are the same.
     public init?(
         from start: (hour: Int, minute: Int), to end: (hour: Int, minute: Int),
         _ policy: Policy = .postpone
@@ -44,7 +46,7 @@ public struct QuietHours: Hashable, Sendable, Codable {
             : time >= startMinute || time < endMinute
     }
 
-    /// Whether a quiet time of day is before midnight of hours that end after it.
+    /// Whether a quiet time of day is before midnight, in hours that end after midnight.
     func endsOnNextDay(hour: Int, minute: Int) -> Bool {
         endMinute < startMinute && hour * 60 + minute >= startMinute
     }

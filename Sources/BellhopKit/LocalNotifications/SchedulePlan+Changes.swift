@@ -3,19 +3,19 @@
 
 import Foundation
 
-/// What to do so that the system has the soonest notifications of a plan.
+/// The changes that give the system the soonest notifications of a plan.
 struct ScheduleChanges: Hashable, Sendable {
-    /// Requests to take back, first.
+    /// The identifiers of the requests to remove, which is done first.
     var remove: [String] = []
-    /// Requests to hand over; one that replaces another stands here only.
+    /// Requests to add, including those that replace another one.
     var add: [PlannedRequest] = []
-    /// What the system has and keeps.
+    /// Requests that the system has and keeps.
     var keep: [PlannedRequest] = []
-    /// Notifications that came and do not come again.
+    /// The identifiers of notifications that were delivered and are not due again.
     var done: [String] = []
-    /// Notifications whose time went by before the system had room for them.
+    /// Notifications whose time passed before the system had room for them.
     var missed: [LocalNotification] = []
-    /// How many wait until there is room.
+    /// The number of notifications that wait until there is room.
     var waitingCount = 0
 }
 
@@ -23,8 +23,8 @@ extension SchedulePlan {
     /// Compares the plan with what the system has.
     ///
     /// - Parameters:
-    ///   - zone: where the phone is.
-    ///   - reserve: how many of the system's requests are left to others.
+    ///   - zone: the phone's time zone.
+    ///   - reserve: how many of the system's requests are left to the app's other code.
     func changes(
         system: SystemRequests, now: Date, in zone: TimeZone, quietHours: QuietHours?, reserve: Int
     ) -> ScheduleChanges {
@@ -59,17 +59,18 @@ extension SchedulePlan {
         return changes
     }
 
-    /// Notes what is about to be taken from the system: it does not come by itself any more. To be
-    /// written down before, or a process that ends in between would count it as come.
+    /// Records that requests are about to be removed from the system and will not be delivered.
+    /// Store this before removing them: otherwise, if the process ended in between, they would
+    /// count as delivered.
     mutating func release(_ changes: ScheduleChanges) {
         for id in changes.remove { entries[id]?.handedOver = nil }
     }
 
-    /// Notes what was done. Entries that somebody changed meanwhile are left for the next time.
+    /// Records what was done. Entries that were changed meanwhile are left for the next time.
     ///
     /// - Parameters:
-    ///   - failed: the identifiers of what the system did not take.
-    ///   - old: the plan that the changes were made from.
+    ///   - failed: the identifiers of the requests that the system did not accept.
+    ///   - old: the plan from which the changes were computed.
     mutating func apply(
         _ changes: ScheduleChanges, failed: Set<String>, from old: SchedulePlan, now: Date
     ) {
@@ -78,7 +79,7 @@ extension SchedulePlan {
             entries[id] = nil
         }
         for request in changes.keep where isUnchanged(request.id) {
-            // The beat of an interval counts from when it was handed over.
+            // An interval counts from when it was submitted.
             if case .every = request.due.trigger { continue }
             entries[request.id]?.handedOver = SchedulePlan.HandedOver(
                 fingerprint: request.fingerprint, date: request.date)
@@ -98,7 +99,7 @@ extension SchedulePlan {
 extension SchedulePlan.Entry {
     enum State { case toCome, done, missed }
 
-    /// A moment is met to the second at best.
+    /// Delivery is accurate to one second at best.
     private static let toleranceSeconds = 1.0
 
     func request(at now: Date, in zone: TimeZone, _ quietHours: QuietHours?) -> PlannedRequest {
@@ -123,7 +124,7 @@ extension SchedulePlan.Entry {
 }
 
 extension LocalTrigger {
-    /// Whether it is due again and again.
+    /// Whether it is due repeatedly.
     var repeats: Bool {
         switch self {
         case .at, .after, .on: false
@@ -134,7 +135,8 @@ extension LocalTrigger {
 }
 
 extension PlannedRequest {
-    /// Places have no time and may be due at any moment: they come first.
+    /// Whether it is due sooner. Location triggers have no date and may fire at any moment: they
+    /// come first.
     func isSooner(than other: PlannedRequest) -> Bool {
         switch (date, other.date) {
         case (nil, nil): id < other.id

@@ -4,15 +4,15 @@
 import Foundation
 
 extension SchedulePlan {
-    /// How many entries are for places.
+    /// The number of entries with a location.
     var placeCount: Int {
         entries.values.count { $0.notification.trigger.systemTrigger(at: $0.plannedAt).isPlace }
     }
 
-    /// Puts a notification in, in place of one with its identifier. The same one once more changes
-    /// nothing as long as it is to come.
+    /// Inserts a notification, replacing one with the same identifier. Inserting an identical one
+    /// again changes nothing while it is still to be delivered.
     ///
-    /// - Parameter pending: the fingerprints of what the system has.
+    /// - Parameter pending: the fingerprints of the requests that the system has.
     /// - Throws: ``LocalNotificationError``.
     @MainActor
     mutating func insert(
@@ -35,7 +35,7 @@ extension SchedulePlan {
 }
 
 extension LocalNotification {
-    /// Whether it is the same but for where its files are kept.
+    /// Whether two notifications are equal, apart from the names of their stored files.
     fileprivate func isSame(as other: LocalNotification) -> Bool {
         func plain(_ notification: LocalNotification) -> LocalNotification {
             var plain = notification

@@ -4,12 +4,12 @@
 import Crypto
 import Foundation
 
-/// All local notifications of an app that are still to come, also those for which the system has
-/// no room yet.
+/// All local notifications of an app that are still to be delivered, including those for which the
+/// system has no room yet.
 struct SchedulePlan: Hashable, Sendable, Codable {
-    /// A notification and what the system knows of it.
+    /// A notification and its state in the system.
     struct Entry: Hashable, Sendable, Codable {
-        /// ``LocalTrigger/after(_:)`` has become ``LocalTrigger/at(_:)`` here.
+        /// In it, ``LocalTrigger/after(_:)`` has been replaced by ``LocalTrigger/at(_:)``.
         var notification: LocalNotification
         var plannedAt: Date
         var handedOver: HandedOver?
@@ -21,18 +21,18 @@ struct SchedulePlan: Hashable, Sendable, Codable {
         }
     }
 
-    /// What the system was given.
+    /// The request that was submitted to the system.
     struct HandedOver: Hashable, Sendable, Codable {
         /// ``PlannedRequest/fingerprint``.
         var fingerprint: String
-        /// When it is due first; `nil` for a place.
+        /// When it is first due; `nil` for a location.
         var date: Date?
     }
 
     /// By identifier.
     var entries: [String: Entry] = [:]
-    /// Whether this was ever written. A plan that was not may have been lost, and then what the
-    /// system still has belongs into it.
+    /// Whether the plan was ever written. One that was not may have been lost, and then the
+    /// requests that the system still has are added to it.
     var isKnown = false
 
     enum CodingKeys: String, CodingKey {
@@ -41,13 +41,13 @@ struct SchedulePlan: Hashable, Sendable, Codable {
     }
 }
 
-/// A notification as the system gets it.
+/// A notification in the form in which the system gets it.
 struct PlannedRequest: Hashable, Sendable, Identifiable {
     var notification: LocalNotification
     var plannedAt: Date
     var due: DueTrigger
-    /// Tells whether what the system has is what the plan wants; empty until it is asked for,
-    /// because most of a long plan never is.
+    /// Shows whether the system's request is the one in the plan; empty until it is needed, because
+    /// most notifications of a long plan never need it.
     private(set) var fingerprint = ""
 
     var id: String { notification.id }
@@ -59,7 +59,7 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
         self.due = due
     }
 
-    /// The same with its fingerprint.
+    /// Returns the request with its fingerprint.
     func withFingerprint() -> PlannedRequest {
         guard fingerprint.isEmpty else { return self }
         var request = self
@@ -73,7 +73,7 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
         let parts = Parts(
             notification: notification, plannedAt: plannedAt, trigger: due.trigger,
             isQuiet: due.isQuiet)
-        // Times and places that were checked can be written as JSON.
+        // Validated times and locations can always be encoded as JSON.
         let digest = SHA256.hash(data: (try? encoder.encode(parts)) ?? Data(id.utf8))
         return digest.prefix(Self.fingerprintByteCount).map(Self.hex).joined()
     }
@@ -92,13 +92,14 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What the notification center says, as far as the plan wants to know.
+/// The part of the notification center's state that the plan needs.
 struct SystemRequests: Hashable, Sendable {
-    /// The fingerprint of each pending request, by its identifier; `nil` for those of others.
+    /// The fingerprint of each pending request, by its identifier; `nil` for requests of other
+    /// code.
     var pending: [String: String?] = [:]
-    /// The fingerprint of each of the schedule's that stands in Notification Center.
+    /// The fingerprint of each of the schedule's notifications in Notification Center.
     var delivered: [String: String] = [:]
 
-    /// Whether it has something of this identifier.
+    /// Whether there is a notification with this identifier.
     func knows(_ id: String) -> Bool { pending[id] != nil || delivered[id] != nil }
 }

@@ -5,13 +5,13 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// What the system is asked to wait for.
+/// A trigger in the forms that the system offers.
 enum SystemTrigger: Hashable, Sendable, Codable {
-    /// One moment.
+    /// A fixed date.
     case moment(Date)
-    /// A time on the wall.
+    /// A local time.
     case wall(WallTime, repeats: Bool)
-    /// Seconds, again and again.
+    /// An interval in seconds, repeatedly.
     case every(Double)
     case region(LocalRegion, onEntry: Bool, repeats: Bool)
 
@@ -21,7 +21,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
 extension LocalTrigger {
     /// The trigger without regard to quiet hours.
     ///
-    /// - Parameter now: what ``after(_:)`` counts from.
+    /// - Parameter now: the start for ``after(_:)``.
     func systemTrigger(at now: Date) -> SystemTrigger {
         switch self {
         case .at(let date): .moment(date)
@@ -44,10 +44,11 @@ extension LocalTrigger {
         }
     }
 
-    /// The end of the year 9999, which is the last that calendars write with four digits, in
-    /// seconds since 1970.
+    /// The end of the year 9999, the last one with four digits, in seconds since 1970.
     private static let endOfYears = 253_402_300_800.0
 
+    /// Checks that the trigger is valid.
+    ///
     /// - Throws: when it is never due, or Apple's framework would raise an exception for it (rules
     ///   `LCL-2`, `LCL-5`).
     func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
@@ -66,22 +67,23 @@ extension LocalTrigger {
     }
 }
 
-/// A trigger with the quiet hours in it, and when it is due.
+/// A trigger with quiet hours applied, and when it is due.
 struct DueTrigger: Hashable, Sendable {
     var trigger: SystemTrigger
-    /// When it fires next, or should have fired; `nil` for a place, which has no time.
+    /// When it fires next, or should have fired; `nil` for a location.
     var date: Date?
-    /// Whether it comes without a sound.
+    /// Whether it is delivered without a sound.
     var isQuiet = false
 }
 
 extension SystemTrigger {
-    /// How long before now an occurrence may be whose postponement is still to come.
+    /// How long ago, in seconds, an occurrence may be whose postponed delivery is still ahead.
     private static let postponementMax = 86_400.0
 
     /// - Parameters:
-    ///   - quiet: the hours that count for it, if any.
-    ///   - handedOver: when it was due when the system took it; the beat of ``every(_:)``.
+    ///   - quiet: the quiet hours that apply, if any.
+    ///   - handedOver: when it was due according to the last submission; the start of
+    ///     ``every(_:)``.
     func due(
         after now: Date, in zone: TimeZone, quiet: QuietHours?, handedOver: Date?
     ) -> DueTrigger {
@@ -127,7 +129,8 @@ extension SystemTrigger {
         if let moved = wall.moved(toMinute: quiet.endMinute, onNextDay: onNextDay) {
             return own(moved)
         }
-        // The day after the 31st is not always the first: one occurrence at a time.
+        // The day after the 31st is not always the first, so each occurrence is scheduled
+        // separately.
         var from = now.addingTimeInterval(-postponementMax)
         while let occurrence = wall.next(after: from, in: zone) {
             let moved = due(at: occurrence, in: zone, quiet)
@@ -139,16 +142,16 @@ extension SystemTrigger {
 }
 
 extension SystemTrigger {
-    /// As an object of the system.
+    /// Returns the trigger as a system object.
     ///
     /// - Parameters:
-    ///   - now: what an interval counts from.
-    ///   - id: the name of a region: one with the same name replaces it.
+    ///   - now: the start of an interval.
+    ///   - id: the identifier of a region; a region with the same identifier is replaced.
     @MainActor
     func object(at now: Date, id: String) throws(LocalNotificationError) -> UNNotificationTrigger {
         switch self {
         case .moment(let date):
-            // A changed clock or zone does not touch an interval (rule `LCL-9`).
+            // An interval is independent of changes of the clock or zone (rule `LCL-9`).
             let seconds = max(date.timeIntervalSince(now), Self.intervalSecondsMin)
             return UNTimeIntervalNotificationTrigger(timeInterval: seconds, repeats: false)
         case .wall(let wall, let repeats):
@@ -162,7 +165,7 @@ extension SystemTrigger {
         }
     }
 
-    /// The system takes intervals above 0 only; a moment may pass while it is handed over.
+    /// The system accepts intervals above 0 only; a date may pass while it is being submitted.
     private static let intervalSecondsMin = 0.001
 
     @MainActor

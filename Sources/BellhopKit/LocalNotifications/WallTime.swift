@@ -4,8 +4,8 @@
 import APNSWire
 import Foundation
 
-/// What a calendar and a clock on the wall show; only the parts that are there have to match
-/// (rule `LCL-4`).
+/// A time of the calendar and clock in local time; only the given components have to match (rule
+/// `LCL-4`).
 struct WallTime: Hashable, Sendable, Codable {
     var year: Int?
     var month: Int?
@@ -14,14 +14,14 @@ struct WallTime: Hashable, Sendable, Codable {
     var hour: Int
     var minute: Int
 
-    /// Whether each part is one that a day can have, and the day one that comes.
+    /// Whether each component is in its range, and the day exists.
     var isPossible: Bool {
         guard (0...23).contains(hour), (0...59).contains(minute),
             year.map((1...9999).contains) ?? true, month.map((1...12).contains) ?? true,
             day.map((1...31).contains) ?? true
         else { return false }
         guard let month, let day else { return true }
-        // A leap year when none is given.
+        // A leap year when no year is given.
         return CivilDate(year: year ?? 2024, month: month, day: day).exists
     }
 
@@ -31,9 +31,8 @@ struct WallTime: Hashable, Sendable, Codable {
             weekday: weekday?.rawValue)
     }
 
-    /// The components as a trigger takes them. Months and years mean Gregorian ones, also on a
-    /// phone that counts by another calendar; a calendar is named only there, because naming one
-    /// may bind the time to a zone.
+    /// The components for a trigger. Months and years are Gregorian, also on a phone with another
+    /// calendar; the calendar is set only there, because setting one may bind the time to a zone.
     var triggerComponents: DateComponents {
         var components = components
         if month != nil || day != nil, Calendar.current.identifier != .gregorian {
@@ -42,10 +41,10 @@ struct WallTime: Hashable, Sendable, Codable {
         return components
     }
 
-    /// The first time after a moment: at a change of the clocks the next time there is, or the
-    /// first of two (rule `LCL-10`); `nil` when there is none.
+    /// Returns the first matching date after another: at a change of the clocks the next existing
+    /// time, or the first of two (rule `LCL-10`); `nil` when there is none.
     func next(after date: Date, in zone: TimeZone) -> Date? {
-        // A change of the clocks may show yesterday's time today.
+        // After a change of the clocks, a time of the previous local day may still be ahead.
         var number = Int(
             saturating: Double(zone.wallSeconds(at: date)) / Double(CivilDate.secondCount),
             rounded: .down)
@@ -58,7 +57,7 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// When a complete one is, also when that is over; `nil` for one that comes again.
+    /// The date of a time with a full day, even if it has passed; `nil` for one that recurs.
     func moment(in zone: TimeZone) -> Date? {
         guard let year, let month, let day else { return nil }
         return moment(on: CivilDate(year: year, month: month, day: day), in: zone)
@@ -72,7 +71,7 @@ struct WallTime: Hashable, Sendable, Codable {
     /// 29 February may be eight years away.
     private static let monthsAheadMax = 12 * 8 + 1
 
-    /// The first matching day from one on.
+    /// The first matching day, starting from a given one.
     private func firstDay(from number: Int) -> CivilDate? {
         let start = CivilDate(number: number)
         if let weekday {
@@ -95,8 +94,8 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// Moved to another time of day, to the day after if asked for; `nil` for days of a month or
-    /// year, whose next day is not the same each time.
+    /// Returns the time moved to another time of day, on the next day if requested; `nil` for days
+    /// of a month or year, whose next day is not the same each time.
     func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
         var moved = self
         moved.hour = minute / 60

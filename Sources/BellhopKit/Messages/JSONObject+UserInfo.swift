@@ -5,8 +5,8 @@ import APNSWire
 import Foundation
 
 extension JSONObject {
-    /// Reads what UserNotifications and UIKit hand over: property-list values under string keys.
-    /// What JSON does not have (dates, data) is left out.
+    /// Reads the user information that UserNotifications and UIKit provide: property-list values
+    /// under string keys. Types that JSON does not have (dates, data) are left out.
     init(userInfo: [AnyHashable: Any]) {
         let members = userInfo.compactMap { key, value -> Member? in
             guard let key = key as? String, let value = JSONValue(propertyList: value) else {
@@ -17,7 +17,8 @@ extension JSONObject {
         self.init(members.sorted { $0.key < $1.key })
     }
 
-    /// As property-list values; JSON's null is left out, which property lists do not have.
+    /// The object as property-list values; JSON's null, which property lists do not have, is left
+    /// out.
     var propertyList: [String: Any] {
         var dictionary: [String: Any] = [:]
         for member in members { dictionary[member.key] = member.value.propertyList }
@@ -26,7 +27,7 @@ extension JSONObject {
 }
 
 extension JSONValue {
-    /// Deeper user information than this is cut: APNs takes payloads of 4 KB.
+    /// The maximum nesting depth; deeper values are cut. APNs accepts payloads of 4 KB.
     private static let depthMax = 64
 
     init?(propertyList value: Any, depth: Int = 0) {

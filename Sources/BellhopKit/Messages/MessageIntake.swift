@@ -3,16 +3,16 @@
 
 import APNSWire
 
-/// The one way of a message into the app's code, pushed or fetched.
+/// The single path of a message, pushed or fetched, into the app's code.
 @MainActor
 public final class MessageIntake {
-    /// What became of a message.
+    /// The outcome of a message.
     public enum Taken: Equatable, Sendable {
-        /// The app's code ran now and said this.
+        /// The app's code ran now and returned this result.
         case handled(MessageResult)
-        /// It had run before.
+        /// The app's code had run before.
         case known(PushMessage.Origin?)
-        /// It failed, or another process has the message just now: not handled yet.
+        /// The app's code failed, or another process is handling the message: not handled yet.
         case notYet
     }
 
@@ -20,9 +20,9 @@ public final class MessageIntake {
     private let ledger: MessageLedger
     private let time: TimeSource
     private let fault: @MainActor (PushFault) -> Void
-    /// Messages whose handler runs now: a second copy waits for the first one's end.
+    /// Messages whose handler is running; a second copy waits for the first to end.
     private var running: [String: Task<Taken, Never>] = [:]
-    /// What the server sends of which the app knows nothing.
+    /// Compares the categories of received messages with those that the app declares.
     public private(set) var categories: CategoryCheck
 
     init(
@@ -36,12 +36,12 @@ public final class MessageIntake {
         categories = CategoryCheck(configuration.categories)
     }
 
-    /// Hands a message to the app's code, unless that had it before.
+    /// Passes a message to the app's code, unless it was handled before.
     ///
-    /// It ends when that code ends, or at ``PushLimits/handler``: then the code is cancelled, and
-    /// keeps the message until it really ends, so that it never runs twice at a time. Cancelling
-    /// the caller cancels the code too. A copy that comes while the first is being handled waits
-    /// for that one and cancels nothing.
+    /// It returns when that code ends, or at ``PushLimits/handler``: then the code is cancelled,
+    /// and keeps the message until it really ends, so that it never runs twice at a time.
+    /// Cancelling the caller cancels the code too. A copy that arrives while the first is being
+    /// handled waits for that one and cancels nothing.
     public func take(_ message: PushMessage) async -> Taken {
         categories.saw(message.payload)
         if let id = message.id, let first = running[id] {
@@ -68,7 +68,7 @@ public final class MessageIntake {
         return .notYet
     }
 
-    /// How a message came when the app's code handled it; `nil` when it did not yet.
+    /// How a message had arrived when the app's code handled it; `nil` when it was not handled yet.
     func origin(of message: PushMessage) -> PushMessage.Origin? {
         message.id.flatMap(ledger.origin(of:))
     }
@@ -82,7 +82,7 @@ public final class MessageIntake {
             case .elsewhere: return .notYet
             }
         } catch let failure as HandlerFailure {
-            // What is cancelled usually throws; that is no fault of the handler's.
+            // Cancelled code usually throws; that is not an error of the handler.
             guard !Task.isCancelled else { return .notYet }
             fault(.messageFailed(id: message.id, failure.error))
         } catch {
@@ -106,8 +106,8 @@ public final class MessageIntake {
     }
 }
 
-/// Tells the app's errors from the kit's.
+/// Distinguishes the app's errors from the kit's.
 private struct HandlerFailure: Error { let error: any Error }
 
-/// A handler of background pushes said `failed`.
+/// A handler of background pushes returned `failed`.
 public struct MessageFailed: Error, Hashable, Sendable {}

@@ -4,27 +4,27 @@
 import APNSWire
 import Foundation
 
-/// Sees to it that a message is handled once, however often and however it comes: pushed, tapped,
-/// fetched; to the app or to an extension.
+/// Makes sure that a message is handled once, however often and in whatever way it arrives: pushed,
+/// tapped or fetched, in the app or in an extension.
 ///
-/// It keeps the messages' identifiers in the shared folder. Messages without identifier cannot be
-/// told apart, and run each time.
+/// It stores the messages' identifiers in the shared folder. Messages without an identifier cannot
+/// be told apart, and are handled each time.
 public struct MessageLedger: Sendable {
-    /// Whose code handles messages here.
+    /// The kind of process that handles messages.
     public enum Role: Sendable {
-        /// The app: only one process of it runs at a time. Make one ledger in it.
+        /// The app, of which only one process runs at a time. Make one ledger in it.
         case app
         /// An extension, of which several may run.
         case appExtension
     }
 
-    /// What became of a message.
+    /// The outcome of a message.
     public enum Outcome<Answer: Sendable>: Sendable {
         /// The handler ran and returned this.
         case ran(Answer)
-        /// It ran before, for a message that had come this way.
+        /// The handler ran before, for a message that had arrived in this way.
         case known(PushMessage.Origin?)
-        /// Another process handles it just now. Whoever fetches messages asks again later.
+        /// Another process is handling the message. Code that fetches messages tries again later.
         case elsewhere
     }
 
@@ -37,19 +37,20 @@ public struct MessageLedger: Sendable {
             context: context, role: role, process: UUID().uuidString)
     }
 
-    /// - Parameter process: tells this process from others; a new one at each start.
+    /// - Parameter process: distinguishes this process from others; a new value at each start.
     init(context: AppContext, role: Role, process: String) {
         file = context.folder.file("messages", missing: MessageLog())
         claimant = MessageLog.Claimant(process: process, isExtension: role == .appExtension)
         time = context.time
     }
 
-    /// Runs a handler for a message that was not handled yet.
+    /// Runs a handler for a message that has not been handled yet.
     ///
     /// When it throws, or the process ends meanwhile, the message counts as not handled.
     ///
-    /// - Throws: what the handler throws; an error of the file system, and then it did not run:
-    ///   before the first unlock after a restart nobody knows what was handled (rule `SF-11`).
+    /// - Throws: what the handler throws, or an error of the file system. In the latter case the
+    ///   handler did not run: before the first unlock after a restart it is not known which
+    ///   messages were handled (rule `SF-11`).
     public func run<Answer: Sendable>(
         _ message: PushMessage, isolation: isolated (any Actor)? = #isolation,
         _ handler: () async throws -> Answer
@@ -70,7 +71,7 @@ public struct MessageLedger: Sendable {
         return .ran(answer)
     }
 
-    /// How a message came when it was handled; `nil` when it was not.
+    /// How a message had arrived when it was handled; `nil` when it was not.
     public func origin(of id: String) -> PushMessage.Origin? {
         guard let entry = try? file.read().entry(id), entry.handledAt != nil else { return nil }
         return entry.origin

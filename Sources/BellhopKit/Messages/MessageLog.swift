@@ -3,25 +3,27 @@
 
 import Foundation
 
-/// Which messages were handled: decisions alone, ``MessageLedger`` keeps them in a file.
+/// The record of handled messages: it only makes decisions, and ``MessageLedger`` stores it in a
+/// file.
 ///
-/// States of a message: unknown, claimed, handled. Who claims runs the handler. A claim ends by
-/// finishing (handled, for good), by being given back (unknown again), or by the death of the
-/// process that holds it:
-/// - an app has one process, so a claim of another app process is over at once;
-/// - a claim of an extension is over after ``extensionClaimSecondsMax``.
+/// A message is unknown, claimed or handled. The process that claims it runs the handler. A claim
+/// ends when the handler finishes (handled, permanently), when the claim is given back (unknown
+/// again), or when the process that holds it dies:
+/// - an app has one process, so a claim of another app process ends at once;
+/// - a claim of an extension ends after ``extensionClaimSecondsMax``.
 ///
-/// A process that died inside the handler may have done half of it, so the message is handled
-/// again, ``crashesMax`` times at most: a message that crashes the app must not do so for ever.
+/// A process that died inside the handler may have done half of its work, so the message is handled
+/// again, ``crashesMax`` times at most: a message that crashes the app must not do so forever.
 struct MessageLog: Codable, Equatable, Sendable {
-    /// Handled messages that are remembered; the ones handled longest ago are forgotten. A copy
-    /// that comes later than this many other messages runs again.
+    /// The maximum number of messages remembered; the ones handled longest ago are forgotten. A
+    /// copy that arrives after more other messages than this is handled again.
     static let entriesMax = 512
     /// Longer than an extension may live (rule `NSE-4`).
     static let extensionClaimSecondsMax: TimeInterval = 60
-    /// How often a process may die with a message before it counts as handled.
+    /// How many times a process may die while handling a message before the message counts as
+    /// handled.
     static let crashesMax = 3
-    /// How long after the first try a handler that always throws is tried again, in seconds.
+    /// How long after the first try a handler that always throws is called again, in seconds.
     static let retrySecondsMax: TimeInterval = 3 * 24 * 60 * 60
 
     /// A process that handles messages.
@@ -31,26 +33,26 @@ struct MessageLog: Codable, Equatable, Sendable {
     }
 
     struct Entry: Codable, Equatable, Sendable {
-        /// Who runs the handler now.
+        /// The process that runs the handler now.
         var claimant: Claimant?
         var claimedAt: Date?
         var firstTriedAt: Date
         var handledAt: Date?
-        /// How it came when it was handled.
+        /// How the message had arrived when it was handled.
         var origin: PushMessage.Origin?
         var crashCount = 0
     }
 
-    /// What a claim comes to.
+    /// The result of a claim.
     enum Claim: Equatable, Sendable {
-        /// Run the handler, then ``MessageLog/finish(_:origin:at:)`` or
+        /// Run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
         /// ``MessageLog/giveBack(_:by:at:)``.
         case yours
         /// The handler ran before.
         case handled(PushMessage.Origin?)
-        /// Another process runs it now.
+        /// Another process is running the handler.
         case elsewhere
-        /// It crashed its process too often.
+        /// The handler crashed its process too often.
         case givenUp
     }
 
@@ -76,7 +78,7 @@ struct MessageLog: Codable, Equatable, Sendable {
         return .yours
     }
 
-    /// The handler has done its work.
+    /// Records that the handler has finished.
     mutating func finish(_ id: String, origin: PushMessage.Origin, at now: Date) {
         var entry = entries[id] ?? Entry(firstTriedAt: now)
         (entry.claimant, entry.claimedAt) = (nil, nil)
@@ -85,9 +87,9 @@ struct MessageLog: Codable, Equatable, Sendable {
         forgetOldest()
     }
 
-    /// The handler failed; the next one that comes with the message tries again.
+    /// Records that the handler failed; the next copy of the message is handled again.
     ///
-    /// - Returns: false when it was tried for too long and counts as handled now.
+    /// - Returns: false when it has been tried for too long and now counts as handled.
     @discardableResult
     mutating func giveBack(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }
@@ -104,7 +106,7 @@ struct MessageLog: Codable, Equatable, Sendable {
         if holder == claimant { return false }
         if !holder.isExtension && !claimant.isExtension { return true }
         guard holder.isExtension, let since = entry.claimedAt else { return false }
-        // A clock that was set back must not keep a claim for ever.
+        // A clock that was set back must not keep a claim forever.
         return abs(now.timeIntervalSince(since)) > Self.extensionClaimSecondsMax
     }
 
@@ -116,6 +118,7 @@ struct MessageLog: Codable, Equatable, Sendable {
 }
 
 extension MessageLog.Entry {
-    /// By which the oldest is found; what is being handled is never the oldest.
+    /// The date by which the oldest entry is found; a message that is being handled is never the
+    /// oldest.
     fileprivate var age: Date { claimant == nil ? handledAt ?? firstTriedAt : .distantFuture }
 }

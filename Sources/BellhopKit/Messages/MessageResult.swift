@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a push brought: the system wakes apps more rarely that find nothing (rule `SIL-12`).
+/// The result of a push: the system wakes an app less often if its pushes bring no new data (rule
+/// `SIL-12`).
 public enum MessageResult: String, Hashable, Sendable {
     case newData, noData, failed
 }

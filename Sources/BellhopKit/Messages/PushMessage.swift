@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message of the app's server, however it came: by a push, a tap, or fetched.
+/// A message from the app's server, however it arrived: by a push, by a tap, or fetched.
 public struct PushMessage: Hashable, Sendable {
-    /// How the app got it.
+    /// How the app received the message.
     public enum Origin: String, Hashable, Sendable, Codable {
         /// It arrived while the app was in use.
         case foreground
@@ -11,12 +11,12 @@ public struct PushMessage: Hashable, Sendable {
         case background
         /// The person tapped it or chose one of its actions.
         case response
-        /// The app asked the server what it had missed.
+        /// The app fetched messages it had missed from the server.
         case fetched
     }
 
-    /// The server's identifier, by which the same message is known however it comes; `nil` when the
-    /// payload has none, and then nobody can tell two copies apart.
+    /// The server's identifier, the same however the message arrives; `nil` when the payload has
+    /// none, in which case copies cannot be recognized.
     public var id: String?
     public var payload: PushPayload
     public var origin: Origin
@@ -27,7 +27,7 @@ public struct PushMessage: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// - Parameter keys: where the app's server writes what the kit reads.
+    /// - Parameter keys: the payload keys that the app's server uses.
     public init(_ payload: PushPayload, origin: Origin, keys: PayloadKeys = PayloadKeys()) {
         self.init(
             id: payload.string(anyOf: keys.messageID), payload: payload, origin: origin)

@@ -5,20 +5,20 @@ public import APNSWire
 public import Foundation
 import GatewayAPI
 
-/// What a notification carries: `aps` and the app's own keys, as a value that may cross tasks and
+/// The content of a notification: `aps` and the app's own keys, as a value that may cross tasks and
 /// be compared.
 ///
-/// It comes from outside: everything may be missing or of another type.
+/// It is received from outside: everything may be missing or of another type.
 public struct PushPayload: Hashable, Sendable {
     public var object: JSONObject
 
     public init(_ object: JSONObject) { self.object = object }
 
-    /// The user information of a notification, or what a silent push brought.
+    /// Reads the user information of a notification, or the payload of a silent push.
     public init(_ userInfo: [AnyHashable: Any]) { object = JSONObject(userInfo: userInfo) }
 
-    /// A value by its key; dots lead into objects, as in `order.id`. A key that itself has dots is
-    /// found first.
+    /// The value of a key; dots lead into objects, as in `order.id`. A key that itself contains
+    /// dots has precedence.
     public subscript(path: String) -> JSONValue? {
         if let value = object[path] { return value }
         var value = JSONValue.object(object)
@@ -29,8 +29,8 @@ public struct PushPayload: Hashable, Sendable {
         return value
     }
 
-    /// Takes out what the subscript finds under a path, in every place where it may stand. Objects
-    /// around it stay, even when nothing else is in them.
+    /// Removes the values that the subscript could find under a path: the key that contains the
+    /// dots itself and the nested one. The enclosing objects stay, even when they are then empty.
     public mutating func remove(_ path: String) {
         object[path] = nil
         Self.remove(path.split(separator: ".", omittingEmptySubsequences: false)[...], in: &object)
@@ -44,8 +44,8 @@ public struct PushPayload: Hashable, Sendable {
         object[first] = .object(inner)
     }
 
-    /// A text by its key; a whole number counts as its digits, because servers write identifiers
-    /// either way. Empty text counts as missing.
+    /// The string value of a key; an integer is converted to its digits, because servers send
+    /// identifiers either way. An empty string counts as missing.
     public func string(_ path: String) -> String? {
         switch self[path] {
         case .string(let text)? where !text.isEmpty: text
@@ -54,16 +54,16 @@ public struct PushPayload: Hashable, Sendable {
         }
     }
 
-    /// The first text that one of several keys has.
+    /// The string value of the first key that has one.
     public func string(anyOf paths: [String]) -> String? {
         for path in paths { if let text = string(path) { return text } }
         return nil
     }
 
-    /// A yes or no; `nil` when it is neither.
+    /// The Boolean value of a key; `nil` when it has another type.
     public func bool(_ path: String) -> Bool? { self[path]?.boolValue }
 
-    /// A web address with one of these schemes.
+    /// The URL of a key, if it has one of these schemes.
     public func url(_ path: String, schemes: Set<String> = ["https"]) -> URL? {
         guard let text = string(path), let url = URL(string: text),
             let scheme = url.scheme?.lowercased(), schemes.contains(scheme)
@@ -71,13 +71,13 @@ public struct PushPayload: Hashable, Sendable {
         return url
     }
 
-    /// The app's own keys as a type of the app's.
+    /// Decodes the payload as a type of the app's.
     ///
     /// - Throws: `DecodingError`.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         try JSONDecoder().decode(type, from: Data(JSONWriter.write(.object(object))))
     }
 
-    /// The same as user information, for content that an extension makes.
+    /// The payload as user information, for content that an extension makes.
     public var userInfo: [AnyHashable: Any] { object.propertyList }
 }

@@ -7,7 +7,7 @@ public import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Asks for permission when there is a reason to, and knows where it stands.
+/// Asks for permission when there is a reason to, and knows its current state.
 ///
 /// ```swift
 /// let answer = await permission.request(
@@ -15,30 +15,30 @@ public import UserNotificationsShim
 ///         feature: "order-updates", title: "Know when your order is at the door"))
 /// ```
 ///
-/// The system asks only once, so the app's own words come first: ``asking`` is what they are shown
-/// for, and only a ``yes()`` lets the system ask. SwiftUI apps put `.softAsk(permission)` on their
-/// first view. Never ask at launch.
+/// The system asks only once, so the app shows its own explanation first: ``asking`` is the reason
+/// to show, and only after ``yes()`` does the system ask. SwiftUI apps put `.softAsk(permission)`
+/// on their first view. Never ask at launch.
 @MainActor
 @Observable
 public final class NotificationPermission {
-    /// Alerts, sounds and badges, what most apps need.
+    /// Alerts, sounds and badges: the options that most apps need.
     public static let usualOptions: UNAuthorizationOptions = [.alert, .sound, .badge]
 
-    /// Where the permission stands; ``PermissionState/unknown`` only before the first
+    /// The current state of the permission; ``PermissionState/unknown`` only before the first
     /// ``refresh()``.
     public private(set) var state = PermissionState.unknown
-    /// What the person allows in detail; `nil` before the first ``refresh()``.
+    /// The settings in detail; `nil` before the first ``refresh()``.
     public private(set) var settings: SettingsReading?
-    /// What the app's own words are shown for; `nil` while they are not shown.
+    /// The reason that the app's own explanation is shown for; `nil` while it is not shown.
     public private(set) var asking: PermissionReason?
 
-    /// Told of every change, first of what the first ``refresh()`` found.
+    /// Called for every change, and for the result of the first ``refresh()``.
     @ObservationIgnored public var onChange: (@MainActor (PermissionSnapshot) -> Void)?
-    /// Shows the app's own page about notifications, to which a button in Settings leads; the
-    /// message is the one whose options led there. With it, requests tell the system that there is
-    /// such a page.
+    /// Shows the app's own page about notifications, which a button in Settings opens; the message
+    /// is the one whose options led there. When this is set, authorization requests declare to the
+    /// system that there is such a page.
     @ObservationIgnored public var openSettingsFor: (@MainActor (PushMessage?) -> Void)?
-    /// The app's own words may take a long time to be answered; then who asked waits here.
+    /// The caller that waits for the person to respond to the app's explanation.
     @ObservationIgnored private var waiting: (@MainActor (PermissionAnswer) -> Void)?
     @ObservationIgnored private var pendingOptions = NotificationPermission.usualOptions
     @ObservationIgnored private var ask: SoftAsk
@@ -50,8 +50,8 @@ public final class NotificationPermission {
     @ObservationIgnored private let file: SharedFile<SoftAskHistory>
 
     /// - Parameters:
-    ///   - policy: how often the app's own words may be shown.
-    ///   - center: the running app's unless told otherwise.
+    ///   - policy: how often the app's own explanation may be shown.
+    ///   - center: the running app's by default.
     public init(
         context: AppContext, policy: SoftAskPolicy = SoftAskPolicy(),
         center: UNUserNotificationCenter = .current()
@@ -68,27 +68,28 @@ public final class NotificationPermission {
     /// Whether the system would still ask the person.
     public var canAsk: Bool { state.canAsk }
 
-    /// What the server is told; `nil` before the first ``refresh()``.
+    /// The settings as the server gets them; `nil` before the first ``refresh()``.
     public var snapshot: PermissionSnapshot? { settings?.snapshot }
 
-    /// What the person said to the app's own words so far.
+    /// The person's responses to the app's own explanation to date.
     public var history: SoftAskHistory { ask.history }
 
-    /// Where the person changes their mind; `nil` where an app can open no settings.
+    /// The settings page where the person changes their decision; `nil` where an app cannot open
+    /// settings.
     public var settingsLink: SettingsLink? {
         SettingsLink.best(
             on: context.facts.platform, systemVersion: context.facts.systemVersion,
             bundleID: context.facts.bundleID)
     }
 
-    /// Looks up where the permission stands. The person may change it in Settings at any time and
-    /// nobody tells the app (`AUTH-10`); ``start(_:)`` does this whenever the app becomes active.
+    /// Reads the current state. The person may change it in Settings at any time and the app is not
+    /// notified (`AUTH-10`); ``start(_:)`` calls this whenever the app becomes active.
     public func refresh() async {
         recall()
         refreshCount += 1
         let count = refreshCount
         let reading = await UNUserNotificationCenter.reading(of: center)
-        // An older answer must not replace a newer one.
+        // An older result must not replace a newer one.
         guard count == refreshCount else { return }
         state = PermissionState(reading.authorization)
         guard reading != settings else { return }
@@ -97,13 +98,13 @@ public final class NotificationPermission {
     }
 
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-    /// Looks the permission up now and whenever the app becomes active.
+    /// Reads the state now and whenever the app becomes active.
     public func start(_ application: UIApplication) {
         start(on: UIApplication.didBecomeActiveNotification, of: application)
     }
     #endif
 
-    /// Looks the permission up now and at every notification of a name, for apps without
+    /// Reads the state now and at every notification of a name, for apps without
     /// `UIApplication`: `NSApplication.didBecomeActiveNotification` on a Mac,
     /// `WKApplication.didBecomeActiveNotification` on Apple Watch.
     public func start(on name: Notification.Name, of object: (any AnyObject & Sendable)? = nil) {
@@ -116,7 +117,7 @@ public final class NotificationPermission {
         }
     }
 
-    /// No longer looks up the permission by itself.
+    /// Stops reading the state automatically.
     public func stop() {
         activation?.cancel()
         activation = nil
@@ -124,16 +125,16 @@ public final class NotificationPermission {
 
     // MARK: Asking
 
-    /// Shows the app's own words, lets the system ask after a yes, and returns when all is
-    /// answered.
+    /// Shows the app's own explanation, lets the system ask after a yes, and returns when the
+    /// person has responded.
     ///
-    /// Nothing is shown when notifications are allowed already, and nobody is asked after a denial
-    /// (`AUTH-11`) or shortly after a "Not now".
+    /// Nothing is shown when notifications are already allowed, after a denial (`AUTH-11`) or
+    /// shortly after a "Not now".
     ///
     /// - Parameters:
-    ///   - options: ``usualOptions`` unless told otherwise. `.provisional` is left out: see
+    ///   - options: ``usualOptions`` by default. `.provisional` is left out: see
     ///     ``startTrial(options:)``.
-    ///   - reason: what for.
+    ///   - reason: why the app asks.
     @discardableResult
     public func request(
         options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
@@ -151,7 +152,7 @@ public final class NotificationPermission {
     /// Lets the system ask at once, because the person has just said yes on a screen of the app's
     /// own, for instance turned a switch on.
     ///
-    /// - Parameter reason: what for; it is counted, not shown.
+    /// - Parameter reason: why the app asks; it is counted, not shown.
     @discardableResult
     public func requestAfterYes(
         options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
@@ -165,7 +166,7 @@ public final class NotificationPermission {
         }
     }
 
-    /// The person said yes to the app's words: the system asks.
+    /// Handles the person's yes to the app's explanation: the system asks.
     public func yes() {
         guard case .prompt = ask.yes(at: context.time.now) else { return }
         asking = nil
@@ -175,16 +176,17 @@ public final class NotificationPermission {
         Task { answer?(await prompt(options)) }
     }
 
-    /// The person said "Not now", or closed the app's words: the system is not asked, so that it
-    /// can ask on a better occasion.
+    /// Handles "Not now", or the person closing the app's explanation: the system does not ask, so
+    /// that it can ask on a better occasion.
     public func notNow() {
         guard case .close = ask.notNow(at: context.time.now) else { return }
         remember()
         finish(.notNow)
     }
 
-    /// Starts a quiet trial, without any question: notifications come, silently, to Notification
-    /// Center only (`AUTH-5`). A later ``request(options:because:)`` asks for the rest (`AUTH-6`).
+    /// Starts a quiet trial without a prompt: notifications are delivered silently, to Notification
+    /// Center only (`AUTH-5`). A later ``request(options:because:)`` asks for full permission
+    /// (`AUTH-6`).
     @discardableResult
     public func startTrial(
         options: UNAuthorizationOptions = usualOptions
@@ -198,8 +200,8 @@ public final class NotificationPermission {
         }
     }
 
-    /// Asks for critical alerts, which the system does with a second question of its own, at any
-    /// time after notifications were allowed. They need Apple's entitlement.
+    /// Asks for critical alerts, for which the system shows a second prompt of its own, at any time
+    /// after notifications were allowed. They need Apple's entitlement.
     @discardableResult
     public func requestCriticalAlerts(because reason: PermissionReason) async -> PermissionAnswer {
         await refresh()
@@ -216,7 +218,7 @@ public final class NotificationPermission {
 }
 
 extension NotificationPermission {
-    /// Waits for the person's answer to the app's words, and then to the system's.
+    /// Waits for the person's response to the app's explanation, and then to the system's prompt.
     private func explain(
         _ reason: PermissionReason, _ options: UNAuthorizationOptions
     ) async -> PermissionAnswer {
@@ -232,7 +234,7 @@ extension NotificationPermission {
         }
     }
 
-    /// Nobody waits for the answer any more; the person said nothing.
+    /// Closes the explanation without a response, because the caller no longer waits for one.
     private func withdraw() {
         guard case .close = ask.withdraw() else { return }
         finish(.refused(.cancelled))
@@ -245,7 +247,7 @@ extension NotificationPermission {
         told?(answer)
     }
 
-    /// Lets the system ask, on behalf of a reason.
+    /// Lets the system ask for a given reason.
     private func prompt(_ options: UNAuthorizationOptions) async -> PermissionAnswer {
         remember()
         defer { ask.answered() }
@@ -266,16 +268,16 @@ extension NotificationPermission {
         return result
     }
 
-    /// Reads what was said in earlier launches. Before the phone's first unlock that fails, and is
-    /// tried again: nobody is asked meanwhile, because there is no screen.
+    /// Reads the history of earlier launches. Before the phone's first unlock that fails and is
+    /// tried again; meanwhile the person is not asked, because nothing is on the screen.
     private func recall() {
         guard !isHistoryKnown, let known = try? file.read() else { return }
         isHistoryKnown = true
         ask.recall(known)
     }
 
-    /// Keeps what was said over launches. A folder that cannot be written costs only that; one that
-    /// could not be read is not overwritten with less.
+    /// Stores the history for later launches. If the folder cannot be written, only that is lost; a
+    /// history that could not be read is not overwritten with an incomplete one.
     private func remember() {
         guard isHistoryKnown else { return }
         let history = ask.history
@@ -284,8 +286,8 @@ extension NotificationPermission {
 }
 
 extension UNUserNotificationCenter {
-    /// Reads the settings. The completion-handler spelling, so that nothing crosses actors that is
-    /// not `Sendable` in Apple's SDK.
+    /// Reads the settings. Uses the completion-handler variant, so that no value crosses actors
+    /// that is not `Sendable` in Apple's SDK.
     @MainActor
     static func reading(of center: UNUserNotificationCenter) async -> SettingsReading {
         await withCheckedContinuation { continuation in

@@ -6,7 +6,7 @@ public import Foundation
 /// Why the app wants to send notifications, in the app's own words: for which feature, and what the
 /// person gets from it.
 ///
-/// Asking always needs one: a question without a reason, as at the first launch, is mostly answered
+/// Every request needs a reason: a prompt without one, as at the first launch, is mostly answered
 /// with "Don't Allow", and the system asks only once.
 public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
     /// The feature that needs notifications, for instance `order-updates`. A "Not now" is counted
@@ -14,7 +14,7 @@ public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
     public var feature: String
     /// One line, in the person's language: "Know when your order is at the door".
     public var title: String
-    /// A sentence or two that say what is sent, and how often.
+    /// A sentence or two that describe what is sent, and how often.
     public var message: String
 
     public init(feature: String, title: String, message: String = "") {
@@ -25,29 +25,29 @@ public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
 
     public var id: String { feature }
 
-    /// Whether it names a feature and says something.
+    /// Whether neither the feature nor the title is blank.
     var isGiven: Bool {
         ![feature, title].contains { $0.allSatisfy(\.isWhitespace) }
     }
 }
 
-/// What came of asking.
+/// The result of a permission request.
 public enum PermissionAnswer: Hashable, Sendable {
     /// Notifications are allowed now, or were before.
     case granted
     /// The person said no to the system.
     case denied
-    /// The person said "Not now" to the app's own words; the system was not asked.
+    /// The person said "Not now" to the app's own explanation; the system did not ask.
     case notNow
-    /// Nobody was asked.
+    /// The person was not asked.
     case refused(PermissionRefusal)
 
     public var isGranted: Bool { self == .granted }
 }
 
-/// Why nobody was asked.
+/// Why the person was not asked.
 public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
-    /// The reason names no feature or says nothing.
+    /// The reason's feature or title is blank.
     case reasonMissing
     /// The person said no to the system, which never asks again (`AUTH-11`).
     case denied
@@ -57,13 +57,13 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     case declinedTooOften
     /// Another question is on the screen.
     case busy
-    /// A quiet trial is only for those who were never asked.
+    /// The person has already decided; a quiet trial is possible only before the first prompt.
     case decided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized
     /// The waiting task was cancelled.
     case cancelled
-    /// The system's error.
+    /// The system returned an error.
     case failed(String)
 
     public var description: String {

@@ -3,12 +3,12 @@
 
 public import GatewayAPI
 
-/// Where the permission of an app stands: the five cases of Apple's `UNAuthorizationStatus`, and
-/// ``unknown`` before they were looked up for the first time.
+/// The state of an app's permission: the five cases of Apple's `UNAuthorizationStatus`, and
+/// ``unknown`` before it is read for the first time.
 public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Not looked up yet. Never again after the first ``NotificationPermission/refresh()``.
+    /// Not read yet. Never occurs after the first ``NotificationPermission/refresh()``.
     case unknown
-    /// The person was not asked yet.
+    /// The person has not been asked yet.
     case notDetermined = "not-determined"
     case denied, authorized
     /// On trial: notifications arrive quietly, and only in Notification Center (`AUTH-21`).
@@ -26,8 +26,8 @@ public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether the system would still ask the person: there was no explicit decision yet (`AUTH-1`,
-    /// `AUTH-6`).
+    /// Whether the system would still ask the person, because there has been no explicit decision
+    /// yet (`AUTH-1`, `AUTH-6`).
     public var canAsk: Bool {
         switch self {
         case .notDetermined, .provisional, .ephemeral: true
@@ -35,7 +35,7 @@ public enum PermissionState: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether what is sent now may reach the person in some way.
+    /// Whether notifications sent now may reach the person in some way.
     public var mayNotify: Bool {
         switch self {
         case .authorized, .provisional, .ephemeral: true

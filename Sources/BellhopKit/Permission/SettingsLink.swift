@@ -6,28 +6,28 @@ public import Foundation
 public import GatewayAPI
 import UserNotificationsShim
 
-/// Where the person turns notifications of this app on and off (`LNK-4`).
+/// The settings page where the person turns notifications of this app on and off (`LNK-4`).
 ///
-/// The table is a value, so that all of it is tested anywhere.
+/// The choice is a value, so that it can be tested for every system on any machine.
 public enum SettingsLink: Hashable, Sendable {
     /// The app's notification page. "openNotificationSettingsURLString": iOS 16, tvOS, visionOS.
     case notificationSettings
-    /// The same under its older name. "UIApplicationOpenNotificationSettingsURLString": iOS 15.4,
-    /// deprecated in 16.
+    /// The same page under its older name. "UIApplicationOpenNotificationSettingsURLString": iOS
+    /// 15.4, deprecated in 16.
     case notificationSettingsBefore16
     /// The app's page in Settings. "openSettingsURLString": iOS 8.
     case appSettings
-    /// A page of System Settings or System Preferences on a Mac, as an address. Apple documents no
-    /// constant for it; the address is the one that System Settings itself answers to.
+    /// A page of System Settings or System Preferences on a Mac, as a URL. Apple documents no
+    /// constant for it; the URL is one that System Settings handles.
     case systemSettings(String)
 
     /// The best link of a system.
     ///
     /// - Parameters:
-    ///   - systemVersion: for instance `26.1`; a text that is no version counts as newest.
+    ///   - systemVersion: for instance `26.1`; a string that is not a version counts as newest.
     ///   - bundleID: the app, whose page a Mac opens.
-    /// - Returns: `nil` on Apple Watch, where an app can open no settings: the iPhone's Watch app
-    ///   has them.
+    /// - Returns: `nil` on Apple Watch, where an app cannot open settings: they are in the iPhone's
+    ///   Watch app.
     public static func best(
         on platform: DevicePlatform, systemVersion: String?, bundleID: String
     ) -> SettingsLink? {
@@ -49,12 +49,12 @@ public enum SettingsLink: Hashable, Sendable {
         }
     }
 
-    /// The address to open.
+    /// The URL to open.
     public var url: URL? {
         switch self {
         case .systemSettings(let address): URL(string: address)
         #if !os(macOS) && !os(watchOS) || BELLHOP_VIRTUAL_PHONE
-        // The older name has the same address.
+        // The older name has the same URL.
         case .notificationSettings, .notificationSettingsBefore16:
             URL(string: UIApplication.openNotificationSettingsURLString)
         case .appSettings: URL(string: UIApplication.openSettingsURLString)
@@ -64,7 +64,7 @@ public enum SettingsLink: Hashable, Sendable {
         }
     }
 
-    /// Major and minor number of a system.
+    /// Major and minor version number of a system.
     private struct Version: Comparable {
         let major: Int
         let minor: Int

@@ -4,8 +4,8 @@
 public import GatewayAPI
 public import UserNotificationsShim
 
-/// What the person allows, in full, as a value: Apple's `UNNotificationSettings` may not cross
-/// tasks. `nil` stands for what this app or this system does not have.
+/// The person's notification settings as a value: Apple's `UNNotificationSettings` may not cross
+/// tasks. `nil` represents a setting that this app or this system does not have.
 public struct SettingsReading: Hashable, Sendable {
     public var authorization: PermissionSnapshot.Authorization
     public var alert: Bool?
@@ -57,7 +57,7 @@ public struct SettingsReading: Hashable, Sendable {
         }
     }
 
-    /// What the server is told.
+    /// The settings as the server gets them.
     public var snapshot: PermissionSnapshot {
         PermissionSnapshot(
             authorization: authorization, alert: alert ?? false, sound: sound ?? false,
@@ -67,18 +67,18 @@ public struct SettingsReading: Hashable, Sendable {
 }
 
 extension PermissionSnapshot.Authorization {
-    /// A case that Apple adds later counts as not determined: then the app may ask, and the system
-    /// decides.
+    /// Converts Apple's status. A case that Apple adds later counts as not determined: then the app
+    /// may ask, and the system decides.
     public init(_ status: UNAuthorizationStatus) {
         switch status {
         case .denied: self = .denied
         case .authorized: self = .authorized
         case .provisional: self = .provisional
-        // `ephemeral` has its name on iOS only.
+        // `ephemeral` is declared on iOS only.
         default: self = status.rawValue == Self.ephemeralStatus ? .ephemeral : .notDetermined
         }
     }
 
-    /// The number of `UNAuthorizationStatus.ephemeral`.
+    /// The raw value of `UNAuthorizationStatus.ephemeral`.
     private static let ephemeralStatus = 4
 }

@@ -3,32 +3,33 @@
 
 import Foundation
 
-/// The steps between an occasion and the system's one prompt, as a value: the prompt comes only
-/// after the person said yes to the app's own words.
+/// The steps between an occasion and the system's one prompt, as a value: the prompt is shown only
+/// after the person said yes to the app's own explanation.
 ///
 ///     idle ──suggest──▶ explaining ──yes──▶ prompting ──answered──▶ idle
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
-/// `agreed` leads from idle to prompting: there the person said yes on a screen of the app's own.
+/// `agreed` leads from idle to prompting: in that case the person said yes on a screen of the app's
+/// own.
 struct SoftAsk: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case idle
-        /// The app's own words are on the screen.
+        /// The app's own explanation is on the screen.
         case explaining(PermissionReason)
-        /// The system asks.
+        /// The system's prompt is on the screen.
         case prompting(PermissionReason)
     }
 
     enum Action: Hashable, Sendable {
-        /// Show the app's own words.
+        /// Show the app's own explanation.
         case explain(PermissionReason)
         /// Let the system ask.
         case prompt(PermissionReason)
-        /// Take the app's words away.
+        /// Close the app's explanation.
         case close
         case refuse(PermissionRefusal)
-        /// Notifications are allowed already.
+        /// Notifications are already allowed.
         case skip
         case none
     }
@@ -42,10 +43,10 @@ struct SoftAsk: Hashable, Sendable {
         self.policy = policy
     }
 
-    /// What earlier launches left could be read.
+    /// Sets the history of earlier launches, once it could be read.
     mutating func recall(_ history: SoftAskHistory) { self.history = history }
 
-    /// The app finds the occasion good.
+    /// Handles an occasion that the app considers suitable.
     mutating func suggest(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {
@@ -58,8 +59,8 @@ struct SoftAsk: Hashable, Sendable {
         return .explain(reason)
     }
 
-    /// The person said yes on a screen of the app's own, for instance turned a switch on. Earlier
-    /// "Not now"s do not count against that.
+    /// Handles the person's yes on a screen of the app's own, for instance a switch that was turned
+    /// on. Earlier "Not now" responses do not matter here.
     mutating func agreed(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {
@@ -69,7 +70,7 @@ struct SoftAsk: Hashable, Sendable {
         return .prompt(reason)
     }
 
-    /// The person said yes to the app's words.
+    /// Handles the person's yes to the app's explanation.
     mutating func yes(at now: Date) -> Action {
         guard case .explaining(let reason) = step else { return .none }
         step = .prompting(reason)
@@ -77,7 +78,7 @@ struct SoftAsk: Hashable, Sendable {
         return .prompt(reason)
     }
 
-    /// The person said "Not now", or closed the app's words.
+    /// Handles "Not now", or the person closing the app's explanation.
     mutating func notNow(at now: Date) -> Action {
         guard case .explaining(let reason) = step else { return .none }
         step = .idle
@@ -85,14 +86,14 @@ struct SoftAsk: Hashable, Sendable {
         return .close
     }
 
-    /// The app does not want an answer any more; that counts for nothing.
+    /// Handles the app no longer wanting a response; the history does not change.
     mutating func withdraw() -> Action {
         guard case .explaining = step else { return .none }
         step = .idle
         return .close
     }
 
-    /// The system has its answer.
+    /// Handles the person's response to the system's prompt.
     mutating func answered() {
         if case .prompting = step { step = .idle }
     }

@@ -4,27 +4,28 @@
 import APNSWire
 public import Foundation
 
-/// How often the app may suggest notifications in its own words.
+/// How often the app may suggest notifications with its own explanation.
 public struct SoftAskPolicy: Hashable, Sendable {
-    /// How long a feature rests after its first, second, … "Not now". After the last of these it is
-    /// not suggested again.
+    /// How long a feature is not suggested after its first, second, … "Not now". After the last of
+    /// these it is not suggested again.
     public var rests: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
-    /// How long every other feature rests after a "Not now".
+    /// How long every other feature is not suggested after a "Not now".
     public var restOfOthers = Duration.seconds(86_400)
 
     public init() {}
 }
 
-/// What the person said to the app's own words so far. It is kept in the shared folder.
+/// The person's responses to the app's own explanation to date. They are stored in the shared
+/// folder.
 public struct SoftAskHistory: Hashable, Sendable, Codable {
-    /// More features than this are not remembered; the one declined longest ago is forgotten.
+    /// The maximum number of features; beyond it, the one declined longest ago is forgotten.
     static let featureCountMax = 100
 
-    /// The answers about one feature.
+    /// The responses about one feature.
     public struct Feature: Hashable, Sendable, Codable {
         public var declineCount: Int
         public var lastDecline: Date
-        /// How often the system was asked because of it.
+        /// How often the system was asked because of this feature.
         public var promptCount: Int
 
         enum CodingKeys: String, CodingKey {
@@ -41,7 +42,7 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
     /// How often the person said "Not now" about a feature.
     public func declineCount(of feature: String) -> Int { features[feature]?.declineCount ?? 0 }
 
-    /// Notes a "Not now".
+    /// Records a "Not now".
     mutating func decline(_ feature: String, at now: Date) {
         var entry =
             features[feature] ?? Feature(declineCount: 0, lastDecline: now, promptCount: 0)
@@ -55,7 +56,7 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// Notes that the system was asked because of a feature, which ends its rests.
+    /// Records that the system was asked because of a feature, which resets its count of "Not now".
     mutating func prompt(_ feature: String, at now: Date) {
         let count = features[feature]?.promptCount ?? 0
         features[feature] = Feature(
@@ -72,14 +73,14 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         for (name, entry) in features where entry.declineCount > 0 {
             let isOwn = name == feature
             let rest = isOwn ? policy.rests[entry.declineCount - 1] : policy.restOfOthers
-            // A clock that was ahead at the time must not make the rest longer.
+            // A clock that was ahead at the time must not make the pause longer.
             let start = min(entry.lastDecline, now)
             end = max(end, start.addingTimeInterval(rest.inSeconds))
         }
         return end > now ? .resting(until: end) : nil
     }
 
-    /// Moves answers of a clock that was ahead to the time that it is now.
+    /// Moves dates that a clock recorded ahead of time to the current time.
     mutating func correct(at now: Date) {
         for (name, entry) in features where entry.lastDecline > now {
             features[name]?.lastDecline = now

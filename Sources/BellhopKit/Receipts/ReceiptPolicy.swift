@@ -6,13 +6,13 @@ import Crypto
 import Foundation
 public import GatewayAPI
 
-/// Which receipts an app sends. None, unless it says otherwise: what a person does with messages is
-/// theirs, and many laws want them asked.
+/// Which receipts an app sends. The default is none: what a person does with messages is private,
+/// and many laws require consent.
 public struct ReceiptPolicy: Hashable, Sendable, Codable {
-    /// What is told.
+    /// The events that are reported.
     public var events: Set<Receipt.Event>
-    /// Of which share of the messages, from 0 to 1. All receipts of a message are sent or none, and
-    /// which message is chosen differs from installation to installation.
+    /// The share of messages for which receipts are sent, from 0 to 1. Either all receipts of a
+    /// message are sent or none, and which messages are selected differs between installations.
     public var sampleRate: Double
 
     public init(events: Set<Receipt.Event>, sampleRate: Double = 1) {
@@ -20,9 +20,9 @@ public struct ReceiptPolicy: Hashable, Sendable, Codable {
         self.sampleRate = sampleRate
     }
 
-    /// Nothing is told; the default.
+    /// Nothing is reported; the default.
     public static let off = ReceiptPolicy(events: [])
-    /// Everything is told, of every message.
+    /// Every event of every message is reported.
     public static let all = ReceiptPolicy(events: Set(Receipt.Event.allCases))
 
     enum CodingKeys: String, CodingKey {
@@ -34,7 +34,7 @@ public struct ReceiptPolicy: Hashable, Sendable, Codable {
     func covers(_ receipt: Receipt, of installation: String) -> Bool {
         guard events.contains(receipt.event) else { return false }
         if sampleRate >= 1 { return true }
-        // The first four bytes of a hash are as good as random, and the same each time.
+        // The first four bytes of a hash are practically random, and the same each time.
         let digest = SHA256.hash(data: Data("\(installation)\n\(receipt.message)".utf8))
         let number = digest.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         return Double(number) < sampleRate * Double(UInt32.max)

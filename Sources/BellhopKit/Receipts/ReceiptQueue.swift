@@ -5,24 +5,25 @@ import APNSWire
 import Foundation
 import GatewayAPI
 
-/// The receipts that wait to be sent, as app and extensions keep them together.
+/// The receipts that wait to be sent, in a queue that the app and its extensions share.
 struct ReceiptQueue: Hashable, Sendable, Codable {
-    /// What the app decided last.
+    /// The policy that the app last set.
     var policy = ReceiptPolicy.off
     /// Oldest first, at most ``countMax``.
     private(set) var waiting: [Receipt] = []
-    /// How many were given up: pushed out by newer ones, or refused by the server.
+    /// The number of receipts given up: displaced by newer ones, or refused by the server.
     private(set) var dropped = 0
-    /// Calls that failed since the last that did not.
+    /// The number of failed calls since the last successful one.
     private(set) var failures = 0
-    /// Not to be sent before.
+    /// The earliest time of the next call.
     private(set) var retryAt: Date?
 
-    /// A day without network at a message every three minutes. The oldest go first.
+    /// A day without network at a message every three minutes. Beyond it, the oldest receipts are
+    /// dropped.
     static let countMax = 500
     static let batchMax = GatewayLimits.receiptsPerBatchMax
 
-    /// Puts a receipt at the end, unless the same waits already or a server could not take it.
+    /// Appends a receipt, unless the same one is already waiting or a server could not accept it.
     ///
     /// - Returns: whether the queue has changed.
     mutating func add(_ receipt: Receipt) -> Bool {
@@ -37,25 +38,26 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return true
     }
 
-    /// What to send now; empty when there is nothing or it is too early.
+    /// The receipts to send now; empty when there are none or it is too early.
     func batch(at now: Date, retry: RetryDelay) -> [Receipt] {
         guard retry.pending(retryAt, at: now) == nil else { return [] }
         return Array(waiting.prefix(Self.batchMax))
     }
 
-    /// Takes out what the policy does not cover any more: the person may have changed their mind.
+    /// Removes receipts that the policy no longer covers: the person may have changed their
+    /// decision.
     mutating func obeyPolicy(in installation: String) {
         waiting.removeAll { !policy.covers($0, of: installation) }
     }
 
-    /// The server has them. Others may have been added or sent meanwhile.
+    /// Removes receipts that the server accepted. Others may have been added or sent meanwhile.
     mutating func succeed(_ batch: [Receipt]) {
         remove(batch)
         (failures, retryAt) = (0, nil)
     }
 
-    /// The server has not taken them. When it never will, they go, so that those behind them can be
-    /// sent.
+    /// Records that a call failed. When the server will never accept the receipts, they are
+    /// removed, so that those behind them can be sent.
     ///
     /// - Returns: whether the next batch may be sent at once.
     mutating func fail(
@@ -78,15 +80,15 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return before - waiting.count
     }
 
-    /// What the server would count as one.
+    /// Whether the server would count two receipts as one.
     private static func isSame(_ one: Receipt, _ other: Receipt) -> Bool {
         one.message == other.message && one.event == other.event && one.action == other.action
     }
 }
 
 extension BackendError {
-    /// Whether the server refused what was sent, not who sent it: RFC 9110 sections 15.5.1, 15.5.14
-    /// and 15.5.21.
+    /// Whether the server refused the content of the request rather than its sender: RFC 9110
+    /// sections 15.5.1, 15.5.14 and 15.5.21.
     fileprivate var isAboutTheBody: Bool {
         if case .refused(let status) = kind { [400, 413, 422].contains(status) } else { false }
     }

@@ -5,19 +5,19 @@ import APNSWire
 import Foundation
 public import GatewayAPI
 
-/// Tells the server what became of its messages, if the app wants that (``ReceiptPolicy``).
+/// Reports to the server what became of its messages, if the app wants that (``ReceiptPolicy``).
 ///
-/// A receipt is written down at once, in the folder that app and extensions share, and sent later,
-/// many in one call: recording never waits for a network and fails silently. What is written down
-/// survives the process. The app sends within 5 seconds, at a random moment, because a message to
-/// many phones brings many receipts at once. An extension records only, unless it calls
+/// A receipt is stored at once, in the folder that the app and its extensions share, and sent
+/// later, many in one call: recording never waits for a network and fails silently. Stored receipts
+/// survive the process. The app sends within 5 seconds, after a random delay, because a message to
+/// many phones results in many receipts at once. An extension only records, unless it calls
 /// ``flush(within:)``.
 public final class Receipts: Sendable {
-    /// Who makes the calls.
+    /// When calls are made.
     public enum Sending: Hashable, Sendable {
-        /// Each recorded receipt leads to a call soon: in the app.
+        /// Each recorded receipt leads to a call soon; for the app.
         case soon
-        /// Only ``Receipts/flush()`` does: in extensions.
+        /// Only ``Receipts/flush()`` makes calls; for extensions.
         case whenTold
     }
 
@@ -26,15 +26,16 @@ public final class Receipts: Sendable {
         var sending: Task<Void, Never>?
         var timer: Task<Void, Never>?
         var failures = 0
-        /// What the app decided, until it is written down.
+        /// The policy that the app set, until it is stored.
         var unwritten: ReceiptPolicy?
     }
 
-    /// The longest wait before a call.
+    /// The longest random delay before a call.
     static let jitterMax = Duration.seconds(5)
-    /// Calls of one process that may fail in a row; the next record or flush begins anew.
+    /// The maximum number of failures in one process since the last recorded receipt; once it is
+    /// reached, no further call is scheduled.
     static let failuresMax = 8
-    /// Batches of one flush: more than wait at most.
+    /// The maximum number of batches of one flush: more than can be waiting.
     private static let batchesMax = ReceiptQueue.countMax / ReceiptQueue.batchMax + 1
 
     private let backend: any DeviceBackend
@@ -45,8 +46,8 @@ public final class Receipts: Sendable {
     private let work = Guarded(Work())
 
     /// - Parameters:
-    ///   - policy: what the app decides; it is written down for the extensions. `nil` for what was
-    ///     written down, and nothing is sent if nothing was.
+    ///   - policy: the app's policy; it is stored for the extensions. `nil` uses the stored policy,
+    ///     and nothing is sent if there is none.
     public init(
         backend: any DeviceBackend, context: AppContext, policy: ReceiptPolicy? = nil,
         sending: Sending = .soon
@@ -60,7 +61,7 @@ public final class Receipts: Sendable {
 
     deinit { work.withLock { $0.timer?.cancel() } }
 
-    /// Which receipts are sent, from now on and of those that wait.
+    /// Which receipts are sent; applies to new receipts and to those that are waiting.
     public var policy: ReceiptPolicy {
         get { work.withLock { $0.unwritten } ?? (try? file.read())?.policy ?? .off }
         set {
@@ -69,8 +70,8 @@ public final class Receipts: Sendable {
         }
     }
 
-    /// Writes down what the app decided. Before the phone's first unlock that fails, and is tried
-    /// again: what an earlier launch decided must not count instead.
+    /// Stores the app's policy. Before the phone's first unlock that fails, and is tried again: the
+    /// policy of an earlier launch must not apply instead.
     private func writePolicy() {
         guard let policy = work.withLock({ $0.unwritten }) else { return }
         do {
@@ -79,13 +80,13 @@ public final class Receipts: Sendable {
         work.withLock { if $0.unwritten == policy { $0.unwritten = nil } }
     }
 
-    /// How many receipts wait, and how many were given up since the app was installed.
+    /// The number of receipts that are waiting, and of those given up since the app was installed.
     public var backlog: (waiting: Int, dropped: Int) {
         guard let queue = try? file.read() else { return (0, 0) }
         return (queue.waiting.count, queue.dropped)
     }
 
-    /// Notes what became of a message. One without an identifier leaves no receipt.
+    /// Records what became of a message. A message without an identifier leaves no receipt.
     ///
     /// - Parameter action: the action's identifier, for the event `action`.
     public func record(
@@ -95,7 +96,7 @@ public final class Receipts: Sendable {
         record(event, messageID: id, action: action)
     }
 
-    /// Notes what became of a message, by its identifier.
+    /// Records what became of a message, by its identifier.
     public func record(_ event: Receipt.Event, messageID: String, action: String? = nil) {
         let receipt = Receipt(
             message: messageID, event: event, action: event == .action ? action : nil,
@@ -108,8 +109,8 @@ public final class Receipts: Sendable {
         if sending == .soon { sendSoon() }
     }
 
-    /// Sends what waits, now; returns when it is sent or has failed. To be called when the app
-    /// becomes active, and in background time.
+    /// Sends the waiting receipts now; returns when they are sent or the call has failed. Call it
+    /// when the app becomes active, and in background time.
     public func flush() async {
         let task = work.withLock { work in
             if let sending = work.sending { return sending }
@@ -122,22 +123,23 @@ public final class Receipts: Sendable {
         await task.value
     }
 
-    /// Sends what waits, for a short time: for an extension, whose notification is waiting. What
-    /// is not sent then is sent later.
+    /// Sends the waiting receipts within a short time: for an extension, whose notification is
+    /// waiting. Receipts not sent by then are sent later.
     public func flush(within limit: Duration) async {
         let flush = Task { await self.flush() }
         let outcome = await TimeLimit.wait(limit, context.time, for: flush)
         if case .tookTooLong = outcome { work.withLock { $0.sending?.cancel() } }
     }
 
-    /// Waits for a call that is due, for tests.
+    /// Waits for a call that is due. For tests.
     func settled() async {
         await work.withLock { $0.timer }?.value
         await work.withLock { $0.sending }?.value
     }
 
     private var installation: Installation? {
-        // `try?` and the file that is missing are the same here: nobody to send as.
+        // A file that is missing and one that cannot be read have the same effect: there is no
+        // identity to send receipts with.
         (try? InstallationFile(folder: context.folder).known()) ?? nil
     }
 
@@ -148,7 +150,7 @@ public final class Receipts: Sendable {
         }
     }
 
-    /// Sends after a while, unless it will be done anyway.
+    /// Schedules a call after a delay, unless one is already scheduled.
     private func wake(_ work: inout Work, after wait: Duration) {
         guard work.timer == nil else { return }
         work.timer = Task { [weak self, time = context.time] in
@@ -171,7 +173,7 @@ public final class Receipts: Sendable {
                 try await backend.send(batch, from: installation)
                 try file.update { $0.succeed(batch) }
             } catch is CancellationError {
-                // Time was up, which says nothing of the server.
+                // The time limit was reached, which is not a failure of the server.
                 break
             } catch {
                 guard note(error, of: batch) else { break }
@@ -192,7 +194,8 @@ public final class Receipts: Sendable {
         return mayGoOn ?? false
     }
 
-    /// What waits after a call that failed, or was added during the last one, is sent later.
+    /// Schedules a call for receipts that wait after a failed call, or were added during the last
+    /// one.
     private func sendLater() {
         guard sending == .soon, let queue = try? file.read(), !queue.waiting.isEmpty else { return }
         let now = context.time.now

@@ -7,12 +7,12 @@ public import Foundation
 import GatewayAPI
 public import UserNotificationsShim
 
-/// Registers an app for calls: its VoIP token goes to the server beside the app's own, and changes
-/// with it (`REG-16`). Make it at launch and keep it.
+/// Registers an app for calls: its VoIP token is sent to the server along with the app's own, and
+/// is updated when it changes (`REG-16`). Make it at launch and keep it.
 ///
-/// Showing the call is the app's: it must report it to CallKit before ``onCall`` returns, or the
-/// system ends the app and in the end delivers no more calls ("Responding to VoIP Notifications
-/// from PushKit").
+/// The app itself has to show the call: it must report it to CallKit before ``onCall`` returns, or
+/// the system terminates the app and eventually delivers no more calls ("Responding to VoIP
+/// Notifications from PushKit").
 @MainActor
 public final class CallPushes: NSObject {
     private let registry = PKPushRegistry(queue: .main)
@@ -31,7 +31,7 @@ public final class CallPushes: NSObject {
     }
 }
 
-// The registry's queue is the main one, so its calls come on the main actor.
+// The registry's queue is the main queue, so its calls arrive on the main actor.
 extension CallPushes: PKPushRegistryDelegate {
     public nonisolated func pushRegistry(
         _ registry: PKPushRegistry, didUpdate pushCredentials: PKPushCredentials,

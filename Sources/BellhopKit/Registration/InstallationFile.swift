@@ -5,19 +5,19 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// Who this installation is, kept on this phone only.
+/// The identity of this installation, stored on this phone only.
 ///
-/// A backup that is put onto another phone must not make two phones one installation. So the
-/// folder is left out of backups, and the file names the phone it was made on: Apple's
-/// `identifierForVendor`, which is another one on another phone. When either says that this is a
-/// new phone, a new installation is made; the old one's tokens are dead (`REG-5`) and its server
-/// learns that from APNs. On the same phone, an installation stays the same over updates, restarts
-/// and a restored backup that brings new tokens.
+/// Restoring a backup on another phone must not make two phones share one installation. So the
+/// folder is excluded from backups, and the file records the phone it was made on: Apple's
+/// `identifierForVendor`, which differs between phones. When either shows that this is a new phone,
+/// a new installation is made; the old one's tokens are dead (`REG-5`) and its server learns that
+/// from APNs. On the same phone, an installation stays the same over updates, restarts and a
+/// restored backup that results in new tokens.
 struct InstallationFile: Sendable {
-    /// What the file says.
+    /// The content of the file.
     struct Content: Hashable, Sendable, Codable {
         var installation: Installation
-        /// Which phone; `nil` when nobody knew.
+        /// The identifier of the phone; `nil` when it was not known.
         var phone: String?
     }
 
@@ -25,12 +25,12 @@ struct InstallationFile: Sendable {
 
     init(folder: SharedFolder) { file = folder.onThisPhone.file("installation", missing: nil) }
 
-    /// The installation, if there is one: for extensions, which make none.
+    /// The installation, if there is one: for extensions, which do not make one.
     func known() throws -> Installation? { try file.read()?.installation }
 
-    /// The installation, made when there is none for this phone.
+    /// Returns the installation, and makes one when there is none for this phone.
     ///
-    /// - Parameter phone: which phone this is; `nil` when that cannot be known now.
+    /// - Parameter phone: the identifier of this phone; `nil` when it is not available now.
     func current(
         phone: String?, using generator: inout some RandomNumberGenerator
     ) throws -> (installation: Installation, isNew: Bool) {
@@ -38,7 +38,8 @@ struct InstallationFile: Sendable {
             return (known.installation, false)
         }
         return try file.update { content in
-            // A file that names no phone is taken to be this phone's: it is left out of backups.
+            // A file without a phone's identifier is assumed to belong to this phone: it is
+            // excluded from backups.
             if var known = content, known.phone == phone || known.phone == nil || phone == nil {
                 known.phone = known.phone ?? phone
                 content = known
@@ -56,7 +57,7 @@ struct InstallationFile: Sendable {
 }
 
 extension SharedFolder {
-    /// The part of the folder that is left out of backups ("isExcludedFromBackup").
+    /// The subfolder that is excluded from backups ("isExcludedFromBackup").
     var onThisPhone: SharedFolder {
         let part = url.appendingPathComponent("this-phone", isDirectory: true)
         #if canImport(Darwin)
@@ -66,8 +67,8 @@ extension SharedFolder {
     }
 
     #if canImport(Darwin)
-    /// Counts for everything in the folder. When it cannot be set, the phone's mark in the file
-    /// still tells.
+    /// Applies to everything in the folder. When it cannot be set, the phone's identifier in the
+    /// file still shows a change of phone.
     private static func leaveOutOfBackups(_ folder: URL) {
         var folder = folder
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -78,10 +79,10 @@ extension SharedFolder {
     #endif
 }
 
-/// Which phone this is, as far as an app may know.
+/// The identity of this phone, insofar as an app may know it.
 enum PhoneMark {
-    /// Apple's `identifierForVendor`: the same in all apps of a developer on one phone, another on
-    /// another phone. `nil` on a Mac, and on a phone before its first unlock.
+    /// Apple's `identifierForVendor`: the same in all apps of a developer on one phone, different
+    /// on another phone. `nil` on a Mac, on a Watch, and on a phone before its first unlock.
     @MainActor
     static var current: String? {
         #if os(watchOS)

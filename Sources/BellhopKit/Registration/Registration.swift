@@ -7,13 +7,13 @@ public import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Tells the server, at every launch, how to reach this installation.
+/// Registers this installation with the server at every launch, so that the server can reach it.
 ///
-/// The token is never kept as truth: each launch asks the system for it anew (`REG-3`,
-/// "Registering your app with APNs"). What changes within half a second goes in one call. A server
-/// that has confirmed the same within a day is not told again. Calls that fail are repeated, with
-/// random waits, in this launch and in later ones. ``RegistrationState`` decides all that; this
-/// class does it.
+/// The token is never stored for reuse: each launch requests it from the system again (`REG-3`,
+/// "Registering your app with APNs"). Changes within half a second are sent in one call. Nothing is
+/// sent when the server has confirmed the same state within the last day. Failed calls are repeated
+/// at random intervals, in this launch and in later ones. ``RegistrationState`` decides all that;
+/// this class carries it out.
 @MainActor
 @Observable
 public final class Registration {
@@ -24,25 +24,25 @@ public final class Registration {
     @ObservationIgnored private let file: SharedFile<RegistrationRecord?>
     @ObservationIgnored private var state = RegistrationState()
     @ObservationIgnored private var generator = SystemRandomNumberGenerator()
-    /// Says at its end whether a call was made.
+    /// The running upload; its value is whether a call was made.
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
     @ObservationIgnored private var activation: Observations?
 
-    /// Where registering stands.
+    /// The current status of the registration.
     public private(set) var status = RegistrationStatus.waitingForToken
-    /// Who is signed in, as the app said last, in this launch or an earlier one.
+    /// The user who is signed in, as the app last reported, in this launch or an earlier one.
     public private(set) var user: String?
-    /// What the person allows; read anew before each call.
+    /// What the person allows; read again before each call.
     public var permission: PermissionSnapshot? {
         didSet { if permission != oldValue { describe() } }
     }
-    /// The key by which servers encrypt for this installation.
+    /// The key with which servers encrypt for this installation.
     public var encryptionKey: EncryptionKey? {
         didSet { if encryptionKey != oldValue { describe() } }
     }
 
-    /// - Parameter center: tells what the person allows; the running app's unless told otherwise.
+    /// - Parameter center: provides the notification settings; the running app's by default.
     public convenience init(
         backend: any DeviceBackend, context: AppContext,
         center: UNUserNotificationCenter = .current()
@@ -67,7 +67,7 @@ public final class Registration {
         wake?.cancel()
     }
 
-    /// Who this installation is.
+    /// The identity of this installation.
     ///
     /// - Throws: an error of the file system, for instance before the phone's first unlock.
     public var installation: Installation {
@@ -81,18 +81,17 @@ public final class Registration {
     /// an earlier one.
     public var isConfirmed: Bool { state.record?.confirmed != nil }
 
-    // MARK: What the app says
+    // MARK: What the app reports
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-    /// Asks the system for the token, as is to be done at each launch (`REG-3`), and tells the
-    /// server what is left from earlier launches. From then on the app need not call
-    /// ``resume()``.
+    /// Requests the token from the system, as is required at each launch (`REG-3`), and sends the
+    /// server what is left from earlier launches. After this the app need not call ``resume()``.
     public func start(_ application: UIApplication) {
         activation = Observations(
             of: application,
             [
                 UIApplication.didBecomeActiveNotification: { [weak self, weak application] in
-                    // What the system could not do then, it may now (`REG-11`).
+                    // A request that failed before may succeed now (`REG-11`).
                     if self?.state.tokenFailure != nil {
                         application?.registerForRemoteNotifications()
                     }
@@ -104,8 +103,8 @@ public final class Registration {
     }
     #endif
 
-    /// To be called when an app without `UIApplication` is launched or becomes active: reads what
-    /// the person allows now, and tries again what has failed.
+    /// Reads what the person allows now, and retries failed calls. Call it when an app without
+    /// `UIApplication` is launched or becomes active.
     public func resume() {
         load()
         apply(.resumed)
@@ -116,19 +115,19 @@ public final class Registration {
         }
     }
 
-    /// The system gave the app its token, at launch or unasked (`REG-8`).
+    /// Handles the app's token, which the system provides at launch or on its own (`REG-8`).
     public func didRegister(_ token: Data) { register(TokenName(.app), token: token) }
 
-    /// The system gives the app no token now (`REG-11`); ``status`` says why.
+    /// Handles the system's failure to provide a token (`REG-11`); ``status`` gives the reason.
     public func didFailToRegister(_ error: any Error) {
         apply(.tokenFailed(TokenFailure.reason(error)))
     }
 
-    /// The system gave a token of another family (`REG-16`): calls, Live Activities. A new one of
-    /// the same name replaces the one before.
+    /// Registers a token of another family (`REG-16`), for calls or Live Activities. It replaces an
+    /// earlier token of the same name.
     ///
-    /// - Returns: false when a server could not take it, and nothing was done: the name lacks its
-    ///   attributes type or activity, or the token is none.
+    /// - Returns: false when a server could not accept it, and nothing was done: the name lacks its
+    ///   attributes type or activity, or the token is invalid.
     @discardableResult
     public func register(_ name: TokenName, token: Data) -> Bool {
         guard name.isWhole else { return false }
@@ -139,15 +138,15 @@ public final class Registration {
         return true
     }
 
-    /// A token is of no use any more, for instance because its Live Activity has ended.
+    /// Marks a token as no longer in use, for instance because its Live Activity has ended.
     public func end(_ name: TokenName) {
         if name.isWhole { apply(.ended(name)) }
     }
 
-    /// Has the server forget this installation, its tokens and its user, as when an account is
-    /// deleted. The next launch registers again, as nobody's.
+    /// Deletes this installation, its tokens and its user from the server, as when an account is
+    /// deleted. The next launch registers again, without a user.
     ///
-    /// - Throws: what the backend throws; then nothing is forgotten.
+    /// - Throws: what the backend throws; then nothing is deleted.
     public func forget() async throws {
         await settled()
         try await backend.unregister(installation)
@@ -156,28 +155,29 @@ public final class Registration {
         go()
     }
 
-    /// Somebody is signed in. Say it at each launch, too: it costs nothing when nothing has
-    /// changed, and after moving to a new phone the kit does not know.
+    /// Records that a user is signed in. Call it at each launch, too: it makes no request when
+    /// nothing has changed, and after a move to a new phone the kit does not know the user.
     ///
-    /// - Parameter proof: the app server's word that this is the user, if the gateway asks for it.
+    /// - Parameter proof: the app server's statement that this is the user, if the gateway requires
+    ///   one.
     public func signIn(_ user: String, proof: String? = nil) {
         self.user = user
         apply(.user(user, proof: proof))
     }
 
-    /// Nobody is signed in: what is sent to the user from now on must not come to this
-    /// installation. Without a network, the server is told at the first opportunity, in a later
-    /// launch if need be, and before anything else.
+    /// Records that no user is signed in: from now on, messages to the user must not reach this
+    /// installation. Without a network, the server is informed at the first opportunity, in a later
+    /// launch if necessary, and before anything else.
     ///
-    /// Call ``PushCenter/signOut()`` where there is one: it also takes away what the phone has of
-    /// them.
+    /// Call ``PushCenter/signOut()`` instead if the app has a center: it also removes the user's
+    /// data from the phone.
     public func signOut() {
         user = nil
         apply(.user(nil, proof: nil))
     }
 
-    /// Tells the server at once what would wait for the end of a burst, and returns when no call is
-    /// under way. Repeats of calls that failed are not waited for.
+    /// Sends the server at once what would wait for the end of a burst, and returns when no call is
+    /// under way. Retries of failed calls are not waited for.
     public func settled() async {
         while true {
             state.endBurst()
@@ -186,24 +186,24 @@ public final class Registration {
         }
     }
 
-    // MARK: How it is done
+    // MARK: Implementation
 
-    /// Reads what earlier launches left; fails before the phone's first unlock, and is then tried
-    /// again.
+    /// Reads the record of earlier launches. This fails before the phone's first unlock, and is
+    /// then tried again.
     private func load() {
         guard state.record == nil else { return }
         do {
             let known = try InstallationFile(folder: context.folder)
                 .current(phone: phone, using: &generator)
             var record = try file.read()
-            // What was remembered is another phone's.
+            // The record belongs to another phone.
             if known.isNew { record = nil }
             state.load(record ?? RegistrationRecord(using: &generator), at: context.time.now)
             user = state.record?.user
         } catch { return }
     }
 
-    /// Says anew what the app is.
+    /// Updates the facts about the app.
     private func describe() {
         let facts = context.facts.renewed
         guard let environment = facts.environment else { return apply(.facts(nil)) }
@@ -223,16 +223,16 @@ public final class Registration {
         go()
     }
 
-    /// Changes the state and keeps what has to outlive the launch.
+    /// Changes the state and stores what has to outlive the launch.
     private func change(_ body: (inout RegistrationState) -> Void) {
         let before = state.record
         body(&state)
         guard let record = state.record, record != before else { return }
-        // Without a disk, this launch still does its work.
+        // If the file cannot be written, this launch still does its work.
         _ = try? file.update { $0 = record }
     }
 
-    /// Does what is to be done now.
+    /// Performs the next step, if one is due.
     private func go() {
         wake?.cancel()
         wake = nil

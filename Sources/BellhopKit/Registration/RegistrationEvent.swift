@@ -4,23 +4,23 @@
 import APNSWire
 import GatewayAPI
 
-/// What happens to a ``RegistrationState``.
+/// An event that changes a ``RegistrationState``.
 enum RegistrationEvent: Hashable, Sendable {
     /// The app was launched or is used again.
     case resumed
-    /// What the app says about itself now: everything but user and tokens. `nil` when it has no
+    /// The current facts about the app: everything but user and tokens. `nil` when it has no
     /// environment and cannot be registered.
     case facts(DeviceRegistration?)
-    /// The system gave a token.
+    /// The system provided a token.
     case token(TokenName, DeviceToken)
-    /// The system gives no token.
+    /// The system provided no token.
     case tokenFailed(String)
-    /// A token is of no use any more.
+    /// A token is no longer in use.
     case ended(TokenName)
-    /// Somebody signed in, or with `nil` out.
+    /// A user signed in, or out if `nil`.
     case user(String?, proof: String?)
 
-    /// Whether it is an occasion to find out what the app is.
+    /// Whether the event is an occasion to read the facts about the app.
     var isOccasion: Bool {
         if case .facts = self { false } else { true }
     }

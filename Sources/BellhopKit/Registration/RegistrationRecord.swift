@@ -6,38 +6,39 @@ import Crypto
 import Foundation
 import GatewayAPI
 
-/// What is remembered of registering from launch to launch.
+/// The state of the registration that is stored from launch to launch.
 ///
-/// Tokens are not: the system is asked anew at each launch (`REG-3`). Of what the server confirmed
-/// only salted hashes are kept, enough to see that nothing has changed.
+/// Tokens are not stored: each launch requests them from the system again (`REG-3`). Of the data
+/// that the server confirmed only salted hashes are stored, enough to see that nothing has changed.
 struct RegistrationRecord: Hashable, Sendable, Codable {
-    /// What the server is known to have.
+    /// The data that the server is known to have.
     struct Confirmed: Hashable, Sendable, Codable {
         var at: Date
         var facts: String
-        /// By ``RegistrationRecord/key(_:)``.
+        /// The salted hashes of the tokens, by ``RegistrationRecord/key(_:)``.
         var tokens: [String: String]
     }
 
-    /// Random; makes the hashes useless elsewhere.
+    /// Random; prevents a comparison of the hashes with those of other installations.
     var salt: Data
-    /// Who is signed in.
+    /// The user who is signed in.
     var user: String?
     var userProof: String?
-    /// Somebody has signed out, and the server may still believe otherwise.
+    /// Whether a user has signed out and the server may not know it yet.
     var isUserLeaving = false
-    /// An upload was begun, ever: the server may know this installation.
+    /// Whether an upload was ever begun, so that the server may know this installation.
     var mayBeKnown = false
-    /// An upload was begun and has not been confirmed, so that nobody knows what the server has.
+    /// Whether an upload was begun and has not been confirmed, so that the server's state is not
+    /// known.
     var isInDoubt = false
     var confirmed: Confirmed?
-    /// Tokens of no use any more that the server has not been told of, at most ``endedMax``.
+    /// Ended tokens that have not been reported to the server yet, at most ``endedMax``.
     var ended: [TokenName] = []
-    /// Uploads that failed since the last that did not.
+    /// The number of failed uploads since the last successful one.
     var failures = 0
-    /// Not to be tried again before.
+    /// The earliest time of the next try.
     var retryAt: Date?
-    /// Whether the server asked for that wait.
+    /// Whether the server requested that wait.
     var isRetryAtServers = false
 
     static let endedMax = GatewayLimits.tokensPerRegistrationMax
@@ -49,13 +50,13 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
             salt: Data((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) }))
     }
 
-    /// The salted hash of what may not be kept itself.
+    /// Returns the salted hash of data that must not be stored itself.
     func hash(_ bytes: some DataProtocol) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: bytes, using: SymmetricKey(data: salt))
         return Hex.encode(Array(code))
     }
 
-    /// The hash of everything in a registration but its tokens.
+    /// Returns the hash of everything in a registration but its tokens.
     func factsHash(_ registration: DeviceRegistration) -> String {
         var facts = registration
         (facts.tokens, facts.ended) = ([], [])
@@ -63,7 +64,7 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         return (try? GatewayJSON.encode(facts)).map { hash($0) } ?? ""
     }
 
-    /// A token's name as the key of a dictionary.
+    /// Returns a token's name as the key of a dictionary.
     static func key(_ name: TokenName) -> String {
         [name.family.rawValue, name.attributesType ?? "", name.activity ?? ""]
             .joined(separator: "/")

@@ -5,13 +5,14 @@ import APNSWire
 import Foundation
 import GatewayAPI
 
-/// Decides when the server is told what: events and the time in, the next step out.
+/// Decides when to send what to the server: it receives events and the time, and returns the next
+/// step.
 ///
-/// One call at a time: what changes during a call is told by a call after it, so an older state
-/// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
-/// server in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in the next
-/// launch if need be. Until the record of earlier launches can be read, events are kept and nothing
-/// is decided.
+/// There is one call at a time: changes during a call are sent by a call after it, so an older
+/// state never reaches the server after a newer one. A call that was begun and not confirmed leaves
+/// the server's state in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in
+/// the next launch if necessary. Until the record of earlier launches can be read, events are
+/// stored and nothing is decided.
 struct RegistrationState: Sendable {
     /// What to do next.
     enum Step: Hashable, Sendable {
@@ -21,30 +22,30 @@ struct RegistrationState: Sendable {
     }
 
     let timing: RegistrationTiming
-    /// `nil` until it could be read.
+    /// The stored record; `nil` until it could be read.
     private(set) var record: RegistrationRecord?
-    /// The tokens that the system gave in this launch.
+    /// The tokens that the system provided in this launch.
     private(set) var tokens: [TokenName: DeviceToken] = [:]
     private(set) var facts: DeviceRegistration?
-    /// Why the system gives no token.
+    /// Why the system provided no token.
     private(set) var tokenFailure: String?
-    /// What the server is being told.
+    /// The registration that the running call sends.
     private(set) var underWay: DeviceRegistration?
-    /// Why the newest call failed.
+    /// Why the most recent call failed.
     private(set) var failure: String?
     private var early: [RegistrationEvent] = []
-    /// Events that are kept while the record cannot be read; the newest count.
+    /// The maximum number of events stored while the record cannot be read; the oldest are dropped.
     private static let earlyMax = 256
     private var burstEnds: Date?
     private var failuresInLaunch = 0
-    /// Trying the same again is of no use.
+    /// Whether a retry without changes would be refused again.
     private var isRefused = false
 
     init(timing: RegistrationTiming = RegistrationTiming()) { self.timing = timing }
 
     // MARK: Events
 
-    /// The record could be read; what happened before counts now.
+    /// Sets the record and applies the events that happened before it could be read.
     mutating func load(_ record: RegistrationRecord, at now: Date) {
         guard self.record == nil else { return }
         self.record = record
@@ -76,8 +77,8 @@ struct RegistrationState: Sendable {
         }
     }
 
-    /// Whether the event is something that the server may take, when it did not take what was
-    /// before.
+    /// Whether the event changes data that the server may accept after it refused the previous
+    /// data.
     private func isNews(_ event: RegistrationEvent) -> Bool {
         guard let record else { return false }
         switch event {
@@ -98,7 +99,8 @@ struct RegistrationState: Sendable {
         tokens[name] = nil
         guard var record, !record.ended.contains(name) else { return }
         record.ended.append(name)
-        // What is left out, the server learns from APNs.
+        // For the names that are dropped here, the server learns from APNs that the tokens are
+        // dead.
         record.ended = Array(record.ended.suffix(RegistrationRecord.endedMax))
         self.record = record
     }
@@ -113,28 +115,28 @@ struct RegistrationState: Sendable {
         self.record = record
     }
 
-    /// What waits for the end of a burst need not wait longer.
+    /// Ends the current burst, so that its changes are sent without further delay.
     mutating func endBurst() { burstEnds = nil }
 
     // MARK: Decisions
 
-    /// What to do now.
+    /// Returns the next step.
     func next(at now: Date) -> Step {
         guard let record, underWay == nil, isNeeded(at: now), !isRefused,
             failuresInLaunch < timing.failuresPerLaunchMax
         else { return .nothing }
-        // A moment further ahead than the burst is long was noted by a clock that was wrong.
+        // A date further ahead than the length of a burst was set by a clock that was wrong.
         let burst = burstEnds.flatMap { $0 <= now + timing.burst.inSeconds ? $0 : nil }
         let retry = timing.retry.pending(record.retryAt, at: now)
         let due = max(burst ?? now, retry ?? now)
         return due > now ? .wait(until: due) : .upload
     }
 
-    /// Whether the server has to be told something.
+    /// Whether the server has to be called.
     func isNeeded(at now: Date) -> Bool {
         guard let record, let current = registration() else { return false }
-        // Before the system has answered, it would be half of the story. A person who leaves does
-        // not wait for that.
+        // Before the system has provided a token, the registration would be incomplete. A sign-out
+        // does not wait for that.
         if record.mayBeKnown, record.isUserLeaving { return true }
         guard !tokens.isEmpty || (record.mayBeKnown && tokenFailure != nil) else { return false }
         guard !record.isInDoubt, record.ended.isEmpty, let confirmed = record.confirmed else {
@@ -149,16 +151,17 @@ struct RegistrationState: Sendable {
             || (!isFresh && !tokens.isEmpty)
     }
 
-    /// What there is to tell; `nil` when this app cannot be registered.
+    /// The registration to send; `nil` when this app cannot be registered.
     func registration() -> DeviceRegistration? {
         guard let record, var registration = facts else { return nil }
         (registration.user, registration.userProof) = (record.user, record.userProof)
-        // The app's own token is the first to have a place.
+        // The app's own token has priority when there are too many.
         let sorted = tokens.sorted {
             ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
                 < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))
         }
-        // A gateway takes a token once; the same under two names would cost all the others.
+        // A gateway accepts a token only once; the same token under two names would make it refuse
+        // all.
         var seen: Set<DeviceToken> = []
         let once = sorted.filter { seen.insert($0.value).inserted }
         registration.tokens = once.prefix(GatewayLimits.tokensPerRegistrationMax).map {
@@ -180,14 +183,14 @@ struct RegistrationState: Sendable {
         return current
     }
 
-    /// The server has taken it.
+    /// Records that the server accepted the registration.
     mutating func succeed(at now: Date) {
         guard let told = underWay, var record else { return }
         underWay = nil
         var confirmed =
             record.confirmed ?? RegistrationRecord.Confirmed(at: now, facts: "", tokens: [:])
         for name in told.ended { confirmed.tokens[RegistrationRecord.key(name)] = nil }
-        // Forgetting one costs a call; keeping those of activities long gone would cost space.
+        // Forgetting one costs another call; storing those of ended activities would cost space.
         if confirmed.tokens.count > GatewayLimits.tokensPerRegistrationMax {
             confirmed.tokens = [:]
         }
@@ -205,7 +208,7 @@ struct RegistrationState: Sendable {
         (failure, failuresInLaunch, isRefused) = (nil, 0, false)
     }
 
-    /// The call did not work, or nobody knows whether it did.
+    /// Records that the call failed, or that its outcome is not known.
     mutating func fail(
         _ error: any Error, at now: Date, using generator: inout some RandomNumberGenerator
     ) {
@@ -215,7 +218,7 @@ struct RegistrationState: Sendable {
         failuresInLaunch += 1
         let refusal = error as? BackendError
         failure = refusal?.detail ?? "\(type(of: error)): the app's server could not be told"
-        // A refusal is about what was told. What has changed meanwhile may be taken.
+        // A refusal applies to the data that was sent. Data that has changed since may be accepted.
         isRefused = refusal?.isRetryable == false && told == registration()
         let wait = timing.retry.delay(
             failures: record.failures, after: error, using: &generator)
@@ -224,8 +227,8 @@ struct RegistrationState: Sendable {
         self.record = record
     }
 
-    /// The server was told to forget this installation: nothing is to be told until the system
-    /// gives a token again.
+    /// Records that the server deleted this installation: nothing is sent until the system provides
+    /// a token again.
     mutating func forget(_ record: RegistrationRecord) {
         guard self.record != nil, underWay == nil else { return }
         self.record = record
@@ -235,7 +238,7 @@ struct RegistrationState: Sendable {
 
     // MARK: Status
 
-    /// Where registering stands, for people.
+    /// The status of the registration, for display.
     func status(at now: Date) -> RegistrationStatus {
         if underWay != nil { return .uploading }
         let step = next(at: now)

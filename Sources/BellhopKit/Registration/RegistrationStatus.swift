@@ -3,18 +3,18 @@
 
 public import Foundation
 
-/// Where registering stands, for a settings screen or a log.
+/// The status of the registration, for a settings screen or a log.
 public enum RegistrationStatus: Hashable, Sendable {
-    /// The system has not answered with a token yet; without a network it takes until there is one
+    /// The system has not provided a token yet; without a network it does so once there is one
     /// (rule `REG-12`).
     case waitingForToken
-    /// Something is to be told to the server, which happens at this time at the earliest.
+    /// Changes have to be sent to the server, at this time at the earliest.
     case waiting(until: Date)
     case uploading
-    /// The server knows how to reach this installation, since this moment.
+    /// The server has known how to reach this installation since this time.
     case registered(at: Date)
-    /// It did not work. The next try is at `next`; without one, when something changes, the app
-    /// becomes active or is launched.
+    /// The registration failed. The next try is at `next`; when it is `nil`, the next try is when
+    /// something changes, the app becomes active or is launched.
     case failed(String, next: Date?)
 }
 

@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The times and counts of registering.
+/// The durations and limits of the registration.
 struct RegistrationTiming: Hashable, Sendable {
-    /// What changes within this time of a first change goes along in the same call: the token, the
-    /// permission and the tokens of Live Activities come one after the other.
+    /// Changes within this time of a first change are sent in the same call: the token, the
+    /// permission and the tokens of Live Activities arrive one after the other.
     var burst: Duration = .milliseconds(500)
-    /// A server that was told the same is told again after this time, which shows it that the app
-    /// is still there.
+    /// After this time an unchanged registration is sent again, which shows the server that the app
+    /// is still installed.
     var freshness: Duration = .seconds(24 * 3600)
     var retry = RetryDelay.standard
-    /// Calls of one launch that may fail in a row. The next change, activation or launch begins
-    /// anew.
+    /// The maximum number of consecutive failures in one launch. The next change, activation or
+    /// launch starts the count again.
     var failuresPerLaunchMax = 8
 }

@@ -3,13 +3,13 @@
 
 import Foundation
 
-/// Why the system gives no token, in words (`REG-11`).
+/// Readable reasons why the system provided no token (`REG-11`).
 enum TokenFailure {
     static let noEntitlement =
         "the app's signature has no entitlement aps-environment; "
         + "add the capability Push Notifications and sign the app again"
 
-    /// Says what an error of `didFailToRegisterForRemoteNotificationsWithError` means.
+    /// Describes an error of `didFailToRegisterForRemoteNotificationsWithError`.
     static func reason(_ error: any Error) -> String {
         let error = error as NSError
         switch (error.domain, error.code) {

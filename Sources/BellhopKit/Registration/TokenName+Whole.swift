@@ -5,8 +5,8 @@ import APNSWire
 import GatewayAPI
 
 extension TokenName {
-    /// Whether the name says what its family needs, and nothing else, within the gateway's limits.
-    /// One name that is not would cost the whole registration.
+    /// Whether the name has exactly the parts that its family needs, within the gateway's limits. A
+    /// single invalid name would make the gateway refuse the whole registration.
     var isWhole: Bool {
         let parts = [attributesType, activity].compactMap(\.self)
         guard

@@ -3,12 +3,12 @@
 
 public import UserNotificationsShim
 
-/// What is shown of a notification that arrives while the app is in use.
+/// The presentation options of notifications that arrive while the app is in use.
 ///
-/// An app that says nothing about it shows nothing (rule `FG-1`). Here everything is shown, except
-/// what rules say otherwise: the first rule that fits decides.
+/// An app that does not decide this shows nothing (rule `FG-1`). By default this policy shows
+/// everything; the first rule that matches overrides the default.
 public struct PresentationPolicy: Sendable {
-    /// One rule.
+    /// A condition and the options to use when it matches.
     struct Rule: Sendable {
         let options: UNNotificationPresentationOptions
         let fits: @MainActor @Sendable (PushMessage) -> Bool
@@ -19,39 +19,39 @@ public struct PresentationPolicy: Sendable {
         .banner, .list, .sound, .badge,
     ]
 
-    /// What is shown when no rule fits; ``everything`` unless told otherwise.
+    /// The options when no rule matches; ``everything`` by default.
     public var standard = Self.everything
-    /// Whether a notification is hidden whose destination is on the screen already, see
-    /// ``PushRouter/visible``; true unless told otherwise.
+    /// Whether a notification is hidden when its destination is already on the screen, see
+    /// ``PushRouter/visible``; true by default.
     public var hidesWhatIsOnScreen = true
     private(set) var rules: [Rule] = []
 
     public init() {}
 
-    /// Shows a category this way.
+    /// Adds a rule for a category.
     public mutating func show(
         _ options: UNNotificationPresentationOptions, category: PushCategoryID
     ) { show(options) { $0.payload.category == category } }
 
-    /// Shows a group this way.
+    /// Adds a rule for a thread.
     public mutating func show(_ options: UNNotificationPresentationOptions, thread: String) {
         show(options) { $0.payload.threadID == thread }
     }
 
-    /// Shows messages that lead to certain places this way.
+    /// Adds a rule for messages with certain destinations.
     public mutating func show<Route: PushRoute>(
         _ options: UNNotificationPresentationOptions,
         route fits: @escaping @MainActor @Sendable (Route) -> Bool
     ) { show(options) { Route($0).map(fits) ?? false } }
 
-    /// Shows certain messages this way. The condition is asked on each arrival and should answer
-    /// at once.
+    /// Adds a rule for certain messages. The condition is evaluated on each arrival and should
+    /// return at once.
     public mutating func show(
         _ options: UNNotificationPresentationOptions,
         when fits: @escaping @MainActor @Sendable (PushMessage) -> Bool
     ) { rules.append(Rule(options: options, fits: fits)) }
 
-    /// What is shown of a message.
+    /// Returns the presentation options of a message.
     @MainActor
     public func options(
         for message: PushMessage, isOnScreen: Bool = false

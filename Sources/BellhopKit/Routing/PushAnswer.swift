@@ -5,7 +5,7 @@ import UserNotificationsShim
 
 /// What the person did with a notification.
 public struct PushAnswer: Hashable, Sendable {
-    /// Which way.
+    /// The kind of response.
     public enum Choice: Hashable, Sendable {
         /// Tapped it.
         case tap
@@ -13,10 +13,10 @@ public struct PushAnswer: Hashable, Sendable {
         case action(PushActionID)
         /// Wrote a text; it may be empty (rule `ACT-6`).
         case text(PushActionID, String)
-        /// Cleared it; told only to categories with `customDismissAction` (rule `ACT-7`).
+        /// Cleared it; reported only for categories with `customDismissAction` (rule `ACT-7`).
         case dismissed
 
-        /// For messages to developers: without what the person wrote.
+        /// A description for messages to developers, without the text that the person entered.
         var name: String {
             switch self {
             case .tap: "a tap"
@@ -28,11 +28,11 @@ public struct PushAnswer: Hashable, Sendable {
 
     public var message: PushMessage
     public var choice: Choice
-    /// The notification's own name in Notification Center; a notification with the same name
-    /// replaces it.
+    /// The notification's identifier in Notification Center; a notification with the same
+    /// identifier replaces it.
     public var notificationID: String
-    /// What the notification showed, for ``LocalSchedule/snooze(_:for:)``: by now the system has
-    /// taken it out of Notification Center.
+    /// The content that the notification showed, for ``LocalSchedule/snooze(_:for:)``: by now the
+    /// system has removed it from Notification Center.
     public var shown: LocalContent
 
     public init(
@@ -45,7 +45,7 @@ public struct PushAnswer: Hashable, Sendable {
         self.shown = shown
     }
 
-    /// The action, if it was one.
+    /// The action, if the person chose one.
     public var action: PushActionID? {
         switch choice {
         case .action(let id), .text(let id, _): id
@@ -53,14 +53,14 @@ public struct PushAnswer: Hashable, Sendable {
         }
     }
 
-    /// What the person wrote.
+    /// The text that the person entered.
     public var text: String? {
         if case .text(_, let text) = choice { text } else { nil }
     }
 }
 
 extension PushAnswer.Choice {
-    /// What the system says.
+    /// Converts the system's response.
     init(_ response: UNNotificationResponse) {
         switch response.actionIdentifier {
         case UNNotificationDefaultActionIdentifier: self = .tap

@@ -5,15 +5,15 @@ public import Observation
 
 /// Keeps the destination of a tap until there is an interface that can show it.
 ///
-/// A tap that starts the app arrives before the first view (rule `LNK-3`), so nothing is shown
-/// here: views observe ``pending`` and ``take()`` it.
+/// A tap that starts the app arrives before the first view (rule `LNK-3`), so the router itself
+/// shows nothing: views observe ``pending`` and ``take()`` it.
 @MainActor
 @Observable
 public final class PushRouter<Route: PushRoute>: PushOpening {
-    /// Where the person wants to go and nobody has gone yet. A later tap replaces it.
+    /// The destination that no view has taken yet. A later tap replaces it.
     public private(set) var pending: Route?
-    /// The place that is on the screen: views set it as they appear. Notifications that lead there
-    /// are not shown meanwhile, see ``PresentationPolicy/hidesWhatIsOnScreen``.
+    /// The destination that is on the screen: views set it as they appear. Notifications with this
+    /// destination are not shown meanwhile, see ``PresentationPolicy/hidesWhatIsOnScreen``.
     public var visible: Route?
 
     public init() {}
@@ -22,18 +22,18 @@ public final class PushRouter<Route: PushRoute>: PushOpening {
         if let route = Route(message) { open(route) }
     }
 
-    /// Goes to a place: for links, buttons and actions with a destination of their own.
+    /// Goes to a destination: for links, buttons and actions with a destination of their own.
     public func open(_ route: Route) { pending = route }
 
     public func isOnScreen(_ message: PushMessage) -> Bool {
         visible.map { $0 == Route(message) } ?? false
     }
 
-    /// Hands the destination out, once.
+    /// Returns the pending destination, once.
     public func take() -> Route? { take { _ in true } }
 
-    /// Hands the destination out if it is one of the caller's, once: in an app with several stacks
-    /// each takes its own.
+    /// Returns the pending destination, once, if it belongs to the caller: in an app with several
+    /// navigation stacks each takes its own.
     public func take(where isOwn: (Route) -> Bool) -> Route? {
         guard let route = pending, isOwn(route) else { return nil }
         pending = nil

@@ -4,7 +4,7 @@
 import Foundation
 import UserNotificationsShim
 
-/// What the check asks the device, on Apple's systems and on the virtual phone.
+/// The device's state that the check reads, on Apple's systems and on the virtual phone.
 @MainActor
 final class CheckedDevice {
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -30,7 +30,7 @@ final class CheckedDevice {
         EmbeddedExtensions.has(EmbeddedExtensions.service, in: Bundle.main.builtInPlugInsURL)
     }
 
-    /// By its Objective-C name, so that the kit needs no Firebase.
+    /// Looked up by its Objective-C name, so that the kit does not depend on Firebase.
     var hasFirebaseMessaging: Bool { NSClassFromString("FIRMessaging") != nil }
 
     func hasAppGroup(_ group: String) -> Bool {

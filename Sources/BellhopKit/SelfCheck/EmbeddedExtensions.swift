@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The extensions in an app's bundle, as their property lists say.
+/// The extensions in an app's bundle, according to their property lists.
 enum EmbeddedExtensions {
     /// `NSExtensionPointIdentifier` of a notification service extension ("Modifying content in
     /// newly delivered notifications").
     static let service = "com.apple.usernotifications.service"
-    /// More files than this are not looked at.
+    /// The maximum number of files that are examined.
     static let countMax = 100
 
-    /// Whether a folder of plug-ins has an extension of a kind.
+    /// Whether a folder of plug-ins contains an extension of a kind.
     ///
     /// - Parameter folder: `PlugIns` of an app's bundle; `nil` when it has none.
     static func has(_ point: String, in folder: URL?) -> Bool {
@@ -21,7 +21,7 @@ enum EmbeddedExtensions {
         else { return false }
         return entries.prefix(countMax).contains { entry in
             guard entry.pathExtension == "appex" else { return false }
-            // On a Mac a bundle keeps it one folder deeper.
+            // On a Mac the file is one folder deeper in the bundle.
             return ["Info.plist", "Contents/Info.plist"].contains {
                 pointIdentifier(entry.appendingPathComponent($0)) == point
             }

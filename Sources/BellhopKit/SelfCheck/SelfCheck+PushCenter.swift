@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushCenter {
-    /// Tells the self-check whether FirebaseMessaging has the device token, for an app that has
-    /// both: `push.checkFirebase { Messaging.messaging().apnsToken != nil }`.
+    /// Gives the self-check a closure that returns whether FirebaseMessaging has the device token,
+    /// for an app that uses both: `push.checkFirebase { Messaging.messaging().apnsToken != nil }`.
     public func checkFirebase(hasToken: @escaping @MainActor () -> Bool) {
         check.firebaseHasToken = hasToken
     }

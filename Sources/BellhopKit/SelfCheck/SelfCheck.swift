@@ -6,7 +6,7 @@ import Foundation
 public import UserNotificationsShim
 
 /// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
-/// a hidden page that support can ask a person to open.
+/// a hidden page that support can have a person open.
 ///
 /// ``PushCenter`` makes one and starts it:
 ///
@@ -17,7 +17,7 @@ public import UserNotificationsShim
 /// ```
 @MainActor
 public final class SelfCheck {
-    /// Seen categories are added up to so many: a server may make up names.
+    /// The maximum number of categories collected from messages: a server may make up names.
     private static let categoriesMax = 64
 
     private let context: AppContext
@@ -26,21 +26,21 @@ public final class SelfCheck {
     private var isStarted = false
     private var hadDelegateAtLaunch = false
     public var needs: SelfCheckNeeds
-    /// Where the device token stands; nothing is reported of it while this is `nil`.
+    /// Returns the state of the device token; nothing is reported about it while this is `nil`.
     public var token: (@MainActor () -> SelfCheckFacts.Token?)?
-    /// Whether `Messaging.messaging().apnsToken` is set, for an app that has FirebaseMessaging.
+    /// Returns whether `Messaging.messaging().apnsToken` is set, for an app with FirebaseMessaging.
     public var firebaseHasToken: (@MainActor () -> Bool)?
-    /// Whether a delegate is the kit's or hands everything on to it.
+    /// Whether a delegate is the kit's or forwards everything to it.
     public var isOurs: @MainActor (any UNUserNotificationCenterDelegate) -> Bool = {
         $0 is PushCenter
     }
 
-    /// What is wrong with the app's declarations of categories, in words.
+    /// Descriptions of what is wrong with the app's declarations of categories.
     var categoryFaults: [String] = []
 
     /// - Parameters:
     ///   - needs: what the app uses.
-    ///   - center: the running app's unless told otherwise.
+    ///   - center: the running app's by default.
     public init(
         context: AppContext, needs: SelfCheckNeeds, center: UNUserNotificationCenter = .current()
     ) {
@@ -51,12 +51,12 @@ public final class SelfCheck {
     }
 
     #if canImport(UIKit) && !os(watchOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
-    /// Notes whether there is a delegate when the launch ends. To be called in
+    /// Observes the end of the launch, to check whether there is a delegate by then. Call it in
     /// `application(_:didFinishLaunchingWithOptions:)`.
     public func start(_ application: UIApplication) {
         device.application = application
         isStarted = true
-        // The observer stays as long as the app does.
+        // The observer exists as long as the app does.
         _ = NotificationCenter.default.addObserver(
             forName: UIApplication.didFinishLaunchingNotification, object: application, queue: nil
         ) { [weak self] _ in
@@ -66,7 +66,7 @@ public final class SelfCheck {
     }
     #endif
 
-    /// A message came of this category.
+    /// Records the category of a received message.
     func saw(_ category: PushCategoryID) {
         guard needs.categories.count < Self.categoriesMax else { return }
         needs.categories.insert(category.rawValue)
@@ -74,10 +74,10 @@ public final class SelfCheck {
 
     private func launchDidEnd() { hadDelegateAtLaunch = center.delegate != nil }
 
-    /// Looks at everything and reports.
+    /// Collects the facts and returns a report.
     public func run() async -> SelfCheckReport { SelfCheckReport(await facts()) }
 
-    /// Everything that the report is made of.
+    /// Collects the facts that the report is based on.
     public func facts() async -> SelfCheckFacts {
         var facts = SelfCheckFacts(needs: needs)
         addDeclarations(to: &facts)
@@ -87,7 +87,8 @@ public final class SelfCheck {
             case let delegate? where isOurs(delegate): .ours
             case let delegate?: .other("\(type(of: delegate))")
             }
-        // Started after the launch had ended, the check never hears of its end: that is late too.
+        // If the check is started after the launch has ended, it is not notified of the end: that
+        // is late too.
         facts.delegateInTime = isStarted ? hadDelegateAtLaunch : nil
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)
@@ -120,7 +121,7 @@ public final class SelfCheck {
         facts.firebaseProxyEnabled = info["FirebaseAppDelegateProxyEnabled"] as? Bool ?? true
     }
 
-    /// The completion-handler spelling: Apple's categories are not `Sendable`.
+    /// Uses the completion-handler variant, because Apple's categories are not `Sendable`.
     private func categoryIdentifiers() async -> Set<String> {
         await withCheckedContinuation { continuation in
             center.getNotificationCategories { @Sendable categories in

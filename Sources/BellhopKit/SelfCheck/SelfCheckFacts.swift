@@ -3,7 +3,8 @@
 
 public import APNSWire
 
-/// What the app says it uses, so that nothing is reported that it does not need.
+/// The capabilities that the app uses, so that no missing capability is reported that it does not
+/// need.
 public struct SelfCheckNeeds: Hashable, Sendable {
     /// Background pushes, with `content-available`.
     public var backgroundPushes = true
@@ -11,34 +12,34 @@ public struct SelfCheckNeeds: Hashable, Sendable {
     public var serviceExtension = false
     /// Live Activities.
     public var liveActivities = false
-    /// The App Group of app and extensions.
+    /// The App Group of the app and its extensions.
     public var appGroup: String?
     /// Background tasks that the app schedules.
     public var refreshTasks: Set<String> = []
-    /// Categories that the server sends, or that were seen in messages.
+    /// Categories that the server sends, or that occurred in messages.
     public var categories: Set<String> = []
 
     public init(appGroup: String? = nil) { self.appGroup = appGroup }
 }
 
-/// Everything that the check looks at, as a value. What cannot be known on a system is `nil`, and
-/// then nothing is reported of it.
+/// Everything that the check examines, as a value. What cannot be determined on a system is `nil`,
+/// and nothing is reported about it.
 public struct SelfCheckFacts: Hashable, Sendable {
     /// The notification center's delegate.
     public enum Delegate: Hashable, Sendable {
         case none
         case ours
-        /// With the name of its type.
+        /// Another object, with the name of its type.
         case other(String)
     }
 
-    /// Where the device token stands.
+    /// The state of the device token.
     public enum Token: Hashable, Sendable {
         case arrived
         case notRequested
-        /// Requested so many seconds ago.
+        /// Requested this many seconds ago.
         case waiting(seconds: Int)
-        /// The system gave none, or the server could not be told.
+        /// The system provided none, or the registration with the server failed.
         case failed(String)
     }
 
@@ -48,11 +49,11 @@ public struct SelfCheckFacts: Hashable, Sendable {
     }
 
     public var needs: SelfCheckNeeds
-    /// Whether the entitlements can be read; not in an app from the App Store.
+    /// Whether the entitlements can be read; false in an app from the App Store.
     public var hasReadableEntitlements = true
     /// The entitlement `aps-environment`.
     public var environmentEntitlement: String?
-    /// The environment that the server is told.
+    /// The environment that is sent to the server.
     public var environment: APNSEnvironment?
     /// `UIBackgroundModes`.
     public var backgroundModes: Set<String> = []
@@ -60,7 +61,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var permittedTasks: Set<String> = []
     /// `NSSupportsLiveActivities`.
     public var declaresLiveActivities = false
-    /// `FirebaseAppDelegateProxyEnabled`; Firebase takes a missing one for yes.
+    /// `FirebaseAppDelegateProxyEnabled`; Firebase treats a missing value as yes.
     public var firebaseProxyEnabled = true
     public var delegate: Delegate?
     /// Whether there was a delegate when the launch ended.
@@ -70,17 +71,17 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var backgroundRefresh: BackgroundRefresh?
     public var isLowPower = false
     public var hasServiceExtension: Bool?
-    /// Whether the system knows the App Group; `nil` when the app has none.
+    /// Whether the system grants access to the App Group; `nil` when the app has none.
     public var hasAppGroup: Bool?
-    /// Why the kit's folder cannot be written.
+    /// Why the kit's folder is not writable.
     public var folderError: String?
-    /// Identifiers of the app's categories.
+    /// The identifiers of the app's categories.
     public var categories: Set<String> = []
-    /// What is wrong with their declarations, in words.
+    /// Descriptions of what is wrong with their declarations.
     public var categoryFaults: [String] = []
     /// Whether FirebaseMessaging is in the app.
     public var hasFirebaseMessaging = false
-    /// Whether the app handed FirebaseMessaging its APNs token.
+    /// Whether the app gave FirebaseMessaging its APNs token.
     public var firebaseHasToken: Bool?
 
     public init(needs: SelfCheckNeeds = SelfCheckNeeds()) { self.needs = needs }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SelfCheckProblem {
-    /// What it is, why it matters, what to do.
+    /// A description of the problem, why it matters, and a remedy.
     public var words: Words {
         declarationWords ?? codeWords ?? permissionWords ?? settingWords ?? deviceWords
     }
 
-    /// What the project declares.
+    /// Problems in the project's declarations.
     private var declarationWords: Words? {
         switch self {
         case .environmentEntitlementMissing:
@@ -49,7 +49,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// What the app's code does.
+    /// Problems in the app's code.
     private var codeWords: Words? {
         switch self {
         case .delegateMissing:
@@ -131,7 +131,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// What the person decided.
+    /// Problems with the person's permission.
     private var permissionWords: Words? {
         switch self {
         case .permissionNotDetermined:
@@ -158,7 +158,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// What the person switched in Settings.
+    /// Problems with the person's choices in Settings.
     private var settingWords: Words? {
         let remedy =
             "Settings, Notifications, the app; NotificationPermission.settingsLink opens it"
@@ -194,7 +194,7 @@ extension SelfCheckProblem {
         }
     }
 
-    /// How the device is.
+    /// Problems with the state of the device.
     private var deviceWords: Words {
         switch self {
         case .backgroundRefreshRestricted:

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be wrong with an app's notifications on a device. The raw value is the name by which
-/// reports and documents know it; ``words`` is the one place that explains it.
+/// A problem of an app's notifications on a device. The raw value is its name in reports and
+/// documents; ``words`` explains it.
 public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case environmentEntitlementMissing = "entitlement.aps-environment-missing"
     case environmentEntitlementUnknown = "entitlement.aps-environment-unknown"
@@ -42,13 +42,13 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case firebaseProxyOn = "firebase.proxy-on"
     case firebaseTokenMissing = "firebase.apns-token-missing"
 
-    /// How bad it is.
+    /// How serious a problem is.
     public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Something that the app wants cannot work.
+        /// Something that the app uses cannot work.
         case error
-        /// Something works less well than the app's developer may think.
+        /// Something works less well than the app's developer may expect.
         case warning
-        /// Nothing is wrong, and it explains what a person sees.
+        /// Nothing is wrong; the note explains what a person sees.
         case note
 
         public static func < (a: Severity, b: Severity) -> Bool { a.rank < b.rank }
@@ -62,7 +62,7 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A problem in words.
+    /// The description of a problem.
     public struct Words: Hashable, Sendable {
         public var severity: Severity
         public var what: String
@@ -83,7 +83,7 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
 /// A problem that was found.
 public struct SelfCheckFinding: Hashable, Sendable, Identifiable {
     public var problem: SelfCheckProblem
-    /// Which one it is about, for instance an identifier.
+    /// Further detail, for instance an identifier.
     public var detail: String?
 
     public init(_ problem: SelfCheckProblem, detail: String? = nil) {

@@ -4,25 +4,25 @@
 import APNSWire
 import GatewayAPI
 
-/// What the check found, worst first.
+/// The findings of the check, most serious first.
 public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
-    /// A token that has not come by then will hardly come, in seconds.
+    /// The time after which a token is not expected to arrive any more, in seconds.
     static let tokenWaitMax = 60
 
     public let findings: [SelfCheckFinding]
 
-    /// Decides what is wrong; the same facts lead to the same findings.
+    /// Determines the findings; the same facts lead to the same findings.
     public init(_ facts: SelfCheckFacts) {
         var findings = Self.declarations(facts) + Self.code(facts) + Self.sharing(facts)
         findings += facts.settings.map { Self.permission($0) } ?? []
         findings += Self.device(facts) + Self.firebase(facts)
-        // Sorting keeps the order of equals only if it is told: by their place in the list.
+        // Sorting is not guaranteed to be stable, so equal elements are compared by their index.
         self.findings = findings.enumerated().sorted {
             ($0.element.severity, $0.offset) < ($1.element.severity, $1.offset)
         }.map(\.element)
     }
 
-    /// Whether nothing is wrong that the app's developer can mend.
+    /// Whether there is no finding with the severity `error`.
     public var isFine: Bool { !findings.contains { $0.severity == .error } }
 
     /// The report in lines, for the log of a debug build.
@@ -101,7 +101,7 @@ extension SelfCheckReport {
         return found
     }
 
-    /// What app and extensions have together.
+    /// Findings about data that the app shares with its extensions.
     private static func sharing(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
         var found: [SelfCheckFinding] = []
         if facts.needs.serviceExtension, facts.hasServiceExtension == false {
@@ -124,7 +124,7 @@ extension SelfCheckReport {
         switch settings.authorization {
         case .notDetermined: return [SelfCheckFinding(.permissionNotDetermined)]
         case .denied: return [SelfCheckFinding(.permissionDenied)]
-        // Its switches are off because it is a trial.
+        // The individual settings are off because it is a trial, so they are not reported.
         case .provisional: return [SelfCheckFinding(.permissionProvisional)]
         case .ephemeral: return [SelfCheckFinding(.permissionEphemeral)] + switches(settings)
         case .authorized: return switches(settings)
@@ -161,7 +161,7 @@ extension SelfCheckReport {
     private static func firebase(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
         guard facts.hasFirebaseMessaging else { return [] }
         if facts.firebaseProxyEnabled { return [SelfCheckFinding(.firebaseProxyOn)] }
-        // Before the system's token came there is none to hand over.
+        // Before the system's token arrived there is none to pass on.
         guard facts.token == .arrived, facts.firebaseHasToken == false else { return [] }
         return [SelfCheckFinding(.firebaseTokenMissing)]
     }

@@ -5,9 +5,9 @@ public import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// The texts of a notification by keys of the app's strings.
+/// The texts of a notification, as keys of the app's strings.
 public struct LocalizedTexts: Hashable, Sendable {
-    /// One text: a key, and what its placeholders become.
+    /// One text: a key, and the values for its placeholders.
     public struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
         public var key: String
         public var arguments: [String]
@@ -24,15 +24,15 @@ public struct LocalizedTexts: Hashable, Sendable {
     public var subtitle: Text?
     public var body: Text?
 
-    /// A text that is not given stays as it is.
+    /// Makes the texts; one that is not given leaves the content's text unchanged.
     public init(title: Text? = nil, subtitle: Text? = nil, body: Text? = nil) {
         self.title = title
         self.subtitle = subtitle
         self.body = body
     }
 
-    /// Reads them under the keys that Apple's `alert` has for them: `title-loc-key`,
-    /// `title-loc-args`, `subtitle-loc-key`, `subtitle-loc-args`, `loc-key`, `loc-args`.
+    /// Reads the texts under the keys of Apple's `alert`: `title-loc-key`, `title-loc-args`,
+    /// `subtitle-loc-key`, `subtitle-loc-args`, `loc-key`, `loc-args`.
     ///
     /// - Returns: `nil` when there is none.
     public init?(_ object: JSONObject) {
@@ -43,20 +43,20 @@ public struct LocalizedTexts: Hashable, Sendable {
         if title == nil, subtitle == nil, body == nil { return nil }
     }
 
-    /// Writes them in the person's language.
+    /// Writes the texts in the person's language.
     func write(to content: UNMutableNotificationContent) {
         write(to: content, lookUp: Self.appString)
     }
 
-    /// Writes what `lookUp` finds; where it finds nothing, the content's text stays.
+    /// Writes what `lookUp` returns; when that is `nil`, the content's text stays.
     func write(to content: UNMutableNotificationContent, lookUp: (Text) -> String?) {
         if let text = title.flatMap(lookUp) { content.title = text }
         if let text = subtitle.flatMap(lookUp) { content.subtitle = text }
         if let text = body.flatMap(lookUp) { content.body = text }
     }
 
-    /// The system looks it up in the app's `Localizable` strings when the notification is shown,
-    /// also for an extension, whose own strings are others
+    /// Returns a string that the system looks up in the app's `Localizable` strings when the
+    /// notification is shown, even for an extension, which has different strings of its own
     /// (`NSString.localizedUserNotificationString(forKey:arguments:)`).
     static func appString(_ text: Text) -> String? {
         NSString.localizedUserNotificationString(

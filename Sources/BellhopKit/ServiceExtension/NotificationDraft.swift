@@ -6,8 +6,8 @@ public import UserNotificationsShim
 
 /// The notification as one step of the service extension sees and changes it.
 ///
-/// What the step changes counts when it ends without an error, or from ``keep()`` on. When its time
-/// is over, the draft is closed: later changes change nothing.
+/// A step's changes take effect when it ends without an error, or when it calls ``keep()``. When
+/// its time has run out, the draft is closed: later changes have no effect.
 public final class NotificationDraft: Sendable {
     private struct State {
         var content: Handed<UNNotificationContent>
@@ -16,7 +16,7 @@ public final class NotificationDraft: Sendable {
         var isClosed = false
     }
 
-    /// What a draft holds at one moment.
+    /// The contents of a draft at one moment.
     struct Contents {
         var content: Handed<UNNotificationContent>
         var provider: Handed<any UNNotificationContentProviding>?
@@ -26,13 +26,14 @@ public final class NotificationDraft: Sendable {
 
     /// The time, folder and facts of the app.
     public let context: AppContext
-    /// Where the app's server writes what the kit reads.
+    /// The payload keys that the kit reads.
     public let keys: PayloadKeys
-    /// The name of the notification's request; it cannot be changed (rule `NSE-12`).
+    /// The identifier of the notification's request; it cannot be changed (rule `NSE-12`).
     public let requestIdentifier: String
     private let state: Guarded<State>
-    /// Held while a step's closure changes the content, so that two of its tasks do not undo each
-    /// other. Nobody else ever waits for it: the hand-over must not depend on a step's code.
+    /// Held while a step's closure changes the content, so that two tasks of the step do not
+    /// overwrite each other's changes. No other code waits for it: the hand-over must not depend on
+    /// a step's code.
     private let changing = NSRecursiveLock()
     private let onKeep: @Sendable () -> Void
 
@@ -47,18 +48,18 @@ public final class NotificationDraft: Sendable {
         self.onKeep = onKeep
     }
 
-    /// The notification now; a copy that cannot change.
+    /// The current notification; an immutable copy.
     public var content: UNNotificationContent { state.withLock { $0.content }.value }
 
-    /// What it carries now: `aps` and the app's own keys.
+    /// The current payload: `aps` and the app's own keys.
     public var payload: PushPayload { PushPayload(content.userInfo) }
 
-    /// Whether the step's time is over, so that nothing it does counts any more.
+    /// Whether the step's time has run out, so that its further changes have no effect.
     public var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Changes the notification; not to be called within itself.
+    /// Changes the notification; must not be called recursively.
     ///
-    /// - Throws: what `body` throws; nothing is changed then.
+    /// - Throws: what `body` throws; then nothing is changed.
     public func change(_ body: (UNMutableNotificationContent) throws -> Void) rethrows {
         try changing.withLock {
             guard let copy = content.mutableCopy() as? UNMutableNotificationContent else { return }
@@ -69,9 +70,9 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes it a communication notification: content is updated from this message or call just
+    /// Makes it a communication notification: the content is updated from this message or call just
     /// before it is handed over, after all other changes, so that nothing undoes what the system
-    /// adds (rule `NSE-15`). A later one replaces an earlier.
+    /// adds (rule `NSE-15`). A later call replaces an earlier one.
     public func update(from provider: sending any UNNotificationContentProviding) {
         let provider = Handed(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
@@ -81,10 +82,11 @@ public final class NotificationDraft: Sendable {
     /// it into its store when the notification is shown, and the kit deletes it when it is not.
     ///
     /// - Parameters:
-    ///   - file: on this phone; its name ends with the extension of its type (rule `ATT-2`).
-    ///   - identifier: its name within the notification; an attachment of that name is replaced.
-    /// - Throws: `UNError` when the system does not take the file, `CancellationError` when the
-    ///   step's time is over. The file is deleted then.
+    ///   - file: a file on this phone; its name ends with the extension of its type (rule `ATT-2`).
+    ///   - identifier: its identifier within the notification; an attachment with the same one is
+    ///     replaced.
+    /// - Throws: `UNError` when the system does not accept the file, `CancellationError` when the
+    ///   step's time has run out. The file is deleted then.
     public func attach(_ file: URL, as identifier: String) throws {
         guard own(file) else { throw CancellationError() }
         let attachment: UNNotificationAttachment
@@ -98,10 +100,10 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes what was changed so far count, even if the step fails or its time is over later.
+    /// Makes the changes up to now take effect, even if the step fails or runs out of time later.
     public func keep() { onKeep() }
 
-    /// Takes care of a file; deletes it at once when it is too late.
+    /// Takes ownership of a file; deletes it at once when the draft is closed.
     private func own(_ file: URL) -> Bool {
         let isTaken = state.withLock { state in
             if !state.isClosed { state.files.insert(file) }
@@ -118,7 +120,7 @@ public final class NotificationDraft: Sendable {
 
     // MARK: - For the run
 
-    /// What it holds now; files are given away with it.
+    /// Returns the current contents, and ownership of the files with them.
     func kept() -> Contents {
         state.withLock { state in
             defer { state.files = [] }
@@ -127,7 +129,7 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Ends it, with what it holds now.
+    /// Closes the draft and returns its contents.
     func close() -> Contents {
         state.withLock { state in
             state.isClosed = true

@@ -5,10 +5,10 @@ import Dispatch
 import Foundation
 public import UserNotificationsShim
 
-/// The base of an app's service extension: opens, translates, illustrates and attributes a
-/// notification before it is shown.
+/// The base class of an app's service extension: it decrypts, localizes and illustrates a
+/// notification and adds its sender before it is shown.
 ///
-/// An app inherits from it and says what it wants:
+/// An app subclasses it and overrides the configuration:
 ///
 /// ```swift
 /// final class NotificationService: RichNotificationService {
@@ -19,21 +19,21 @@ public import UserNotificationsShim
 /// ```
 ///
 /// **The guarantee:** the system's handler is called exactly once and in time, with the best
-/// content so far, whatever a step does: throw, hang, ignore its cancellation, finish late. An
-/// extension that ends by a crash or by too much memory cannot keep it; the system then shows what
-/// was sent (rules `NSE-6`, `NSE-7`).
+/// content available by then, whatever a step does: throw, hang, ignore its cancellation, finish
+/// late. The guarantee does not cover an extension that crashes or uses too much memory; the system
+/// then shows the notification as it was sent (rules `NSE-6`, `NSE-7`).
 open class RichNotificationService: UNNotificationServiceExtension {
-    /// The system makes an instance for each notification (rule `NSE-14`). Should it hand two to
-    /// one, they do not meet.
+    /// The system makes an instance for each notification (rule `NSE-14`). Should it pass two to
+    /// one instance, their runs are independent.
     private let runs = Guarded<[ServiceRun]>([])
     #if canImport(Darwin)
     private let memory = MemoryWarnings()
     #endif
 
-    /// Which steps run, and what they need. Read once for each notification.
+    /// The steps to run, and what they need. Read once for each notification.
     open var configuration: ServiceConfiguration { ServiceConfiguration() }
 
-    /// Where the steps run; an override is for tests.
+    /// Returns the context in which the steps run; override it only in tests.
     open func makeContext() -> AppContext { .current(appGroup: configuration.appGroup) }
 
     open override func didReceive(
@@ -64,8 +64,8 @@ open class RichNotificationService: UNNotificationServiceExtension {
 }
 
 #if canImport(Darwin)
-/// Listens for the system's word that memory is short. What follows is the end of the process, with
-/// everything that was not handed over.
+/// Listens for the system's memory warnings. After one, the system terminates the process, and
+/// everything that was not handed over is lost.
 private final class MemoryWarnings: Sendable {
     private let source = Guarded<Handed<any DispatchSourceMemoryPressure>?>(nil)
 

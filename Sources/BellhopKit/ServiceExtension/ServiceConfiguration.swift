@@ -1,24 +1,24 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app's service extension does, see ``RichNotificationService``.
+/// The configuration of an app's service extension, see ``RichNotificationService``.
 public struct ServiceConfiguration: Sendable {
-    /// The App Group that app and extension share; without one they share no keys and no badge.
+    /// The App Group that the app and the extension share; without one they share no keys and no
+    /// badge.
     public var appGroup: String?
-    /// Where the app's server writes what the kit reads.
+    /// The payload keys that the kit reads.
     public var keys: PayloadKeys
-    /// What happens, in this order: opening, translating, media, communication, badge, receipt, as
-    /// far as they were asked for. An app's own steps may stand between them, also instead of one.
+    /// The steps in order: decryption, localization, media, communication, badge, receipt, if they
+    /// are configured. An app may insert steps of its own or replace one.
     public var steps: [any ServiceStep]
-    /// Is told of steps that did not do their work, on any thread. The notification does not wait
-    /// for it.
+    /// Called for steps that failed, on any thread. The notification does not wait for it.
     public var report: (@Sendable (ServiceStepFailure) -> Void)?
 
     /// - Parameters:
-    ///   - decrypt: opens sealed messages; without it they keep the neutral text they came with.
-    ///   - downloader: fetches pictures, films and sounds.
+    ///   - decrypt: opens sealed messages; without it they keep the neutral text they arrived with.
+    ///   - downloader: fetches images, videos and sounds.
     ///   - badge: counts the badge in the extension; without it only the payload sets one.
-    ///   - receipt: hears of each message that the extension had in hands.
+    ///   - receipt: called for each message that the extension processed.
     public init(
         appGroup: String? = nil, keys: PayloadKeys = PayloadKeys(), decrypt: DecryptStep? = nil,
         downloader: any MediaDownloader = WebMediaDownloader(), badge: BadgeStep? = nil,

@@ -1,38 +1,39 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a service extension does next: a decision without clock, lock or content.
+/// Decides what a service extension does next, without clock, lock or content.
 ///
-/// It holds the one guarantee: of all sequences of events, each leads to at most one
-/// ``Action/handOver``, and each that has an end leads to exactly one.
+/// It ensures the guarantee: for every sequence of events there is at most one ``Action/handOver``,
+/// and for every sequence that ends there is exactly one.
 struct ServiceProgress: Hashable, Sendable {
-    /// What happened; steps go by their place in the list.
+    /// An event; steps are identified by their index in the list.
     enum Event: Hashable, Sendable {
         case begin
-        /// A running step wants what it has so far to count, however it ends.
+        /// A running step wants its changes up to now to take effect, however it ends.
         case kept(Int)
         case finished(Int)
         case failed(Int)
-        /// The step's share of the time is over; it may still run, and nobody waits for it.
+        /// The step's share of the time has run out; it may still be running, but is no longer
+        /// waited for.
         case overran(Int)
-        /// The system says that its patience is over (rule `NSE-5`).
+        /// The system reports that the time has run out (rule `NSE-5`).
         case timeWillExpire
-        /// The system runs out of memory; what comes next is that it ends the process (`NSE-7`).
+        /// The system is short of memory and will terminate the process next (`NSE-7`).
         case memoryIsLow
-        /// Nobody holds the extension any more.
+        /// The extension object was deallocated.
         case abandoned
     }
 
     enum Action: Hashable, Sendable {
-        /// Runs a step on the best content so far.
+        /// Runs a step on the best content available.
         case start(Int)
-        /// The running step's draft is the best content so far; the step goes on.
+        /// Uses the running step's draft as the best content; the step continues.
         case keep(Int)
-        /// The same, and the step is over.
+        /// Uses the step's draft as the best content and ends the step.
         case take(Int)
-        /// What the step did since it was kept is forgotten, and so is what it does from now on.
+        /// Discards the step's changes since it last kept them, and all later ones.
         case drop(Int)
-        /// Calls the system's handler with the best content so far.
+        /// Calls the system's handler with the best content available.
         case handOver
     }
 
@@ -47,7 +48,7 @@ struct ServiceProgress: Hashable, Sendable {
 
     init(stepCount: Int) { self.stepCount = stepCount }
 
-    /// The orders that follow from an event, to be carried out in this order.
+    /// Returns the actions that follow from an event, to be performed in this order.
     mutating func handle(_ event: Event) -> [Action] {
         switch (event, stage) {
         case (_, .over): return []
@@ -60,7 +61,7 @@ struct ServiceProgress: Hashable, Sendable {
         case (.overran(let step), .running(let current)) where step == current:
             return [.drop(step), goOn(at: step + 1)]
         case (.timeWillExpire, _), (.memoryIsLow, _), (.abandoned, _): return end()
-        // Of a step that is over already, or never began.
+        // Events of a step that has ended, or never began.
         case (.begin, _), (.kept, _), (.finished, _), (.failed, _), (.overran, _): return []
         }
     }

@@ -12,15 +12,15 @@ final class ServiceRun: Sendable {
 
     private struct State {
         var progress: ServiceProgress
-        /// The best content so far, with all files that any kept draft brought.
+        /// The best content available, with all files of the drafts that were kept.
         var best: NotificationDraft.Contents
         var handler: Handed<Handler>?
         var draft: NotificationDraft?
-        /// The running step and its alarm clock.
+        /// The running step's task and its timer.
         var tasks: [Task<Void, Never>] = []
     }
 
-    /// What is done after the lock is given back.
+    /// An effect that is performed after the lock is released.
     private enum Effect {
         case start(Int, NotificationDraft)
         case cancel([Task<Void, Never>])
@@ -36,8 +36,8 @@ final class ServiceRun: Sendable {
     /// Entered while the handler is being called.
     private let handing = DispatchGroup()
 
-    /// How long the end of the system's patience waits for a call of the handler that another
-    /// thread has begun; it takes microseconds.
+    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun; that
+    /// takes microseconds.
     private static let handingMax = DispatchTimeInterval.seconds(1)
 
     init(
@@ -48,7 +48,7 @@ final class ServiceRun: Sendable {
         self.configuration = configuration
         self.context = context
         shares = ServiceTime.shares(of: configuration.steps.map(\.timeLimit))
-        // A request's content cannot change.
+        // A request's content is immutable.
         state = Guarded(
             State(
                 progress: ServiceProgress(stepCount: configuration.steps.count),
@@ -65,8 +65,9 @@ final class ServiceRun: Sendable {
         for effect in effects { carryOut(effect) }
     }
 
-    /// The system's time is over: hands over what there is. It has been done when this returns,
-    /// also when another thread had just begun to: the process may end right after.
+    /// Hands over the best content because the system's time has run out. The handler has been
+    /// called when this returns, even if another thread had just begun to call it: the process may
+    /// end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
         _ = handing.wait(timeout: .now() + Self.handingMax)
@@ -137,7 +138,7 @@ final class ServiceRun: Sendable {
             if isRunning { state.tasks = tasks }
             return isRunning
         }
-        // It ended before its tasks could be noted.
+        // The step ended before its tasks were stored.
         if !isRunning { for task in tasks { task.cancel() } }
     }
 
@@ -150,7 +151,7 @@ final class ServiceRun: Sendable {
         let attached = Set(content.attachments.map(\.url.standardizedFileURL.path))
         delete(contents.files.filter { !attached.contains($0.standardizedFileURL.path) })
         guard let provider = contents.provider?.value else { return handler(content) }
-        // Without the capability, or for a message that names nobody, the content stays as it is.
+        // Without the capability, or for a message without a sender, the content stays as it is.
         handler((try? content.updating(from: provider)) ?? content)
     }
 

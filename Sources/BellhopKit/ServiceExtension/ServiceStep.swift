@@ -1,20 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One thing that the service extension does to a notification before it is shown.
+/// A step that changes a notification in the service extension before it is shown.
 ///
-/// A step may throw, hang, ignore that it was cancelled, or finish too late: the notification is
-/// then shown as the steps before it left it, and the steps after it run all the same.
+/// A step may throw, hang, ignore its cancellation or finish too late: the notification is then
+/// shown as the previous steps left it, and the following steps still run.
 public protocol ServiceStep: Sendable {
-    /// Two steps of one list have different names.
+    /// The step's name, unique within a list of steps.
     var name: ServiceStepName { get }
-    /// How long it may take, ``ServiceTime/step`` unless told otherwise. When all steps together
-    /// ask for more than ``ServiceTime/total``, each gets less.
+    /// The maximum duration, ``ServiceTime/step`` by default. When the limits of all steps add up
+    /// to more than ``ServiceTime/total``, each is reduced.
     var timeLimit: Duration { get }
 
     /// Changes the notification.
     ///
-    /// - Throws: any error; what the step changed since ``NotificationDraft/keep()`` is forgotten.
+    /// - Throws: any error; the step's changes since ``NotificationDraft/keep()`` are discarded.
     func run(on draft: NotificationDraft) async throws
 }
 
@@ -22,7 +22,7 @@ extension ServiceStep {
     public var timeLimit: Duration { ServiceTime.step }
 }
 
-/// The name of a step, by which others are put before or after it.
+/// The name of a step, with which others are inserted before or after it.
 public struct ServiceStepName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     public let rawValue: String
 
@@ -38,38 +38,39 @@ public struct ServiceStepName: RawRepresentable, Hashable, Sendable, Expressible
 }
 
 extension [any ServiceStep] {
-    /// Puts a step before another; at the end when that one is not in the list.
+    /// Inserts a step before another; at the end when that one is not in the list.
     public mutating func insert(_ step: any ServiceStep, before name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name } ?? endIndex)
     }
 
-    /// Puts a step after another; at the end when that one is not in the list.
+    /// Inserts a step after another; at the end when that one is not in the list.
     public mutating func insert(_ step: any ServiceStep, after name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name }.map { $0 + 1 } ?? endIndex)
     }
 
-    /// Puts a step in the place of another; at the end when that one is not in the list.
+    /// Replaces a step by another; appends it when the step is not in the list.
     public mutating func replace(_ name: ServiceStepName, with step: any ServiceStep) {
         guard let index = firstIndex(where: { $0.name == name }) else { return append(step) }
         self[index] = step
     }
 
-    /// Leaves a step out.
+    /// Removes a step.
     public mutating func remove(_ name: ServiceStepName) { removeAll { $0.name == name } }
 }
 
-/// Why a step did nothing, for a log of the app's.
+/// Why a step failed, for the app's log.
 public struct ServiceStepFailure: Sendable, CustomStringConvertible {
     public enum Reason: Sendable {
         case threw(any Error)
-        /// It did not finish within its share of the time.
+        /// The step did not finish within its share of the time.
         case overran(Duration)
     }
 
     public let step: ServiceStepName
     public let reason: Reason
 
-    /// One line without texts of the notification; an error of the app's speaks for itself.
+    /// One line without texts of the notification; an error of the app's is shown with its own
+    /// description.
     public var description: String {
         switch reason {
         case .threw(let error): "service extension, step \(step.rawValue): \(error)"

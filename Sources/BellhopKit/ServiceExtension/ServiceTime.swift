@@ -1,26 +1,28 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the time of a service extension is shared out.
+/// How the time of a service extension is divided among the steps.
 ///
 /// The system gives an extension about 30 seconds ("UNNotificationServiceExtension"). The kit plans
-/// with less, so that the system never has to ask. Shares are fixed before the first step runs:
-/// what one step wastes, no other lacks, and a wall clock that jumps changes nothing.
+/// with less, so that it normally finishes before the system's limit. Shares are fixed before the
+/// first step runs: a slow step does not reduce the time of the others, and a wall clock that jumps
+/// changes nothing.
 public enum ServiceTime {
-    /// All steps together.
+    /// The limit of all steps together.
     public static let total = Duration.seconds(25)
-    /// A step that does not say otherwise.
+    /// The default limit of a step.
     public static let step = Duration.seconds(3)
     public static let decrypt = Duration.seconds(5)
     public static let localize = Duration.seconds(1)
     public static let media = Duration.seconds(12)
     public static let communication = Duration.seconds(4)
-    /// The part of ``communication`` in which pictures of people are fetched.
+    /// The part of ``communication`` in which avatars are fetched.
     public static let avatars = Duration.seconds(2)
     public static let badge = Duration.seconds(1)
     public static let receipt = Duration.seconds(2)
 
-    /// What each step gets: what it asks for, or if that is too much in all, the same part of it.
+    /// Returns the share of each step: its limit, or if their sum is too large, its limit reduced
+    /// in proportion.
     static func shares(of limits: [Duration], total: Duration = total) -> [Duration] {
         let limits = limits.map { max($0, .zero) }
         let sum = limits.reduce(.zero, +)

@@ -5,19 +5,20 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// What keeps notifications from being noticed though the app would send them, and is the person's
-/// to change in Settings.
+/// A setting that keeps the person from noticing notifications that the app sends, and that only
+/// the person can change in Settings.
 public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
-    /// They are off.
+    /// Notifications are off.
     case denied
-    /// They are on trial and come quietly.
+    /// Notifications are on trial and are delivered quietly.
     case quiet
-    /// They are allowed, but nothing of them is seen.
+    /// Notifications are allowed, but are shown nowhere.
     case invisible
-    /// They wait for the scheduled summary.
+    /// Notifications wait for the scheduled summary.
     case summarized
 
-    /// The first thing to change; `nil` when all is well, and while nobody was asked.
+    /// Returns the first setting to change; `nil` when there is none, and before the person was
+    /// asked.
     public init?(_ settings: SettingsReading) {
         switch settings.authorization {
         case .notDetermined: return nil
@@ -35,7 +36,7 @@ public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// A sentence for the person. The app's string catalogue may translate it.
+    /// A sentence for the person. The app's string catalog may translate it.
     public var text: String {
         switch self {
         case .denied: String(localized: "Notifications are off. You can turn them on in Settings.")
@@ -51,7 +52,7 @@ public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NotificationPermission {
-    /// What the person could change in Settings; `nil` when all is well, and while nobody was
-    /// asked.
+    /// The setting that the person could change; `nil` when there is none, and before the person
+    /// was asked.
     public var advice: NotificationAdvice? { settings.flatMap(NotificationAdvice.init) }
 }

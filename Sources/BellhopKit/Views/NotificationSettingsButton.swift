@@ -6,15 +6,15 @@ import Foundation
 public import SwiftUI
 import UserNotificationsShim
 
-/// Says what keeps notifications away and leads to Settings; nothing while all is well. On Apple
-/// Watch, where apps open no settings, only the sentence.
+/// Describes the setting that keeps notifications away, with a button that opens Settings; empty
+/// when there is none. On Apple Watch, where apps cannot open settings, only the sentence is shown.
 public struct NotificationSettingsButton: View {
     @Environment(\.openURL) private var openURL
     private let permission: NotificationPermission
     private let title: String
 
-    /// - Parameter title: the button's; "Open Settings" unless told otherwise, which the app's
-    ///   string catalogue may translate.
+    /// - Parameter title: the title of the button; "Open Settings" by default, which the app's
+    ///   string catalog may translate.
     public init(_ permission: NotificationPermission, title: String? = nil) {
         self.permission = permission
         self.title = title ?? String(localized: "Open Settings")

@@ -3,21 +3,21 @@
 
 public import Observation
 
-/// What stands behind `.pushDestination(_:destination:)`: takes the destination of a tap from the
-/// router as soon as there is a view, and holds it while its screen is shown.
+/// The model of `.pushDestination(_:destination:)`: takes the destination of a tap from the router
+/// as soon as there is a view, and stores it while its screen is shown.
 @MainActor
 @Observable
 public final class PushDestinationModel<Route: PushRoute> {
     private let router: PushRouter<Route>
-    /// The destination whose screen is shown; set to `nil` by the person's way back.
+    /// The destination whose screen is shown; set to `nil` when the person navigates back.
     public var shown: Route?
 
     public init(_ router: PushRouter<Route>) { self.router = router }
 
-    /// What waits in the router; views observe it.
+    /// The destination that is pending in the router; views observe it.
     public var pending: Route? { router.pending }
 
-    /// Goes to what waits. Nothing happens when nothing does: the screen that is shown stays.
+    /// Shows the pending destination. When there is none, the current screen stays.
     public func update() {
         if let next = router.take() { shown = next }
     }

@@ -5,8 +5,9 @@
 public import SwiftUI
 
 extension View {
-    /// Pushes the screen of a tapped notification onto the navigation stack that this view is in,
-    /// also when the tap started the app: the router keeps it until this view exists (`LNK-3`).
+    /// Pushes the screen of a tapped notification onto the navigation stack that contains this
+    /// view, even when the tap started the app: the router stores it until this view exists
+    /// (`LNK-3`).
     ///
     /// ```swift
     /// NavigationStack {
@@ -20,8 +21,8 @@ extension View {
         modifier(PushDestinationModifier(router: router, destination: destination))
     }
 
-    /// Calls for each tapped notification where to go, for apps that navigate in another way: turn
-    /// to a tab, then fill its path.
+    /// Calls a closure with the destination of each tapped notification, for apps that navigate in
+    /// another way, for instance switch to a tab and then set its path.
     public func onPushDestination<Route: PushRoute>(
         _ router: PushRouter<Route>, perform action: @escaping (Route) -> Void
     ) -> some View {

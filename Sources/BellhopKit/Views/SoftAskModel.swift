@@ -5,12 +5,12 @@ import Foundation
 public import Observation
 import UserNotificationsShim
 
-/// The buttons of the sheet that asks in the app's own words. What it says above them is the
+/// The buttons of the sheet with the app's own explanation. The text above them is the
 /// ``PermissionReason``.
 public struct SoftAskTexts: Hashable, Sendable {
     public var agree: String
     public var decline: String
-    /// What VoiceOver says of "yes" besides its title, because the system asks next.
+    /// The VoiceOver hint of the "yes" button, because the system asks next.
     public var agreeHint: String
 
     public init(agree: String, decline: String, agreeHint: String = "") {
@@ -19,7 +19,7 @@ public struct SoftAskTexts: Hashable, Sendable {
         self.agreeHint = agreeHint
     }
 
-    /// "Turn On Notifications" and "Not Now". The app's string catalogue may translate them.
+    /// "Turn On Notifications" and "Not Now". The app's string catalog may translate them.
     public static var usual: SoftAskTexts {
         SoftAskTexts(
             agree: String(localized: "Turn On Notifications"),
@@ -28,7 +28,7 @@ public struct SoftAskTexts: Hashable, Sendable {
     }
 }
 
-/// What stands behind the sheet that asks in the app's own words.
+/// The model of the sheet with the app's own explanation.
 @MainActor
 @Observable
 public final class SoftAskModel {
@@ -36,8 +36,9 @@ public final class SoftAskModel {
 
     public init(_ permission: NotificationPermission) { self.permission = permission }
 
-    /// What the sheet is up for. A sheet that the person swipes away sets `nil`, which counts as
-    /// "Not now"; one that closes after an answer sets `nil` too, which counts for nothing.
+    /// The reason that the sheet is shown for. A sheet that the person swipes away sets `nil`,
+    /// which counts as "Not now"; one that closes after a response sets `nil` too, which has no
+    /// effect.
     public var shown: PermissionReason? {
         get { permission.asking }
         set { if newValue == nil { permission.notNow() } }

@@ -4,8 +4,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Says what notifications are good for, before the system asks. It scrolls when the person's text
-/// size makes it long.
+/// Explains why the app wants to send notifications, before the system asks. It scrolls when the
+/// person's text size makes it long.
 public struct SoftAskSheet: View {
     private let reason: PermissionReason
     private let texts: SoftAskTexts
@@ -42,8 +42,8 @@ public struct SoftAskSheet: View {
 }
 
 extension View {
-    /// Shows the app's own words when ``NotificationPermission/request(options:because:)`` asks for
-    /// them. Put it on the first view.
+    /// Shows the app's own explanation when ``NotificationPermission/request(options:because:)``
+    /// needs it. Put it on the first view.
     public func softAsk(
         _ permission: NotificationPermission, texts: SoftAskTexts = .usual
     ) -> some View {

@@ -9,11 +9,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A key as a file says it: a JSON object with `id`, `suite` and the key in Base64.
+/// A key in its file form: a JSON object with `id`, `suite` and the key in Base64.
 ///
-/// A public key's is what the gateway's key directory answers:
-/// `{"id":"…","suite":"x25519","public_key":"…"}`. A private key's has `private_key`, and
-/// `public_key` for whoever reads it; a shared key's `shared_key`.
+/// The form of a public key is also the response of the gateway's key directory:
+/// `{"id":"…","suite":"x25519","public_key":"…"}`. That of a private key has `private_key`, and
+/// `public_key` for information; that of a shared key has `shared_key`.
 public enum SealKeyFile: Hashable, Sendable {
     case publicKey(SealPublicKey)
     case privateKey(SealPrivateKey)
@@ -21,7 +21,7 @@ public enum SealKeyFile: Hashable, Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``SealError`` that says what is wrong, and never shows the key.
+    /// - Throws: ``SealError`` that describes the problem and never contains the key.
     public init(reading bytes: some Sequence<UInt8>) throws(SealError) {
         let limits = JSONReader.Limits(
             depthMax: 4, byteCountMax: SealLimits.messageCharacterCountMax)
@@ -61,14 +61,16 @@ public enum SealKeyFile: Hashable, Sendable {
         return bytes
     }
 
-    /// Base64 in either alphabet, padded or not: people copy keys from everywhere.
+    /// Decodes Base64 in either alphabet, with or without padding, because keys are copied from
+    /// various sources.
     public static func decode(_ text: String) -> Data? {
         let plain = text.filter { $0 != "=" && !$0.isWhitespace }
             .replacing("+", with: "-").replacing("/", with: "_")
         return Base64URL.decode(plain)
     }
 
-    /// The object of the file. It holds the secret: write it to a file that only its owner reads.
+    /// The object of the file. For a private or shared key it contains the secret: write it to a
+    /// file that only its owner can read.
     public var json: JSONObject {
         switch self {
         case .publicKey(let key):

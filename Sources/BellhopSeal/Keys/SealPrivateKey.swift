@@ -7,17 +7,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A key pair's private half. It shows itself in no description and no dump.
+/// The private key of a key pair. Its secret appears in no description and no dump.
 public struct SealPrivateKey: Hashable, Sendable {
     public let publicKey: SealPublicKey
-    /// X25519 and P-256: the private key's 32 bytes (RFC 9180, section 7.1.2); X-Wing: the seed's.
+    /// X25519 and P-256: the private key's 32 bytes (RFC 9180, section 7.1.2); X-Wing: the seed's
+    /// 32 bytes.
     public let secret: Data
 
     public var id: String { publicKey.id }
     public var suite: SealSuite { publicKey.suite }
 
     /// - Parameter id: the key's name in messages; `nil` for its fingerprint.
-    /// - Throws: ``SealError`` as ``SealPublicKey/init(id:suite:bytes:)``.
+    /// - Throws: ``SealError``, as ``SealPublicKey/init(id:suite:bytes:)`` does.
     public init(id: String? = nil, suite: SealSuite, secret: Data) throws(SealError) {
         let publicKey = try SealHPKE.publicKey(ofSecret: secret, suite: suite)
         self.publicKey = try SealPublicKey(id: id, suite: suite, bytes: publicKey)

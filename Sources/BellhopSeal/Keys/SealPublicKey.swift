@@ -10,7 +10,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The public half of a key pair: a recipient's, for whom messages are sealed, or a sender's, by
+/// The public key of a key pair: a recipient's, for which messages are sealed, or a sender's, with
 /// which a message proves who sealed it.
 public struct SealPublicKey: Hashable, Sendable {
     /// The key's name in messages.
@@ -21,8 +21,8 @@ public struct SealPublicKey: Hashable, Sendable {
     public let bytes: Data
 
     /// - Parameter id: the key's name in messages; `nil` for its ``fingerprint(of:)``.
-    /// - Throws: ``SealError`` when these bytes are no key of the suite, the name is no identifier,
-    ///   or the suite has no key pairs or is missing on this machine.
+    /// - Throws: ``SealError`` when the bytes are not a key of the suite, the name is not a valid
+    ///   identifier, or the suite has no key pairs or is not available on this machine.
     public init(id: String? = nil, suite: SealSuite, bytes: Data) throws(SealError) {
         let id = id ?? Self.fingerprint(of: bytes)
         try SealIdentifier.check(id, "the identifier of a key")
@@ -32,8 +32,7 @@ public struct SealPublicKey: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// A name that follows from the key: the first 9 bytes of its SHA-256 in Base64url, 12
-    /// characters.
+    /// A name derived from the key: the first 9 bytes of its SHA-256 in Base64url, 12 characters.
     public static func fingerprint(of bytes: Data) -> String {
         Base64URL.encode(SHA256.hash(data: bytes).prefix(9))
     }

@@ -9,17 +9,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A key that sender and receiver both have, for ``SealSuite/a256gcm``. Everybody who has it can
-/// open and can seal. It shows itself in no description and no dump.
+/// A key that sender and receiver share, for ``SealSuite/a256gcm``. Everyone who has it can open
+/// and seal messages. Its secret appears in no description and no dump.
 public struct SealSharedKey: Hashable, Sendable {
     /// The key's name in messages.
     public let id: String
-    /// 32 bytes.
+    /// The key itself: 32 bytes.
     public let secret: Data
 
-    /// - Parameter id: the key's name in messages. It is no fingerprint: that would help guessing
-    ///   a key made from a password.
-    /// - Throws: ``SealError`` when these are not 32 bytes, or the name is no identifier.
+    /// - Parameter id: the key's name in messages. Do not use a fingerprint, which would help to
+    ///   guess a key that was made from a password.
+    /// - Throws: ``SealError`` when the secret does not have 32 bytes, or the name is not a valid
+    ///   identifier.
     public init(id: String, secret: Data) throws(SealError) {
         try SealIdentifier.check(id, "the identifier of a key")
         guard secret.count == SealSuite.a256gcm.secretKeyByteCount else {

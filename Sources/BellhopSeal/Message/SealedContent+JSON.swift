@@ -9,13 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// The content as files and other programs write it.
+// The content as files and other programs represent it.
 extension SealedContent {
-    /// Reads an object with the members of what is sealed, and beside them `id`, the identifier of
-    /// the message, and `exp`, its expiration in seconds since 1970.
+    /// Reads an object with the members of the sealed content, and next to them `id`, the
+    /// identifier of the message, and `exp`, its expiration in seconds since 1970.
     ///
-    /// - Parameter sentAt: when it was sent, if the object has no `sent`.
-    /// - Throws: ``SealError/badContent(_:)`` that names the member.
+    /// - Parameter sentAt: the time at which it was sent, if the object has no `sent`.
+    /// - Throws: ``SealError/badContent(_:)`` with the name of the member.
     public init(_ object: JSONObject, sentAt: Date? = nil) throws(SealError) {
         guard let id = object["id"]?.stringValue else {
             throw .badContent("\"id\" is missing or not a string")
@@ -33,7 +33,8 @@ extension SealedContent {
         try self.init(members: object, messageID: id, expiration: expiration)
     }
 
-    /// The object that ``init(_:sentAt:)`` reads. It says what was secret.
+    /// Returns the object that ``init(_:sentAt:)`` reads. It contains the secret content in plain
+    /// text.
     ///
     /// - Throws: ``SealError/badContent(_:)`` when a date is outside of 1970 to 9999.
     public func object() throws(SealError) -> JSONObject {
@@ -49,15 +50,15 @@ extension SealedContent {
     }
 }
 
-// The content as the JSON object that is sealed. Its identifier and expiration stand outside, in
-// the message.
+// The content as the JSON object that is sealed. Its identifier and expiration are outside of it,
+// in the message.
 extension SealedContent {
     private static let texts: [(String, any WritableKeyPath<SealedContent, String?> & Sendable)] = [
         ("title", \.title), ("subtitle", \.subtitle), ("body", \.body), ("thread", \.thread),
         ("category", \.category), ("image", \.image), ("sound", \.sound),
     ]
 
-    /// The object, members in a fixed order.
+    /// Returns the object with its members in a fixed order.
     func json() throws(SealError) -> JSONObject {
         guard let sent = Self.epochSeconds(sentAt) else {
             throw .badContent("sentAt is outside of the years 1970 to 9999")
@@ -71,7 +72,7 @@ extension SealedContent {
         return object
     }
 
-    /// Reads what was sealed. Members that are not known are left out: newer senders may write
+    /// Reads the decrypted content. Unknown members are ignored, because newer senders may write
     /// more.
     init(plaintext: Data, of message: SealedMessage) throws(SealError) {
         let limits = JSONReader.Limits(

@@ -9,19 +9,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What only sender and receiver may read: what the notification shows, and what it carries for the
-/// app.
+/// The content that only sender and receiver may read: what the notification shows, and the app's
+/// own data.
 ///
-/// On the wire it is a JSON object, sealed. ``messageID`` and ``expiration`` stand beside it in the
-/// clear, where they can be read and not be changed.
+/// It is sent as a sealed JSON object. ``messageID`` and ``expiration`` are sent next to it
+/// unencrypted, but cannot be changed.
 public struct SealedContent: Hashable, Sendable {
-    /// The sender's identifier of the message, by which a replay is seen:
-    /// 1 to ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. A message that
-    /// is sent again keeps it; no two messages share it.
+    /// The sender's identifier of the message, with which replays are detected: 1 to
+    /// ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. It is the same when
+    /// a message is sent again; no two messages share it.
     public var messageID: String
-    /// When the sender made it; whole seconds on the wire.
+    /// When the sender made the message; sent in whole seconds.
     public var sentAt: Date
-    /// From when nobody needs it; `nil` for never. Give `apns-expiration` the same value.
+    /// When the message becomes obsolete; `nil` for never. Use the same value for
+    /// `apns-expiration`.
     public var expiration: Date?
 
     public var title: String?
@@ -29,9 +30,9 @@ public struct SealedContent: Hashable, Sendable {
     public var body: String?
     /// The thread that notifications are grouped by, as `thread-id`.
     public var thread: String?
-    /// The category that names the actions, as `category`.
+    /// The category, which determines the actions, as `category`.
     public var category: String?
-    /// The address of a picture, film or sound to attach.
+    /// The URL of an image, video or sound to attach.
     public var image: String?
     /// A sound of the app, or `default`.
     public var sound: String?

@@ -9,25 +9,25 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A sealed message as it travels.
+/// A sealed message as it is sent.
 ///
-/// In a payload it is an object under one key, or one text:
+/// In a payload it is an object under one key, or a string:
 /// ```
 /// "enc":{"v":1,"suite":"x25519","kid":"…","id":"…","enc":"…","ct":"…"}
 /// "encryptedBody":"v1.x25519.KID.SKID.ID.EXP.ENC.CT"
 /// ```
-/// Everything but the ciphertext can be read by everybody, and changed by nobody.
+/// Everything but the ciphertext is readable by anyone, but cannot be changed.
 public struct SealedMessage: Hashable, Sendable {
     /// The version of the format that this code writes and reads.
     public static let version = 1
 
     public var suite: SealSuite
-    /// The recipient's key, or the shared one.
+    /// The identifier of the recipient's key, or of the shared key.
     public var keyID: String
-    /// The key that proves who sealed it; `nil` without such a proof.
+    /// The identifier of the key that proves the sender; `nil` without such a proof.
     public var senderKeyID: String?
     public var messageID: String
-    /// Seconds since 1970; `nil` for never.
+    /// The expiration in seconds since 1970; `nil` for never.
     public var expirationEpochSeconds: Int?
     /// RFC 9180's `enc`; empty with a shared key.
     public var encapsulatedKey: Data
@@ -47,7 +47,7 @@ public struct SealedMessage: Hashable, Sendable {
         self.ciphertext = ciphertext
     }
 
-    /// Reads either form.
+    /// Reads the message in either form.
     ///
     /// - Throws: ``SealError/notSealed(_:)``, ``SealError/unknownVersion(_:)`` or
     ///   ``SealError/unknownSuite(_:)``.
@@ -60,11 +60,11 @@ public struct SealedMessage: Hashable, Sendable {
     }
 }
 
-// MARK: As an object
+// MARK: Object form
 
 extension SealedMessage {
-    /// The members of the object, one table for reading and writing. `kid`, `skid` and `exp` are
-    /// named as in JOSE (RFC 7515, RFC 7519), `enc` and `ct` as in RFC 9180.
+    /// The members of the object, used for reading and writing. `kid`, `skid` and `exp` are named
+    /// as in JOSE (RFC 7515, RFC 7519), `enc` and `ct` as in RFC 9180.
     enum Key: String, CaseIterable {
         case version = "v"
         case suite
@@ -76,7 +76,7 @@ extension SealedMessage {
         case ciphertext = "ct"
     }
 
-    /// The object that stands in a payload.
+    /// The message as an object for a payload.
     public var json: JSONObject {
         var object = JSONObject()
         func add(_ key: Key, _ value: JSONValue) { object.append(key.rawValue, value) }
@@ -121,11 +121,11 @@ extension SealedMessage {
     }
 }
 
-// MARK: As one text
+// MARK: String form
 
 extension SealedMessage {
-    /// The form for keys that hold a text: eight parts between full stops; what is missing is
-    /// empty.
+    /// The form for keys with string values: eight parts separated by full stops; missing values
+    /// are empty.
     public var compact: String {
         [
             "v\(Self.version)", suite.rawValue, keyID, senderKeyID ?? "", messageID,
@@ -134,7 +134,7 @@ extension SealedMessage {
         ].joined(separator: ".")
     }
 
-    /// Reads that form.
+    /// Reads the string form.
     public init(compact text: String) throws(SealError) {
         guard text.utf8.count <= SealLimits.messageCharacterCountMax else {
             throw .notSealed("it has \(text.utf8.count) bytes")
@@ -155,7 +155,7 @@ extension SealedMessage {
     }
 }
 
-// MARK: What both forms have
+// MARK: Both forms
 
 extension SealedMessage {
     private init(
@@ -201,7 +201,8 @@ extension SealedMessage {
             ciphertext: text)
     }
 
-    /// A number has one spelling, because its digits are authenticated.
+    /// Reads the expiration. Only the canonical form of a number is accepted, because its digits
+    /// are authenticated.
     private static func epochSeconds(_ text: String?) throws(SealError) -> Int? {
         guard let text else { return nil }
         guard let seconds = Int(text), String(seconds) == text,
@@ -210,7 +211,7 @@ extension SealedMessage {
         return seconds
     }
 
-    /// Text from outside, cut for an error's line.
+    /// Shortens external text for an error message.
     private static func short(_ text: String) -> String {
         String(text.prefix(20).map { $0.isASCII && !$0.isNewline ? $0 : "?" })
     }

@@ -11,7 +11,7 @@ import Foundation
 
 /// The key that opens a message.
 public enum OpeningKey: Hashable, Sendable {
-    /// The recipient's own.
+    /// The recipient's own private key.
     case own(SealPrivateKey)
     case shared(SealSharedKey)
 
@@ -30,8 +30,8 @@ public enum OpeningKey: Hashable, Sendable {
     }
 }
 
-/// Opens sealed messages of one app. It knows no clock and no earlier messages: whether a message
-/// is a replay is for the caller to say, by ``SealedContent/messageID``.
+/// Opens sealed messages of one app. It has no clock and no record of earlier messages: callers
+/// have to detect replays, by ``SealedContent/messageID``.
 public struct Opener: Sendable {
     private let app: String
 
@@ -43,7 +43,7 @@ public struct Opener: Sendable {
     /// - Parameters:
     ///   - key: the key whose identifier the message names.
     ///   - sender: the key that must have sealed it. Required when the message names its sender;
-    ///     when it names none and a sender is given, opening fails.
+    ///     when the message names none and a key is given, opening fails.
     /// - Throws: ``SealError``.
     public func open(
         _ message: SealedMessage, with key: OpeningKey, sender: SealPublicKey? = nil

@@ -9,12 +9,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a sealed message is bound to besides its key: the bytes of HPKE's `info` and `aad`.
+/// The data to which a sealed message is bound besides its key: the bytes of HPKE's `info` and
+/// `aad`.
 ///
-/// Every field is its length in two bytes, big-endian, and its UTF-8 text, so that no two lists of
-/// fields have the same bytes. What is missing is a field of length 0.
+/// Every field consists of its length in two bytes, big-endian, and its UTF-8 text, so that no two
+/// lists of fields have the same bytes. A missing value is a field of length 0.
 enum SealBinding {
-    /// The first field; a new version has another.
+    /// The first field; it differs for each version of the format.
     static let label = "bellhop-seal/1"
 
     static func of(_ message: SealedMessage, app: String) -> SealHPKE.Binding {
@@ -27,8 +28,8 @@ enum SealBinding {
             ]))
     }
 
-    /// Callers have checked that no text is longer than 65,535 bytes: identifiers have 64 at most,
-    /// bundle identifiers 255.
+    /// Encodes the fields. Callers have checked that no text is longer than 65,535 bytes:
+    /// identifiers have 64 at most, bundle identifiers 255.
     static func fields(_ texts: [String]) -> Data {
         var bytes = Data()
         for text in texts {

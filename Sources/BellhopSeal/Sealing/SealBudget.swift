@@ -3,42 +3,43 @@
 
 import APNSWire
 
-/// Where the bytes of a payload with a sealed message go.
+/// The size of a payload with a sealed message, by its parts.
 public struct SealBudget: Hashable, Sendable, CustomStringConvertible {
-    /// What APNs takes.
+    /// The maximum size that APNs accepts.
     public let byteCountMax: Int
-    /// The alert that everybody sees and the other keys.
+    /// The size of the visible alert and the other keys.
     public let visibleByteCount: Int
-    /// The sealed message without its ciphertext: names, identifiers, the encapsulated key.
+    /// The size of the sealed message without its ciphertext: names, identifiers, the encapsulated
+    /// key.
     public let envelopeByteCount: Int
-    /// The content before it is sealed, without padding.
+    /// The size of the content before it is sealed, without padding.
     public let contentByteCount: Int
     public let suite: SealSuite
-    /// The longest member of the content and its bytes.
+    /// The longest member of the content and its size.
     public let largestMember: LargestMember
 
-    /// A member and the bytes of its value.
+    /// A member and the size of its value.
     public struct LargestMember: Hashable, Sendable {
         public let name: String
         public let byteCount: Int
     }
 
-    /// The whole payload, without padding.
+    /// The size of the whole payload, without padding.
     public var payloadByteCount: Int {
         visibleByteCount + envelopeByteCount
             + Base64URL.characterCount(contentByteCount + suite.ciphertextExcessByteCount)
     }
 
-    /// How many bytes the payload is too long; 0 when it fits.
+    /// The number of bytes by which the payload is too long; 0 when it fits.
     public var excessByteCount: Int { max(0, payloadByteCount - byteCountMax) }
 
-    /// How long the content may be; negative when not even an empty one fits.
+    /// The maximum size of the content; negative when not even an empty one fits.
     public var contentByteCountMax: Int {
         Self.contentByteCount(
             in: byteCountMax - visibleByteCount - envelopeByteCount, suite: suite)
     }
 
-    /// The content that fits so many characters of ciphertext.
+    /// The size of the content that fits into a number of characters of ciphertext.
     static func contentByteCount(in characterCount: Int, suite: SealSuite) -> Int {
         max(0, characterCount) * 3 / 4 - suite.ciphertextExcessByteCount
     }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Keys as bytes.
+// Conversion and validation of keys.
 extension SealHPKE {
     static func check(publicKey bytes: Data, of suite: SealSuite) throws(SealError) {
         let bad = SealError.badKey(
@@ -72,9 +72,9 @@ extension SealHPKE {
         }
     }
 
-    /// Whether bytes are an X25519 public key that hides anything: with a point of low order, such
-    /// as all zeros, everybody knows the shared secret (RFC 9180, section 7.1.4). Such points are
-    /// known by this: every private key agrees with them on zeros.
+    /// Whether bytes are a safe X25519 public key: with a point of low order, such as all zeros,
+    /// the shared secret is known to everyone (RFC 9180, section 7.1.4). Such points are recognized
+    /// by the key agreement: with every private key it results in zeros.
     static func isGoodPoint(_ bytes: Data) -> Bool {
         let anyKey = Data(repeating: 8, count: 32)
         guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes),

@@ -9,18 +9,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The calls to HPKE (RFC 9180, single-shot) and AES-GCM; the one place that names Crypto's suites.
+/// The calls to HPKE (RFC 9180, single-shot) and AES-GCM; the only code that names Crypto's suites.
 ///
-/// Crypto's errors differ by platform and tell an attacker more than the person; all become
+/// Crypto's errors differ by platform and help an attacker more than the user; all are converted to
 /// ``SealError/notAuthentic`` or ``SealError/badKey(_:)``.
 enum SealHPKE {
-    /// What a key is used with besides the message: both sides must have the same bytes.
+    /// The data that a key is used with besides the message: both sides must have the same bytes.
     struct Binding {
         var info: Data
         var aad: Data
     }
 
-    /// Seals for a public key.
+    /// Seals a message for a public key.
     static func seal(
         _ plaintext: Data, to recipient: SealPublicKey, from sender: SealPrivateKey?,
         binding: Binding
@@ -59,7 +59,7 @@ enum SealHPKE {
         }
     }
 
-    /// Opens with a private key.
+    /// Opens a message with a private key.
     static func open(
         _ ciphertext: Data, encapsulatedKey: Data, with key: SealPrivateKey,
         from sender: SealPublicKey?, binding: Binding
@@ -112,7 +112,7 @@ enum SealHPKE {
                     recipientKey: recipient, ciphersuite: suite, info: binding.info)
             }
         let ciphertext = try context.seal(plaintext, authenticating: binding.aad)
-        // Crypto's is part of a longer value, whose indices do not start at 0.
+        // Crypto's ciphertext is a slice of a longer value, whose indices do not start at 0.
         return (context.encapsulatedKey, Data(ciphertext))
     }
 
@@ -134,11 +134,11 @@ enum SealHPKE {
     }
 }
 
-// MARK: A shared key
+// MARK: Shared key
 
 extension SealHPKE {
-    /// Seals with a shared key: nonce, ciphertext and tag in one. The nonce is random, so a key is
-    /// good for 2^32 messages (NIST SP 800-38D, section 8.3).
+    /// Seals with a shared key; the result combines nonce, ciphertext and tag. The nonce is random,
+    /// so a key may be used for 2^32 messages (NIST SP 800-38D, section 8.3).
     static func seal(
         _ plaintext: Data, with key: SealSharedKey, binding: Binding
     ) throws(SealError) -> Data {

@@ -3,23 +3,23 @@
 
 public import APNSWire
 
-// The whole payload.
+// Complete payloads.
 extension Sealer {
-    /// The key of the payload that the kit looks under first.
+    /// The default payload key of the sealed message, which the kit reads first.
     public static let payloadKey = "enc"
 
-    /// Makes the payload of an alert push: a neutral text for everybody, the sealed message, and
-    /// `mutable-content`, so that iOS hands it to the service extension.
+    /// Makes the payload of an alert push: a neutral text that anyone may read, the sealed message,
+    /// and `mutable-content`, so that iOS passes it to the service extension.
     ///
     /// - Parameters:
-    ///   - fallback: what the person sees when the message cannot be opened, for instance before
-    ///     the phone was first unlocked. Keys of the app's localized strings are best
-    ///     (`title-loc-key`, `loc-key`). It travels in the clear: it must tell nothing.
-    ///   - base: what the payload has besides: `sound`, `badge`, the app's own keys, all in the
-    ///     clear. Its alert is replaced by the fallback.
-    ///   - key: the key of the payload.
-    ///   - byteCountMax: what APNs takes, default ``SealLimits/payloadByteCountMax``.
-    /// - Throws: ``SealError``; ``SealError/payloadTooLong(_:)`` says by how much and why.
+    ///   - fallback: the alert shown when the message cannot be opened, for instance before the
+    ///     phone was first unlocked. Keys of the app's localized strings are best (`title-loc-key`,
+    ///     `loc-key`). It is sent unencrypted and must not reveal anything.
+    ///   - base: the rest of the payload: `sound`, `badge`, the app's own keys, all unencrypted.
+    ///     Its alert is replaced by the fallback.
+    ///   - key: the payload key of the sealed message.
+    ///   - byteCountMax: the maximum size, ``SealLimits/payloadByteCountMax`` by default.
+    /// - Throws: ``SealError``; ``SealError/payloadTooLong(_:)`` has the excess and its causes.
     public func payload(
         for content: SealedContent, fallback: Alert, base: Payload = Payload(),
         key: String = payloadKey, byteCountMax: Int = SealLimits.payloadByteCountMax
@@ -34,7 +34,7 @@ extension Sealer {
         return payload
     }
 
-    /// Says how long the content of such a payload may be, in bytes of its JSON.
+    /// Returns the maximum size of the content of such a payload, in bytes of its JSON.
     public func contentByteCountMax(
         of content: SealedContent, fallback: Alert, base: Payload = Payload(),
         key: String = payloadKey, byteCountMax: Int = SealLimits.payloadByteCountMax

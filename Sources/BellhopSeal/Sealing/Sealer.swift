@@ -9,24 +9,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the length of what is sealed is hidden: blanks behind the content, which JSON ignores.
+/// How the length of the content is hidden: spaces after the content, which JSON ignores.
 public struct SealPadding: Hashable, Sendable {
     /// 1 to ``SealLimits/paddingBlockByteCountMax``.
     let blockByteCount: Int
 
-    /// The length of the ciphertext tells the length of the content.
+    /// No padding: the length of the ciphertext reveals the length of the content.
     public static let none = SealPadding(blockByteCount: 1)
 
-    /// Rounds the content up to a multiple of so many bytes, as far as the payload has room.
+    /// Rounds the content up to a multiple of a number of bytes, if the payload has room.
     ///
-    /// - Parameter byteCount: 1 to ``SealLimits/paddingBlockByteCountMax``; brought into that
-    ///   range.
+    /// - Parameter byteCount: 1 to ``SealLimits/paddingBlockByteCountMax``; clamped to that range.
     public static func blocks(of byteCount: Int) -> SealPadding {
         SealPadding(
             blockByteCount: min(max(byteCount, 1), SealLimits.paddingBlockByteCountMax))
     }
 
-    /// The content with blanks, never longer than `byteCountMax` because of them.
+    /// Returns the content with padding, which never makes it longer than `byteCountMax`.
     func pad(_ content: [UInt8], byteCountMax: Int?) -> Data {
         let blocks = (content.count + blockByteCount - 1) / blockByteCount
         let wanted = min(blocks * blockByteCount, byteCountMax ?? Int.max)
@@ -37,7 +36,7 @@ public struct SealPadding: Hashable, Sendable {
 
 /// Seals messages for one recipient of one app.
 public struct Sealer: Sendable {
-    /// For whom.
+    /// The recipient's key.
     enum Target: Sendable {
         case publicKey(SealPublicKey, sender: SealPrivateKey?)
         case sharedKey(SealSharedKey)
@@ -51,10 +50,10 @@ public struct Sealer: Sendable {
     ///
     /// - Parameters:
     ///   - app: the app's bundle identifier.
-    ///   - sender: the sender's own key of the same suite, by which the message proves who sealed
+    ///   - sender: the sender's own key of the same suite, with which the message proves who sealed
     ///     it (RFC 9180, mode Auth); `nil` for no proof (mode Base).
-    /// - Throws: ``SealError`` when the suite knows no senders, the sender's key is of another
-    ///   suite, or the text is no bundle identifier.
+    /// - Throws: ``SealError`` when the suite does not support senders, the sender's key is of
+    ///   another suite, or `app` is not a bundle identifier.
     public init(
         app: String, recipient: SealPublicKey, sender: SealPrivateKey? = nil,
         padding: SealPadding = .none
@@ -70,7 +69,7 @@ public struct Sealer: Sendable {
         try self.init(app, .publicKey(recipient, sender: sender), padding)
     }
 
-    /// Seals with a key that the recipient has too.
+    /// Seals with a key that sender and recipient share.
     public init(
         app: String, sharedKey: SealSharedKey, padding: SealPadding = .none
     ) throws(SealError) {
@@ -88,8 +87,8 @@ public struct Sealer: Sendable {
 
     /// Seals a message.
     ///
-    /// - Throws: ``SealError`` when the identifier or a date of the content cannot be written, or a
-    ///   key cannot be used.
+    /// - Throws: ``SealError`` when the identifier or a date of the content is invalid, or a key
+    ///   cannot be used.
     public func seal(_ content: SealedContent) throws(SealError) -> SealedMessage {
         try seal(content, byteCountMax: nil)
     }
@@ -109,7 +108,7 @@ public struct Sealer: Sendable {
         return message
     }
 
-    /// The message without what is sealed; the encapsulated key is all zeros.
+    /// Returns the message without the sealed content; the encapsulated key is all zeros.
     func envelope(of content: SealedContent) throws(SealError) -> SealedMessage {
         try SealIdentifier.check(content.messageID, "the identifier of a message")
         var expiration: Int?

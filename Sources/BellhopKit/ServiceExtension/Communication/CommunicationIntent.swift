@@ -4,12 +4,12 @@
 import Foundation
 import UserNotificationsShim
 
-/// A message as an intent of SiriKit: what the system makes a communication notification from.
+/// A message as a SiriKit intent, from which the system makes a communication notification.
 ///
-/// A group has recipients and a name that can be spoken; between two people both are left out, or
-/// the system takes it for a group ("Implementing communication notifications").
+/// A group has recipients and a speakable name; for a conversation between two people both are left
+/// out, or the system treats it as a group ("Implementing communication notifications").
 struct CommunicationIntent: Hashable, Sendable {
-    /// Pictures that were fetched.
+    /// The images that were fetched.
     struct Avatars: Hashable, Sendable {
         var sender: Data?
         var group: Data?
@@ -25,7 +25,7 @@ struct CommunicationIntent: Hashable, Sendable {
         self.avatars = avatars
     }
 
-    /// The intent; a new one each time, so that it can be handed over.
+    /// Returns a new intent each time, so that it can be passed on.
     func intent() -> INSendMessageIntent {
         let group = conversation.group
         let intent = INSendMessageIntent(
@@ -46,7 +46,7 @@ struct CommunicationIntent: Hashable, Sendable {
         return intent
     }
 
-    /// What is donated: somebody wrote to the person with the phone.
+    /// The interaction to donate: an incoming message for the phone's owner.
     func interaction() -> INInteraction {
         let interaction = INInteraction(intent: intent(), response: nil)
         interaction.direction = .incoming
@@ -54,7 +54,7 @@ struct CommunicationIntent: Hashable, Sendable {
         return interaction
     }
 
-    /// A group of which the server names nobody still has the person with the phone in it.
+    /// The recipients of a group. If the server lists no members, the phone's owner is still one.
     private static func recipients(_ group: Conversation.Group) -> [INPerson] {
         guard group.members.isEmpty else { return group.members.map { person($0, image: nil) } }
         return [

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Who speaks to whom in a message, as the payload says it:
+/// The participants of a conversation, as given in the payload:
 ///
 /// ```json
 /// "conversation": {
@@ -15,19 +15,19 @@ import APNSWire
 /// }
 /// ```
 ///
-/// Only the sender's identifier and name are needed. `sender`, `group` and members may be plain
-/// texts: then names stand in `sender_name`, `group` is the group's name, and `members` beside it
-/// are identifiers.
+/// Only the sender's identifier and name are required. `sender`, `group` and members may be plain
+/// strings: then `sender_name` is the sender's name, `group` is the group's name, and `members`
+/// next to it are identifiers.
 public struct Conversation: Hashable, Sendable {
-    /// More members than these are left out; the system shows only a few.
+    /// The maximum number of members; further ones are left out. The system shows only a few.
     public static let memberCountMax = 32
 
     public struct Person: Hashable, Sendable {
-        /// By which a Focus and Siri know the person: an address, a number, or the app's own
-        /// identifier.
+        /// The identifier by which a Focus and Siri know the person: an email address, a phone
+        /// number, or the app's own identifier.
         public var id: String
         public var name: String?
-        /// The address of a picture.
+        /// The URL of an image.
         public var avatar: String?
 
         public init(id: String, name: String? = nil, avatar: String? = nil) {
@@ -39,9 +39,9 @@ public struct Conversation: Hashable, Sendable {
 
     public struct Group: Hashable, Sendable {
         public var name: String
-        /// The address of a picture.
+        /// The URL of an image.
         public var avatar: String?
-        /// Who else reads it, without sender and reader.
+        /// The other participants, without the sender and the reader.
         public var members: [Person]
 
         public init(name: String, avatar: String? = nil, members: [Person] = []) {
@@ -53,13 +53,13 @@ public struct Conversation: Hashable, Sendable {
 
     public var id: String?
     public var sender: Person
-    /// `nil` between two people.
+    /// The group; `nil` between two people.
     public var group: Group?
-    /// Whether the message names the reader.
+    /// Whether the message mentions the reader.
     public var mentionsMe: Bool
-    /// Whether it answers the reader.
+    /// Whether the message replies to the reader.
     public var repliesToMe: Bool
-    /// Whether the sender asked to break through a Focus.
+    /// Whether the sender wants the message to break through a Focus.
     public var notifiesAnyway: Bool
 
     public init(
@@ -74,7 +74,7 @@ public struct Conversation: Hashable, Sendable {
         self.notifiesAnyway = notifiesAnyway
     }
 
-    /// Reads it out of a payload; `nil` when it has none or does not name the sender.
+    /// Reads the conversation from a payload; `nil` when it has none or does not name the sender.
     public init?(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
         let found = keys.conversation.lazy.compactMap { payload[$0]?.objectValue }.first
         guard let object = found else { return nil }

@@ -3,14 +3,14 @@
 
 import Foundation
 
-/// Which addresses are fetched: `https` ones, and what those redirect to if it is `https` too.
+/// A URL that may be fetched: an `https` URL, or its redirection target if that is `https` too.
 struct MediaAddress: Hashable, Sendable {
-    /// Longer chains are loops.
+    /// The maximum number of redirections; longer chains are treated as loops.
     static let redirectCountMax = 5
 
     let url: URL
 
-    /// - Parameter allowsLoopback: takes `http` to this machine as well; for tests.
+    /// - Parameter allowsLoopback: whether `http` to this machine is accepted as well; for tests.
     init(_ url: URL, allowsLoopback: Bool) throws(MediaError) {
         guard Self.isFetched(url, allowsLoopback) else {
             throw .address(scheme: url.scheme?.lowercased())
@@ -20,14 +20,14 @@ struct MediaAddress: Hashable, Sendable {
 
     private init(checked url: URL) { self.url = url }
 
-    /// Where the server sends on to.
+    /// Returns the target of a redirection.
     ///
-    /// - Parameter location: the answer's `Location`; it may be relative (RFC 9110, 10.2.2).
+    /// - Parameter location: the response's `Location`; it may be relative (RFC 9110, 10.2.2).
     func redirected(
         to location: String?, allowsLoopback: Bool
     ) throws(MediaError) -> MediaAddress {
         let target = location.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
-        // From https nothing leads back to http, not even on this machine.
+        // A redirection never leads from https to http, not even on this machine.
         let isKept = url.scheme?.lowercased() != "https" || target?.scheme?.lowercased() == "https"
         guard let target, isKept, Self.isFetched(target, allowsLoopback) else {
             throw .redirect(scheme: target?.scheme?.lowercased())

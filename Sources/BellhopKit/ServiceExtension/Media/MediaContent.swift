@@ -1,15 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the first bytes of a file say about its type. Names and servers err; players do not.
+/// The type of a file according to its first bytes. File names and servers may be wrong; players
+/// are not.
 enum MediaContent: Hashable, Sendable {
-    /// One of these; the first unless the file's name or server says another of them.
+    /// One of these types; the first unless the file's name or the server specifies another of
+    /// them.
     case oneOf([MediaType])
-    /// A known type that notifications cannot show, by its name.
+    /// A known type that notifications cannot show, with its name.
     case unsupported(String)
     case unknown
 
-    /// So many bytes are enough to tell.
+    /// The number of bytes needed to determine the type.
     static let byteCountNeeded = 16
 
     init(_ start: [UInt8]) {
@@ -41,7 +43,7 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// RIFF: bytes 8 to 11 say what is inside.
+    /// Returns the type of a RIFF file, whose form is in bytes 8 to 11.
     private static func riff(_ form: String) -> MediaContent {
         switch form {
         case "WAVE": .oneOf([.wav])
@@ -51,7 +53,8 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// ISO base media: the major brand. Most brands stand for films and for sound alone.
+    /// Returns the type of ISO base media by its major brand. Most brands are used both for video
+    /// and for audio alone.
     private static func base(_ brand: String) -> MediaContent {
         switch brand {
         case "M4A ", "M4B ": .oneOf([.m4a])
@@ -64,16 +67,16 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// A frame header of layer III: eleven bits of sync, a version and layer that exist (ISO
-    /// 11172-3). AAC in ADTS has the same sync and layer 0.
+    /// Whether the file starts with a frame header of layer III: eleven sync bits, a valid version
+    /// and layer (ISO 11172-3). AAC in ADTS has the same sync and layer 0.
     private static func isMP3Frame(_ start: [UInt8]) -> Bool {
         guard start.count >= 3, start[0] == 0xFF, start[1] & 0xE0 == 0xE0 else { return false }
         let (version, layer) = (start[1] >> 3 & 0b11, start[1] >> 1 & 0b11)
         return version != 0b01 && layer == 0b01 && start[2] >> 4 != 0b1111
     }
 
-    /// The type of a file, from its content; server and name only choose between what the content
-    /// leaves open.
+    /// Returns the type of a file according to its content; server and name only decide between the
+    /// types that the content allows.
     ///
     /// - Throws: ``MediaError/type(_:)``
     static func type(

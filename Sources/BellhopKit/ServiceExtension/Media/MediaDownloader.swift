@@ -3,16 +3,16 @@
 
 public import Foundation
 
-/// Fetches what a notification shows.
+/// Fetches the media files of a notification.
 public protocol MediaDownloader: Sendable {
     /// Fetches a file into the temporary folder, under a new name that ends with the extension of
     /// its type. The file belongs to the caller.
     ///
     /// - Parameters:
-    ///   - kinds: what is taken.
-    ///   - byteCountMax: fewer bytes than the kind's own limit; `nil` for that.
-    /// - Throws: ``MediaError``, or `CancellationError` when the task was cancelled. No file is
-    ///   left behind then.
+    ///   - kinds: the kinds of media that are accepted.
+    ///   - byteCountMax: a limit below the kind's own; `nil` for the kind's own.
+    /// - Throws: ``MediaError``, or `CancellationError` when the task was cancelled. In both cases
+    ///   no file is left behind.
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
     ) async throws -> DownloadedMedia

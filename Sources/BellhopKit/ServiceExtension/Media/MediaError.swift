@@ -1,21 +1,21 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a picture, film or sound was not fetched. None of the texts holds an address: those may hold
-/// secrets.
+/// Why an image, video or sound was not fetched. None of the messages contains a URL, which may
+/// contain secrets.
 public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Not an `https` address.
+    /// Not an `https` URL.
     case address(scheme: String?)
-    /// The server sent on to an address that is not `https`, or to none.
+    /// The server redirected to a URL that is not `https`, or to none.
     case redirect(scheme: String?)
     case tooManyRedirects(max: Int)
     case status(Int)
-    /// What the content is.
+    /// The type of the content.
     case type(String)
     case tooLarge(byteCountMax: Int)
-    /// The server broke off.
+    /// The server closed the connection before the end of the file.
     case incomplete(byteCount: Int, expected: Int)
-    /// The connection failed, or the time was over; the code of `URLError`.
+    /// The connection failed or timed out; the code of `URLError`.
     case connection(code: Int)
     case notWritten
 

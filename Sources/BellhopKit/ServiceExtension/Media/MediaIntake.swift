@@ -7,29 +7,29 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Takes the bytes of one file: finds out its type from the first ones, writes them to disk, stops
-/// at the limit.
+/// Receives the bytes of one file: determines its type from the first ones, writes them to disk and
+/// stops at the limit.
 struct MediaIntake: Sendable {
     private let name: String
     private let kinds: Set<MediaType.Kind>
     private let byteCountMax: Int?
     private var mimeType: String?
     private var expected: Int?
-    /// What came before the type was known.
+    /// The bytes received before the type was known.
     private var start = Data()
     private var type: MediaType?
     private var byteCount = 0
     private(set) var file: URL?
     private var handle: FileHandle?
 
-    /// - Parameter name: the last part of the address.
+    /// - Parameter name: the last path component of the URL.
     init(name: String, kinds: Set<MediaType.Kind>, byteCountMax: Int?) {
         self.name = name
         self.kinds = kinds
         self.byteCountMax = byteCountMax
     }
 
-    /// The most that is taken, as far as the type is known.
+    /// The maximum number of bytes, judged by the type if it is known.
     private var limit: Int {
         let kinds = type.map { [$0.kind] } ?? kinds
         let largest = kinds.map(\.byteCountMax).max() ?? 0
@@ -41,7 +41,7 @@ struct MediaIntake: Sendable {
         mimeType = response.mimeType
         let length = Int(clamping: response.expectedContentLength)
         let encoding = response.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-        // A body that URLSession unpacks is longer than what was sent.
+        // A body that URLSession decompresses is longer than the transmitted one.
         expected = length >= 0 && encoding.lowercased() == "identity" ? length : nil
         guard length <= limit else { throw MediaError.tooLarge(byteCountMax: limit) }
     }
@@ -65,14 +65,14 @@ struct MediaIntake: Sendable {
         return DownloadedMedia(file: file, type: type, byteCount: byteCount)
     }
 
-    /// Deletes what was written.
+    /// Deletes the file.
     mutating func discard() {
         try? handle?.close()
         if let file { try? FileManager.default.removeItem(at: file) }
         (handle, file) = (nil, nil)
     }
 
-    /// The type is known now, and with it the name; nothing of the address gets into it.
+    /// Creates the file, now that its type is known. Its name contains nothing of the URL.
     private mutating func open() throws {
         let type = try MediaContent.type(
             start: Array(start.prefix(MediaContent.byteCountNeeded)), mimeType: mimeType,

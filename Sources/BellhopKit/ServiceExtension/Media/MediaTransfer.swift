@@ -7,11 +7,11 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// One request for one file. Redirects are not followed here but handed back.
+/// One request for one file. Redirects are not followed here but returned to the caller.
 final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     enum Answer: Sendable {
         case file(DownloadedMedia)
-        /// The answer's `Location`.
+        /// The response's `Location`.
         case redirect(String?)
     }
 
@@ -20,7 +20,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         var session: URLSession?
         var intake: MediaIntake
         var isOver = false
-        /// An end that came before there was anybody to tell.
+        /// A result that arrived before there was a continuation.
         var early: Result<Answer, any Error>?
     }
 
@@ -50,7 +50,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     ) {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         var request = URLRequest(url: url)
-        // The length that a server names counts what is sent.
+        // With compression, the server's content length would be that of the compressed body.
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         request.setValue("image/*, video/*, audio/*", forHTTPHeaderField: "Accept")
         let task = session.dataTask(with: request)
@@ -64,7 +64,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         continuation.resume(with: early)
     }
 
-    /// Ends it once; a file that nobody gets is deleted.
+    /// Ends the transfer once; a file that is not returned is deleted.
     private func end(_ result: Result<Answer, any Error>) {
         let ended = state.withLock { state -> State? in
             guard !state.isOver else { return nil }
@@ -74,14 +74,14 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
             return state
         }
         ended?.continuation?.resume(with: result)
-        // Nobody waits for the connection to close: where Foundation stands on libcurl, this call
-        // does, for as long as a fast server keeps its queue busy.
+        // Not waited for: where Foundation uses libcurl, this call blocks until the connection is
+        // closed, as long as a fast server keeps its queue busy.
         if let session = ended?.session {
             DispatchQueue.global().async { session.invalidateAndCancel() }
         }
     }
 
-    // MARK: - URLSession's side
+    // MARK: - URLSession delegate
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask,

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of file that a notification may show, with its limit.
+/// A type of file that a notification may show, with its limit.
 ///
 /// Source: `UNNotificationAttachment`, table of supported file types.
 public struct MediaType: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case audio, image, movie
 
-        /// How many bytes a file may have: 5, 10 and 50 MB.
+        /// The maximum file size in bytes: 5, 10 and 50 MB.
         public var byteCountMax: Int {
             switch self {
             case .audio: 5 << 20
@@ -19,11 +19,11 @@ public struct MediaType: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// The ending by which the system knows the type (rule `ATT-2`), without the dot.
+    /// The extension by which the system recognizes the type (rule `ATT-2`), without the dot.
     public let fileExtension: String
-    /// Other endings that names of such files have.
+    /// Other extensions that such files have.
     let otherExtensions: Set<String>
-    /// What servers call it, the registered name first.
+    /// The MIME types that servers use, the registered name first.
     let mimeTypes: [String]
 
     private init(
@@ -56,18 +56,18 @@ public struct MediaType: Hashable, Sendable {
     public static let avi = Self(
         .movie, "avi", ["vfw"], ["video/avi", "video/x-msvideo", "video/vnd.avi"])
 
-    /// Every type, one row each.
+    /// Every type.
     public static let table: [MediaType] = [
         .jpeg, .png, .gif, .aiff, .wav, .mp3, .m4a, .mpeg, .mpeg2, .mp4, .avi,
     ]
 
-    /// The type that a server names, with or without parameters as in `image/png; q=1`.
+    /// The type for a server's MIME type, with or without parameters as in `image/png; q=1`.
     static func named(mimeType: String) -> MediaType? {
         let name = mimeType.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
         return table.first { $0.mimeTypes.contains(name) }
     }
 
-    /// The type that the last part of an address ends with.
+    /// The type for the extension of a file name.
     static func ofFile(named name: String) -> MediaType? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()

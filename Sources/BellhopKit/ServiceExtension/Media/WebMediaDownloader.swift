@@ -8,12 +8,12 @@ import FoundationNetworking
 #endif
 
 /// Fetches media from the web: over `https`, redirects included; written to disk as it arrives, so
-/// that an extension's 24 MB of memory are enough (rule `NSE-7`); stopped at the limit of its type.
+/// that an extension's 24 MB of memory suffice (rule `NSE-7`); stopped at the limit of its type.
 public struct WebMediaDownloader: MediaDownloader {
-    /// The longest time without an answer and for one file in all; ``ServiceTime/media`` unless
-    /// told otherwise. A step of a service extension ends it earlier.
+    /// The longest time without data and for one file in total; ``ServiceTime/media`` by default. A
+    /// step of a service extension may end it earlier.
     public var timeMax: Duration
-    /// Whether `http` to this machine is taken too, for tests with a server of their own.
+    /// Whether `http` to this machine is accepted too, for tests with their own server.
     public var allowsLoopback: Bool
 
     public init(timeMax: Duration = ServiceTime.media, allowsLoopback: Bool = false) {
@@ -37,7 +37,7 @@ public struct WebMediaDownloader: MediaDownloader {
         throw MediaError.tooManyRedirects(max: MediaAddress.redirectCountMax)
     }
 
-    /// Without cookies, cache and credentials: nothing of a picture is kept or told.
+    /// A session without cookies, cache and credentials, so that no data is stored or sent along.
     private var configuration: URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.timeoutIntervalForRequest = timeMax.seconds

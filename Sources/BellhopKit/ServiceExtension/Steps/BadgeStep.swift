@@ -4,17 +4,17 @@
 import Foundation
 import UserNotificationsShim
 
-/// Writes the badge that app and extension count together. A number that the payload sets is
+/// Sets the badge that the app and the extension count together. A number that the payload sets is
 /// absolute and stays (rule `BDG-2`).
 public struct BadgeStep: ServiceStep {
     public let name = ServiceStepName.badge
     public var timeLimit = ServiceTime.badge
     private let next: @Sendable (SharedFolder) throws -> Int
 
-    /// Counts one for each notification in the App Group's folder.
+    /// Counts each notification in the App Group's folder.
     public init() { next = { try BadgeCounter(folder: $0).add(1) } }
 
-    /// - Parameter next: the number for this notification.
+    /// - Parameter next: returns the number for this notification.
     public init(next: @escaping @Sendable (SharedFolder) throws -> Int) { self.next = next }
 
     public func run(on draft: NotificationDraft) async throws {

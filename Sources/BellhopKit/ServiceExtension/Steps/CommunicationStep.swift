@@ -5,15 +5,15 @@ import APNSWire
 import Foundation
 import UserNotificationsShim
 
-/// Makes a message a communication notification: the system shows who wrote it, and lets it through
-/// a Focus that allows that person.
+/// Makes a message a communication notification: the system shows its sender, and lets it through a
+/// Focus that allows that person.
 ///
-/// The intent is donated first and waited for, then the content is updated from it, last of all
-/// ("Implementing communication notifications"). An app without the capability shows the content as
-/// it is (rule `INT-7`).
+/// The intent is donated and waited for first, then the content is updated from it as the last
+/// change ("Implementing communication notifications"). In an app without the capability the
+/// content is shown unchanged (rule `INT-7`).
 public struct CommunicationStep: ServiceStep {
-    /// A picture of a person or group may have so many bytes: it is held in memory, of which an
-    /// extension has about 24 MB.
+    /// The maximum size of an avatar in bytes: it is held in memory, of which an extension has
+    /// about 24 MB.
     public static let avatarByteCountMax = 1 << 20
 
     public let name = ServiceStepName.communication
@@ -37,7 +37,7 @@ public struct CommunicationStep: ServiceStep {
         guard let conversation = Conversation(draft.payload, keys: draft.keys) else { return }
         let avatars = await avatars(of: conversation, draft.context.time)
         let message = CommunicationIntent(conversation, text: draft.content.body, avatars: avatars)
-        // A donation that is refused costs the suggestion in Siri, not the name on the screen.
+        // A refused donation prevents the suggestion in Siri, but not the name on the screen.
         var refusal: (any Error)?
         do { try await donate(message.interaction()) } catch { refusal = error }
         draft.update(from: message.intent())
@@ -45,7 +45,7 @@ public struct CommunicationStep: ServiceStep {
         if let refusal { throw refusal }
     }
 
-    /// The pictures that are here in time; without them the system shows initials.
+    /// The images that arrive in time; without them the system shows initials.
     private func avatars(
         of conversation: Conversation, _ time: TimeSource
     ) async -> CommunicationIntent.Avatars {

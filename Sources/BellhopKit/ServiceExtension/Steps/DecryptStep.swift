@@ -6,28 +6,28 @@ import BellhopSeal
 import Foundation
 import UserNotificationsShim
 
-/// Puts what a sealed message says in the place of the neutral text that it came with.
+/// Replaces the neutral text of a sealed message by its decrypted content.
 ///
-/// When it cannot be opened, the neutral text stays: the payload's own, or the app's ``fallback``.
+/// When it cannot be opened, a neutral text stays: the payload's own, or the app's ``fallback``.
 public struct DecryptStep: ServiceStep {
     public let name = ServiceStepName.decrypt
     public var timeLimit = ServiceTime.decrypt
-    /// The texts of a message that could not be opened, or not in time; `nil` for those of the
+    /// The texts of a message that could not be opened, or not in time; `nil` to use those of the
     /// payload.
     public var fallback: LocalizedTexts?
     private let opener: @Sendable (NotificationDraft) -> any MessageOpening
 
-    /// Opens with the keys of this installation.
+    /// Opens messages with the keys of this installation.
     ///
     /// - Parameters:
-    ///   - plan: the same one as the app's ``PushConfiguration/encryption``.
+    ///   - plan: the same plan as the app's ``PushConfiguration/encryption``.
     ///   - fallback: see ``fallback``.
     public init(_ plan: EncryptionPlan, fallback: LocalizedTexts? = nil) {
         self.fallback = fallback
         opener = { draft in plan.opener(in: draft.context, keys: draft.keys) }
     }
 
-    /// Opens with something else.
+    /// Opens messages with the app's own code.
     public init(opener: any MessageOpening, fallback: LocalizedTexts? = nil) {
         self.fallback = fallback
         self.opener = { _ in opener }
@@ -37,11 +37,11 @@ public struct DecryptStep: ServiceStep {
         let payload = draft.payload
         if let fallback, draft.keys.encrypted.contains(where: { payload[$0] != nil }) {
             draft.change(fallback.write)
-            // From here on it is what is shown when the message cannot be opened in time.
+            // From here on, this text is shown when the message cannot be opened in time.
             draft.keep()
         }
         guard let opened = try await opener(draft).open(payload) else { return }
-        // What later steps and the app read.
+        // Later steps and the app read this payload.
         let userInfo = opened.payload(in: payload, keys: draft.keys).userInfo
         draft.change { content in
             Self.write(opened.content, to: content)
@@ -49,7 +49,7 @@ public struct DecryptStep: ServiceStep {
         }
     }
 
-    /// Texts that the sealed message does not have stay as they are.
+    /// Writes the texts of the sealed message; those that it does not have stay unchanged.
     private static func write(_ sealed: SealedContent, to content: UNMutableNotificationContent) {
         if let title = sealed.title { content.title = title }
         if let subtitle = sealed.subtitle { content.subtitle = subtitle }

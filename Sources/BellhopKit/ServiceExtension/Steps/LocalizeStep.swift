@@ -4,16 +4,16 @@
 import APNSWire
 import UserNotificationsShim
 
-/// Writes the notification's texts in the person's language, by keys that stand beside `aps`:
+/// Writes the notification's texts in the person's language, by keys next to `aps`:
 ///
 /// ```json
 /// {"aps": {"alert": "New order", "mutable-content": 1},
 ///  "localized": {"title-loc-key": "ORDER", "loc-key": "FROM_%@", "loc-args": ["Mia"]}}
 /// ```
 ///
-/// The alert of `aps` has such keys too, and the system itself looks those up. This step is for
-/// texts that stand elsewhere: in what was sealed, or where the alert is a text for old versions of
-/// the app.
+/// The alert of `aps` may have such keys too, which the system itself looks up. This step is for
+/// texts elsewhere: in sealed content, or where the alert is a literal text for old versions of the
+/// app.
 public struct LocalizeStep: ServiceStep {
     public let name = ServiceStepName.localize
     public var timeLimit = ServiceTime.localize
@@ -22,7 +22,7 @@ public struct LocalizeStep: ServiceStep {
     /// Looks texts up in the app's strings.
     public init() { lookUp = LocalizedTexts.appString }
 
-    /// - Parameter lookUp: finds a text; where it answers `nil`, the content's text stays.
+    /// - Parameter lookUp: returns a text; when it is `nil`, the content's text stays.
     public init(lookUp: @escaping @Sendable (LocalizedTexts.Text) -> String?) {
         self.lookUp = lookUp
     }

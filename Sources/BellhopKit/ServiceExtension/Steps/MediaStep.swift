@@ -4,12 +4,13 @@
 import Foundation
 import UserNotificationsShim
 
-/// Attaches the picture, film or sound that a payload names, and the pictures of its carousel, so
-/// that the content extension has them at hand (rule `NCE-9`).
+/// Attaches the image, video or sound that a payload names, and the images of its carousel, so that
+/// they are available to the content extension (rule `NCE-9`).
 ///
-/// Each file counts as soon as it is there: one that hangs does not cost the others.
+/// Each file takes effect as soon as it has been attached, so one that hangs does not affect those
+/// before it.
 public struct MediaStep: ServiceStep {
-    /// The identifier of the attachment that the payload's own address became.
+    /// The identifier of the attachment for the payload's media URL.
     public static let attachmentIdentifier = "media"
 
     public let name = ServiceStepName.media
@@ -20,7 +21,7 @@ public struct MediaStep: ServiceStep {
         self.downloader = downloader
     }
 
-    /// - Throws: the first error of a file; the others are attached all the same.
+    /// - Throws: the first error of a file; the others are attached nevertheless.
     public func run(on draft: NotificationDraft) async throws {
         let payload = draft.payload
         var failure: (any Error)?

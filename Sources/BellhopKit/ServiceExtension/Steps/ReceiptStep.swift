@@ -3,19 +3,19 @@
 
 import GatewayAPI
 
-/// Tells the app's server that the message arrived: APNs tells nobody.
+/// Reports to the app's server that the message arrived, which APNs does not report.
 public struct ReceiptStep: ServiceStep {
     public let name = ServiceStepName.receipt
     public var timeLimit = ServiceTime.receipt
     private let deliver: @Sendable (PushMessage, AppContext) async -> Void
 
-    /// - Parameter deliver: notes or sends that the message is here.
+    /// - Parameter deliver: records or sends the receipt.
     public init(deliver: @escaping @Sendable (PushMessage) async -> Void) {
         self.deliver = { message, _ in await deliver(message) }
     }
 
-    /// Notes it where the app finds it, and sends what was noted if there is time, as far as the
-    /// app's ``PushConfiguration/receipts`` wants.
+    /// Records the receipt where the app can read it, and sends the recorded ones if there is time;
+    /// subject to the app's ``PushConfiguration/receipts``.
     public init(to backend: any DeviceBackend) {
         deliver = { message, context in
             let receipts = Receipts(backend: backend, context: context, sending: .whenTold)
