@@ -17,8 +17,7 @@ extension ActionOutcome {
     }
 
     /// Clears all notifications of an app, or one stack. If several dismissals could be reported,
-    /// only
-    /// the newest is (`ACT-8`).
+    /// only the newest is (`ACT-8`).
     mutating func clearAll(_ bundleID: String, threadID: String?) throws(DeviceActionError) {
         let app = try app(bundleID)
         let cleared = app.delivered.filter { threadID == nil || $0.threadID == threadID }
@@ -33,8 +32,7 @@ extension ActionOutcome {
     }
 
     /// Finds a notification by its identifier: in the long look first, then in the banner, then in
-    /// the
-    /// lists of the apps.
+    /// the lists of the apps.
     func find(
         _ id: String, _ bundleID: String?
     ) throws(DeviceActionError) -> (bundleID: String, notification: DeliveredNotification) {
@@ -88,8 +86,7 @@ extension ActionOutcome {
 
 extension InstalledApp {
     /// Returns the registered category of a notification; `nil` if it has none or one that the app
-    /// did
-    /// not register (`ACT-2`).
+    /// did not register (`ACT-2`).
     public func category(of notification: DeliveredNotification) -> NotificationCategory? {
         guard let id = notification.category else { return nil }
         return categories.first { $0.id == id }

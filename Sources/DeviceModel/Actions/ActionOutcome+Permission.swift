@@ -121,8 +121,7 @@ extension ActionOutcome {
     }
 
     /// Answers the prompt that is shown, or changes the permission in Settings without a callback
-    /// to
-    /// the app (`AUTH-10`).
+    /// to the app (`AUTH-10`).
     mutating func setAuthorization(
         _ bundleID: String, _ authorization: Authorization
     ) throws(DeviceActionError) {

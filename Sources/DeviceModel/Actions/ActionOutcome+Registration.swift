@@ -6,8 +6,7 @@ import APNSWire
 // Actions that change tokens and the connection to APNs.
 extension ActionOutcome {
     /// Restores a backup of the phone onto this one after its system was reinstalled, or onto
-    /// another
-    /// phone: every token is dead, and an app gets a new one when it registers (`REG-5`).
+    /// another phone: every token is dead, and an app gets a new one when it registers (`REG-5`).
     /// Permissions, lists of requests and badges are restored with the backup.
     mutating func restoreFromBackup() {
         for app in device.apps {
@@ -44,8 +43,7 @@ extension ActionOutcome {
     }
 
     /// Ends the tokens of an app and of its Live Activities, and requests at once the activity
-    /// tokens,
-    /// which no app requests at its next launch.
+    /// tokens, which no app requests at its next launch.
     private mutating func forgetTokens(of bundleID: String, because end: TokenEnd) {
         guard var app = device[bundleID] else { return }
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }

@@ -6,8 +6,7 @@ extension ActionOutcome {
     /// Presses a button. Buttons are in the long look, so that is opened first (`ACT-3`).
     ///
     /// When a content extension draws the long look, it receives the press (`NCE-7`); its result
-    /// goes
-    /// to ``Device/afterContentExtension(_:_:of:at:)``.
+    /// goes to ``Device/afterContentExtension(_:_:of:at:)``.
     mutating func choose(
         _ actionID: String, _ id: String, _ bundleID: String?, text: String?
     ) throws(DeviceActionError) {
@@ -139,8 +138,7 @@ extension ActionOutcome {
     }
 
     /// Calls the background callback again when a push with `content-available` brings the app to
-    /// the
-    /// front (`RSP-3`).
+    /// the front (`RSP-3`).
     private mutating func repeatBackgroundCallback(
         _ response: NotificationResponse, of app: InstalledApp
     ) {

@@ -26,8 +26,7 @@ public enum UserAction: Hashable, Sendable {
     /// Clears a notification from the screen and from Notification Center.
     case dismiss(notificationID: String, bundleID: String? = nil)
     /// Answers the app's permission prompt, or changes the permission in Settings. A change sets
-    /// the
-    /// switches to the defaults of the new permission.
+    /// the switches to the defaults of the new permission.
     case setAuthorization(bundleID: String, Authorization)
     /// Turns the app's switches in Settings.
     case setSettings(bundleID: String, NotificationSettings)

@@ -54,8 +54,7 @@ extension Device {
     }
 
     /// Returns a text as the phone shows it: from the app's strings in the phone's language
-    /// (`LOC-1`),
-    /// or the key itself if the app has no string for it (`LOC-4`).
+    /// (`LOC-1`), or the key itself if the app has no string for it (`LOC-4`).
     public func localized(_ text: NotificationText, in bundleID: String) -> String {
         var texts = LocalizedText(
             strings: self[bundleID]?.bundle.strings(for: language) ?? [:],

@@ -11,8 +11,7 @@ import Foundation
 // Source: "Starting and updating Live Activities with ActivityKit push notifications".
 extension Device {
     /// Returns how many updates of priority 10 each activity of an app may get in an hour; `nil`
-    /// for no
-    /// limit.
+    /// for no limit.
     public func activityUpdatesPerHour(of app: InstalledApp) -> Int? {
         guard choices.activityUpdatesPerHour > 0 else { return nil }
         guard frequentPushesEnabled(of: app.bundleID) else { return choices.activityUpdatesPerHour }

@@ -14,8 +14,7 @@ extension ActivityPipeline {
     /// Starts an activity.
     ///
     /// - Parameter typeOfToken: The attributes type that the token belongs to; `nil` for a token
-    ///   that
-    ///   starts an activity of any type.
+    ///   that starts an activity of any type.
     mutating func start(typeOfToken: String?) -> ArrivalDecision {
         guard let event = push.event else { return ignore("LA-4", "its payload has no event") }
         guard event == .start else {
@@ -99,8 +98,7 @@ extension ActivityPipeline {
     }
 
     /// How the activity receives updates: by a channel if the payload names one, otherwise by its
-    /// own
-    /// token, unless the payload says that it needs none.
+    /// own token, unless the payload says that it needs none.
     private var updates: LiveActivity.Updates {
         if let channel = push.fields.inputPushChannel { return .channel(channel) }
         return push.fields.inputPushToken == false && device.runsSystem(18) ? .app : .token

@@ -56,8 +56,7 @@ struct ActivityPush {
 
 extension LiveActivity.Alert {
     /// Reads the alert; title and body may each name a string of the app, and the sound is part of
-    /// the
-    /// alert (`LOC-7`).
+    /// the alert (`LOC-7`).
     init(_ fields: AlertFields) {
         self.init(
             title: NotificationText(fields.title), body: NotificationText(fields.body),

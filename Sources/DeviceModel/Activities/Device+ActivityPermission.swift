@@ -6,8 +6,7 @@ import APNSWire
 // Whether an app may use Live Activities.
 extension Device {
     /// Returns the value of `areActivitiesEnabled`: whether the app declares Live Activities and
-    /// the
-    /// person left them on. The permission for notifications does not matter (`LA-2`).
+    /// the person left them on. The permission for notifications does not matter (`LA-2`).
     public func areActivitiesEnabled(of bundleID: String) -> Bool {
         guard let app = self[bundleID] else { return false }
         return runsSystem(16, 1) && app.capabilities.liveActivities && app.activitiesEnabled

@@ -20,8 +20,7 @@ extension Device {
     }
 
     /// The activities on the Lock Screen from the top: the highest relevance first, then the
-    /// earlier
-    /// start (`LA-19`). A transient one is in the Dynamic Island only.
+    /// earlier start (`LA-19`). A transient one is in the Dynamic Island only.
     public var lockScreenActivities: [LiveActivity] {
         Self.byRelevance(activities.filter { $0.isOnScreen && !$0.isTransient })
     }

@@ -12,8 +12,7 @@ import Foundation
 // How changed activities are stored, and how their apps are informed.
 extension Device {
     /// Replaces an activity, or appends a new one. A dismissed one is removed, unless its suspended
-    /// app
-    /// has not been informed yet.
+    /// app has not been informed yet.
     mutating func store(_ activity: LiveActivity) {
         let isOver = activity.state == .dismissed && activity.untoldSince == nil
         if let index = activities.firstIndex(where: { $0.id == activity.id }) {
@@ -29,8 +28,7 @@ extension Device {
     }
 
     /// Returns the callbacks that inform an app of a change. Updates do not wake the app (`LC-11`):
-    /// a
-    /// suspended app is informed when it runs again, one that does not run finds the new state
+    /// a suspended app is informed when it runs again, one that does not run finds the new state
     /// itself.
     func tell(
         _ kinds: [Callback.Kind], about activity: inout LiveActivity, rule: RuleID?, at now: Date

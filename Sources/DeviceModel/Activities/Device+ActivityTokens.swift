@@ -74,8 +74,7 @@ extension Device {
     }
 
     /// The orders for tokens that activities want and do not have, for instance because the phone
-    /// was
-    /// offline when they started.
+    /// was offline when they started.
     public var missingActivityTokens: [LinkOrder] {
         activities.filter { $0.isLive && $0.updates == .token && $0.token == nil }
             .map { .registerActivity(id: $0.id) }

@@ -11,8 +11,7 @@ public import Foundation
 
 extension Device {
     /// The channels that the phone's Live Activities follow, each once and in a fixed order; APNs
-    /// needs
-    /// them (`LA-20`). An ended activity no longer follows its channel.
+    /// needs them (`LA-20`). An ended activity no longer follows its channel.
     public var followedChannels: [ChannelSubscription] {
         var found: [ChannelSubscription] = []
         for activity in activities where activity.isLive {
@@ -69,8 +68,7 @@ extension Device {
     }
 
     /// Delivers a broadcast to every activity that follows its channel, the oldest first. A phone
-    /// that
-    /// is offline gets nothing; APNs delivers what it stored later (`SF-10`).
+    /// that is offline gets nothing; APNs delivers what it stored later (`SF-10`).
     ///
     /// - Returns: A decision for each activity, already applied.
     @discardableResult

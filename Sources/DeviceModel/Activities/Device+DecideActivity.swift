@@ -32,8 +32,7 @@ extension Device {
             return pipeline.start(typeOfToken: type)
         }
         // The tools request a token without naming an activity, so a token without an activity
-        // refers to
-        // the one that was started last.
+        // refers to the one that was started last.
         let activity =
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }

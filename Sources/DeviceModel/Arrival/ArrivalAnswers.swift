@@ -5,21 +5,17 @@
 /// ``ArrivalDecision/question``; the same notification is then decided again with that answer.
 public struct ArrivalAnswers: Hashable, Sendable {
     /// How the service extension ended; `nil` until it was called. If the extension calls its
-    /// handler
-    /// more than once, the first call counts (`NSE-9`).
+    /// handler more than once, the first call counts (`NSE-9`).
     public var serviceExtension: ServiceExtensionResult?
     /// The answer of `willPresent`; `nil` until it was called. Once it is set, the app counts as in
-    /// use,
-    /// even if it left the foreground meanwhile.
+    /// use, even if it left the foreground meanwhile.
     public var presentation: PresentationAnswer?
     /// How ``Device/startBackgroundRun(_:)`` made the app run for its background callback before
-    /// the
-    /// other answers were known: the decision then leaves that callback out and does not count the
-    /// wake again. `nil` otherwise.
+    /// the other answers were known: the decision then leaves that callback out and does not count
+    /// the wake again. `nil` otherwise.
     public var startedWake: ArrivalDecision.Wake?
     /// Whether the app's type can be read from a Live Activity's new content; `nil` until the app
-    /// was
-    /// asked.
+    /// was asked.
     public var contentStateFits: Bool?
 
     public init(

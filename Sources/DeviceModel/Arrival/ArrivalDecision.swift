@@ -45,16 +45,14 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// The state of the app; `nil` when there is no such app or the phone only records the push.
     public internal(set) var appState: AppState?
     /// The question that app code must answer before the decision is final; `nil` when it is final.
-    /// A
-    /// decision with a question changes nothing when it is applied.
+    /// A decision with a question changes nothing when it is applied.
     public internal(set) var question: ArrivalQuestion?
     /// The identifier of the request; `nil` when there is nothing to show.
     public internal(set) var requestID: String?
     /// The callbacks in order; while a question is open, those that are already known.
     public internal(set) var callbacks: [Callback] = []
     /// The notification, if the phone may show it, play its sound or set its badge; it may be
-    /// without
-    /// texts.
+    /// without texts.
     public internal(set) var notification: DeliveredNotification?
     public internal(set) var place = Place.none
     /// Whether it stays on the lock screen or in Notification Center.

@@ -65,8 +65,7 @@ extension ArrivalPipeline {
     }
 
     /// INT-11: the first time-sensitive notification of an app comes with an explanation, a later
-    /// one
-    /// with an offer to switch them off.
+    /// one with an offer to switch them off.
     mutating func noteTimeSensitive(_ loudness: Loudness) {
         guard loudness.level == .timeSensitive, decision.place != .none, !isQuiet else { return }
         guard let intro = app.timeSensitiveIntro else {
