@@ -23,7 +23,7 @@ enum ConsoleAssets {
         ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
     ]
 
-    /// The policy of the page: it may load and do only what its own files contain.
+    /// The policy of the page: it may load files from and connect to its own origin only.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; "

@@ -3,9 +3,9 @@
 
 import Synchronization
 
-/// The limit of open pages, and the number of free places.
+/// The limit of open pages, and the number of free slots.
 final class ConsoleSeats: Sendable {
-    /// One open page. Its place is released by ``leave()`` or when the object is deallocated, for
+    /// One open page. Its slot is released by ``leave()`` or when the object is deallocated, for
     /// instance because the response was never started.
     final class Seat: Sendable {
         private let seats: ConsoleSeats
@@ -15,7 +15,7 @@ final class ConsoleSeats: Sendable {
 
         deinit { leave() }
 
-        /// Releases the place. Further calls have no effect.
+        /// Releases the slot. Further calls have no effect.
         func leave() {
             let wasTaken = isTaken.withLock { isTaken in
                 defer { isTaken = false }
@@ -29,7 +29,7 @@ final class ConsoleSeats: Sendable {
 
     init(count: Int) { free = Mutex(count) }
 
-    /// Reserves a place; returns `nil` when none is free.
+    /// Reserves a slot; returns `nil` when none is free.
     func take() -> Seat? {
         let hasSeat = free.withLock { free in
             guard free > 0 else { return false }

@@ -40,7 +40,7 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     public let staleDate: Date?
     public let relevanceScore: Double
     public let endedAt: Date?
-    /// When it leaves the Lock Screen.
+    /// When it is removed from the Lock Screen.
     public let dismissalDate: Date?
     public let isTransient: Bool
     /// The latest alert.

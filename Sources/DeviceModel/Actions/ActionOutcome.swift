@@ -80,7 +80,7 @@ public enum LinkOrder: Hashable, Sendable {
     /// Whether the app may show notifications: APNs discards alerts for an app that may not
     /// (`AUTH-23`).
     case setNotificationsAllowed(bundleID: String, Bool)
-    /// A Live Activity wants a token of its own (`LA-9`).
+    /// A Live Activity needs its own token (`LA-9`).
     case registerActivity(id: String)
     /// These tokens are dead from now on.
     case revoke([DeviceToken], because: TokenEnd)

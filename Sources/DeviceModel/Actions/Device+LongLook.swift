@@ -35,8 +35,8 @@ extension Device {
             takesTouches: drawing?.isUserInteractionEnabled ?? false, actions: expanded.actions)
     }
 
-    /// Whether a car's screen may show a notification: the person allows the app there and the
-    /// category has `allowInCarPlay` (`ACT-9`). Source: `UNNotificationCategoryOptions`.
+    /// Returns whether a car's screen may show a notification: the person allows the app there
+    /// and the category has `allowInCarPlay` (`ACT-9`). Source: `UNNotificationCategoryOptions`.
     public func showsInCarPlay(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
         guard settingsSnapshot(of: bundleID).carPlay == .enabled else { return false }
         let category = self[bundleID]?.category(of: notification)

@@ -10,7 +10,7 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     case unknownNotification(id: String, deliveredCount: Int)
     /// No Live Activity has this identifier; lists the existing ones.
     case unknownActivity(id: String, existing: [String])
-    /// The app has no process to act on.
+    /// The app has no process.
     case notRunning(bundleID: String, state: AppState)
     /// The notification has no such button; lists those it has.
     case unknownAction(id: String, known: [String])

@@ -28,7 +28,7 @@ public enum UserAction: Hashable, Sendable {
     /// Answers the app's permission prompt, or changes the permission in Settings. A change sets
     /// the switches to the defaults of the new permission.
     case setAuthorization(bundleID: String, Authorization)
-    /// Turns the app's switches in Settings.
+    /// Sets the app's switches in Settings.
     case setSettings(bundleID: String, NotificationSettings)
     case setBackgroundRefresh(bundleID: String, Bool)
     /// Changes what the app's `willPresent` returns.

@@ -21,13 +21,13 @@ public struct Arrival: Hashable, Sendable, Codable {
         case ranInBackground = "ran-in-background"
         /// In Notification Center only.
         case listedQuietly = "listed-quietly"
-        /// The app in use got it, and nothing was shown.
+        /// The app in use received it, and nothing was shown.
         case handledByApp = "handled-by-app"
         /// It arrived on a token whose pushes the phone only records.
         case receiptOnly = "receipt-only"
         /// It waits on the phone: for the scheduled summary, or until the app may run.
         case held
-        /// Neither the person nor the app got it.
+        /// Neither the person nor the app received it.
         case discarded
     }
 
@@ -77,12 +77,12 @@ public struct Arrival: Hashable, Sendable, Codable {
     /// Appends a note about the app's code to the summary.
     package mutating func add(note: String) { summary += "; " + note }
 
-    /// Whether the person or the app got it.
+    /// Whether the person or the app received it.
     public var isDelivered: Bool { outcome.isDelivered }
 }
 
 extension Arrival.Outcome {
-    /// Whether the person or the app got it.
+    /// Whether the person or the app received it.
     public var isDelivered: Bool {
         switch self {
         case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp,

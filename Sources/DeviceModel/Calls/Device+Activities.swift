@@ -218,7 +218,7 @@ public struct ActivityRequest: Hashable, Sendable {
     }
 }
 
-/// When an ended activity leaves the Lock Screen. Source: `ActivityUIDismissalPolicy`.
+/// When an ended activity is removed from the Lock Screen. Source: `ActivityUIDismissalPolicy`.
 public enum ActivityDismissal: Hashable, Sendable, Codable {
     case `default`
     case immediate

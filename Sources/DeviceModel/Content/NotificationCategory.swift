@@ -26,7 +26,7 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
     }
 
     public var id: String
-    /// In the order of the buttons.
+    /// The actions, in the order of the buttons.
     public var actions: [NotificationAction]
     public var intentIdentifiers: [String]
     /// The text shown while previews are hidden; empty for the system's.
@@ -72,7 +72,7 @@ public struct NotificationAction: Hashable, Sendable, Codable, Identifiable {
         public static let authenticationRequired = Options(rawValue: 1)
         /// Drawn in red.
         public static let destructive = Options(rawValue: 2)
-        /// The app comes to the front.
+        /// The app comes to the foreground.
         public static let foreground = Options(rawValue: 4)
     }
 
@@ -97,7 +97,7 @@ public struct NotificationAction: Hashable, Sendable, Codable, Identifiable {
     public var options: Options
     /// The name of a system symbol or of an image of the app; `nil` for none.
     public var icon: String?
-    /// `nil` for a plain button.
+    /// The text field; `nil` for a plain button.
     public var textInput: TextInput?
 
     enum CodingKeys: String, CodingKey {

@@ -10,9 +10,9 @@ public struct NotificationContent: Hashable, Sendable, Codable {
     public var title: NotificationText
     public var subtitle: NotificationText
     public var body: NotificationText
-    /// `nil` for silence.
+    /// The sound; `nil` for none.
     public var sound: NotificationSound?
-    /// The number for the icon; 0 removes it, `nil` leaves it.
+    /// The number for the icon; 0 removes it, `nil` leaves it unchanged.
     public var badge: Int?
     /// The group in which the notification is shown; empty for the app's group.
     public var threadID: String

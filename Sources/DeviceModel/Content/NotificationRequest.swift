@@ -12,7 +12,7 @@ public import Foundation
 public struct NotificationRequest: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var content: NotificationContent
-    /// `nil` delivers at once.
+    /// The trigger; `nil` for immediate delivery.
     public var trigger: NotificationTrigger?
 
     public init(id: String, content: NotificationContent, trigger: NotificationTrigger? = nil) {

@@ -9,7 +9,7 @@ public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
     case authorized
     /// A quiet trial without a prompt: Notification Center only.
     case provisional
-    /// For App Clips, a few hours after launch.
+    /// For App Clips, for a few hours after launch.
     case ephemeral
 
     /// Whether anything may reach the person.

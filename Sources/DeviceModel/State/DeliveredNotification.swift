@@ -31,7 +31,7 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var soundVolume: Double?
     /// The requested badge.
     public var badge: Int?
-    /// 0 to 1; the highest is featured in a summary.
+    /// The relevance, 0 to 1; a summary features the highest.
     public var relevanceScore: Double?
     /// The window to bring forward.
     public var targetContentID: String?

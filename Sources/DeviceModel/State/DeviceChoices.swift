@@ -65,7 +65,7 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var pastDateIsAccepted: Bool = false
     /// `LCL-10`: a time in an hour that the clock repeats fires the first time, not the second.
     public var repeatedHourFiresFirst: Bool = true
-    /// `LCL-15`: how many seconds ago a crossing of a region's edge must be to count.
+    /// `LCL-15`: how many seconds a crossing of a region's edge must last to count.
     public var regionDwellSeconds: Int = 20
     /// `LCL-15`: how many metres beyond the edge a crossing is detected.
     public var regionMarginMetres: Int = 0

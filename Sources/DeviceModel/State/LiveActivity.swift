@@ -13,7 +13,7 @@ public import Foundation
 public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     /// Source: `ActivityState` (`LA-23`).
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Scheduled, not started yet.
+        /// Scheduled, but not started yet.
         case pending
         case active
         /// The content is past its stale date.
@@ -26,7 +26,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
 
     /// How the activity receives updates. Source: `PushType` of ActivityKit.
     public enum Updates: Hashable, Sendable, Codable {
-        /// By the app alone.
+        /// By the app only.
         case app
         /// By pushes to its own token.
         case token
@@ -70,7 +70,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var relevanceScore: Double
     /// When it ended.
     public var endedAt: Date?
-    /// When it leaves the Lock Screen.
+    /// When it is removed from the Lock Screen.
     public var dismissalDate: Date?
     /// Whether it ends when the phone is locked or the island collapses. Source:
     /// `ActivityStyle.transient`.
@@ -118,6 +118,6 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         countedUpdates = []
     }
 
-    /// Whether it takes updates.
+    /// Whether it accepts updates.
     public var isLive: Bool { state == .active || state == .stale || state == .pending }
 }

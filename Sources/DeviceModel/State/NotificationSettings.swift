@@ -70,10 +70,10 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         self.notificationCenter = notificationCenter
     }
 
-    /// Every switch on.
+    /// All switches on.
     public static let allOn = NotificationSettings()
 
-    /// Every switch off.
+    /// All switches off.
     public static let allOff = NotificationSettings(
         alert: false, sound: false, badge: false, lockScreen: false, notificationCenter: false)
 

@@ -15,7 +15,7 @@ public struct PresentationOptions: OptionSet, Hashable, Sendable {
     public static let list = PresentationOptions(rawValue: 8)
     public static let banner = PresentationOptions(rawValue: 16)
 
-    /// Everything.
+    /// All options.
     public static let all: PresentationOptions = [.banner, .list, .sound, .badge]
 
     /// The options with their names, in the order in which they are written.

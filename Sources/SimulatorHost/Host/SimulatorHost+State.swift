@@ -55,7 +55,7 @@ enum DeviceState {
     static let byteCountMax = 16 << 20
     private static let limits = JSONReader.Limits(byteCountMax: byteCountMax)
 
-    /// - Parameter keepsToken: whether a Live Activity may keep a token.
+    /// - Parameter keepsToken: Returns whether a Live Activity may keep a token.
     /// - Throws: ``ControlProblem`` with the position of the error.
     static func read(_ data: Data, keepsToken: (DeviceToken) -> Bool) throws -> Device {
         do {

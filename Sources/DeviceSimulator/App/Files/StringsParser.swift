@@ -26,7 +26,7 @@ struct StringsParser {
             let key = try readToken("a key in quotation marks")
             try skipBlanks()
             if take(";") {
-                // A key alone is its own text.
+                // A key without a value is its own text.
                 strings[key] = key
                 continue
             }
