@@ -25,8 +25,7 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
         /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether there is nothing to wait for; a stored push changes only with the phone's
-        /// connection.
+        /// Whether there is nothing to wait for; a stored push stays until the phone is online.
         public var isSettled: Bool { self != .underWay }
     }
 

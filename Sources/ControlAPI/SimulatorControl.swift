@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The operations of a running simulator, with the same protocol in process and over HTTP.
+/// The operations of a running simulator, which are the same in process and over HTTP.
 ///
 /// Errors are ``ControlProblem``; over HTTP, also failures to reach the server.
 public protocol SimulatorControl: Sendable {

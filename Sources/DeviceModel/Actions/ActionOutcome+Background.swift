@@ -12,8 +12,7 @@ import Foundation
 // Runs of apps in the background.
 extension ActionOutcome {
     /// Wakes an app, or starts it without bringing it to the front; does nothing when it already
-    /// runs.
-    /// `Device.endBackgroundRun` suspends it when its code has finished.
+    /// runs. `Device.endBackgroundRun` suspends it when its code has finished.
     mutating func runInBackground(
         _ bundleID: String, reason: LaunchReason = .background, rule: RuleID? = nil
     ) {

@@ -53,8 +53,7 @@ extension ActionOutcome {
     mutating func reboot() { switchOffAndOn() }
 
     /// Ends every app. Afterwards a force-quit app may be woken again (`SIL-7`), and protected
-    /// files
-    /// cannot be read before the first unlock (`SF-11`).
+    /// files cannot be read before the first unlock (`SF-11`).
     mutating func switchOffAndOn() {
         for app in device.apps {
             if app.state.isInMemory { dropHeldPush(of: app.bundleID) }

@@ -7,10 +7,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Notifications opened into the long look, and the content extension that draws it.
+// Notifications in the long look, and the content extension that draws it.
 // Source: "Customizing the appearance of notifications", `UNNotificationContentExtension`.
 extension ActionOutcome {
-    /// Opens a notification into the long look. A content extension for its category is loaded only
+    /// Opens a notification in the long look. A content extension for its category is loaded only
     /// now (`NCE-1`, `NCE-2`); without one, the system's layout shows it (`NCE-10`).
     mutating func expand(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)

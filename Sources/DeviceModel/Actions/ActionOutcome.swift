@@ -71,7 +71,7 @@ public enum LinkOrder: Hashable, Sendable {
     case setOnline(Bool)
     /// Low Power Mode is on or off: while it is on, APNs stores pushes of a priority below 10.
     case setSavingPower(Bool)
-    /// Request the tokens that apps want and do not have.
+    /// The tokens that apps want and do not have must be requested.
     case registerMissing
     /// The app called `registerForRemoteNotifications`, or starts and is known to call it.
     case register(bundleID: String)

@@ -13,7 +13,7 @@ public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
     case offline
     /// The app is not installed on the phone.
     case notInstalled
-    /// APNs cannot be reached, or refused; carries the description.
+    /// APNs cannot be reached, or refused the request, with this description.
     case unreachable(String)
 
     /// The code in `NSCocoaErrorDomain`; `nil` when Apple documents none.

@@ -25,7 +25,7 @@ extension DueSource {
 /// A change of an activity that happens at a set time.
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
-        /// A suspended app with untold changes runs again or no longer runs.
+        /// A suspended app that was not informed of changes runs again, or was ended.
         case tell
         case start
         case turnStale

@@ -35,8 +35,7 @@ public enum PresentationAnswer: Hashable, Sendable {
     /// There is a delegate without `willPresent`, or none at all (`FG-1`).
     case notImplemented
     /// There is no notification center delegate, but an app delegate that takes remote
-    /// notifications
-    /// (`FG-11`).
+    /// notifications (`FG-11`).
     case fellThrough
     /// It did not answer in time (`FG-8`).
     case timedOut
@@ -77,7 +76,6 @@ public enum ArrivalQuestion: Hashable, Sendable {
     /// Calls `willPresent` of the app in use with the notification as it would be shown.
     case willPresent(DeliveredNotification)
     /// Asks whether the app's type can be read from the new content of a Live Activity, the text of
-    /// a
-    /// JSON object (`LA-6`).
+    /// a JSON object (`LA-6`).
     case contentState(activityID: String, attributesType: String, json: String)
 }

@@ -108,8 +108,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     }
 
     /// Whether it makes the app run in the background, so that the app is suspended again when it
-    /// has
-    /// finished.
+    /// has finished.
     public var startsBackgroundRun: Bool {
         guard wake != nil, !wakeIsStarted else { return false }
         return appState == .suspended || appState == .terminated || appState == .forceQuit

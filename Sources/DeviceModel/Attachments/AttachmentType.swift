@@ -65,8 +65,7 @@ public struct AttachmentType: Hashable, Sendable {
 
     /// Checks a file before it is attached: the type by the hint if there is one, otherwise by the
     /// file's name (`ATT-2`); then the size (`ATT-3`). Whether the file exists and can be read is
-    /// not
-    /// checked here.
+    /// not checked here.
     ///
     /// - Parameters:
     ///   - typeHint: A uniform type identifier.

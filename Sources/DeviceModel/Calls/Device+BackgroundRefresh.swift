@@ -10,13 +10,11 @@ public import Foundation
 // Calls of app code about background app refresh.
 extension Device {
     /// The largest number of pending refresh requests of an app. Documented: one refresh task and
-    /// ten
-    /// processing tasks at any time (`BGTaskScheduler.submit(_:)`).
+    /// ten processing tasks at any time (`BGTaskScheduler.submit(_:)`).
     static let refreshRequestCountMax = 1
 
     /// Submits a request for background app refresh, replacing one with the same identifier.
-    /// Source:
-    /// `BGTaskScheduler.submit(_:)`.
+    /// Source: `BGTaskScheduler.submit(_:)`.
     ///
     /// - Throws: `unavailable` when Background App Refresh is off and on every Simulator,
     ///   `notPermitted` without the `fetch` background mode or when

@@ -11,8 +11,7 @@ extension Device {
     static let owedRegistrationCountMax = 16
 
     /// Returns what a call to register leads to: the present token, a request to APNs, a wait for
-    /// the
-    /// network (`REG-12`), or a failure (`REG-11`).
+    /// the network (`REG-12`), or a failure (`REG-11`).
     ///
     /// Permission does not matter (`REG-1`, `AUTH-25`).
     public func registrationPlan(

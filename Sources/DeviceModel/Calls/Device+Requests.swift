@@ -86,8 +86,7 @@ extension Device {
     }
 
     /// Replaces all categories; they stay until the next call, across launches and updates
-    /// (`ACT-1`).
-    /// The first of several with one identifier counts; those beyond
+    /// (`ACT-1`). The first of several with one identifier counts; those beyond
     /// ``InstalledApp/categoryCountMax`` are left out.
     public mutating func setCategories(_ categories: [NotificationCategory], of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }

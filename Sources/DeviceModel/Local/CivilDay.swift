@@ -105,8 +105,7 @@ struct CivilDay: Hashable, Sendable {
 
 extension Int {
     /// Returns the quotient rounded down and the remainder, which is not negative; the divisor must
-    /// be
-    /// above 0.
+    /// be above 0.
     func flooredQuotient(_ divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -13,8 +13,7 @@ extension Device {
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
     /// The smallest radius that is monitored without precise location, in metres (`LCL-13`).
-    /// Chosen:
-    /// Apple says that an area is some kilometres wide.
+    /// Chosen: Apple says that an area is some kilometres wide.
     static let impreciseRadiusMin = 5000.0
 
     /// Returns whether the phone monitors a region for an app: with access to the location, even if

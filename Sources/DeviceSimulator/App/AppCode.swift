@@ -9,7 +9,6 @@ public import DeviceModel
 /// `OpenUserNotifications` adapts Apple's protocols to it; ``BehavedApp`` implements it without
 /// code. Calls of one app may overlap, as on a phone. Each has a time limit, after which its result
 /// no longer counts.
-/// no more.
 public protocol AppCode: NearMissFinding {
     /// Runs a callback without a result, including launch and life cycle.
     func run(_ callback: Callback, on system: AppSystem) async

@@ -36,8 +36,7 @@ extension VirtualDevice {
             case .expire(let expire): expire()
             case .arrival(let incoming): spawn { _ = await self.arrive(incoming) }
             case .outcome(let applied):
-                // The link can fail only for actions of a person or an app; timed events do not
-                // wait for it.
+                // The link can fail only for actions of a person or an app.
                 spawn { _ = try? await self.carryOut(applied) }
             }
             await settled(withCode: false)

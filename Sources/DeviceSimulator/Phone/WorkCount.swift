@@ -21,7 +21,7 @@ struct WorkCount {
         /// Whether the code has started; for an extension that delivers later, whether its method
         /// returned.
         var hasStarted = false
-        /// Whether it is considered to hang, so that nothing waits for it any longer.
+        /// Whether it is considered to hang, so that `settled(withCode:)` does not wait for it.
         var isHanging = false
         let expire: @Sendable () -> Void
     }

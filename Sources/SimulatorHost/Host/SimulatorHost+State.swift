@@ -42,7 +42,7 @@ extension SimulatorHost {
         return DeviceView(phone.snapshot, at: time.now)
     }
 
-    /// Whether APNs knows a token as a living one of a phone.
+    /// Whether APNs knows a token as a valid one of a phone.
     private func isAlive(_ token: DeviceToken, on deviceID: String) -> Bool {
         guard let registration = service.registration(of: token) else { return false }
         return registration.death == nil && registration.deviceID == deviceID
