@@ -3,5 +3,5 @@
 
 public import APNSWire
 
-/// The coder of the control API's resources, which is that of all HTTP APIs of Bellhop.
+/// The JSON coder of the control API, which all HTTP APIs of Bellhop share.
 public typealias ControlJSON = APIJSON

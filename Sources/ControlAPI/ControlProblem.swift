@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// Why the control API could not do something.
+/// The reason why a request to the control API failed.
 public typealias ControlProblem = Problem
 
 /// Every kind of problem of the control API.
@@ -38,8 +38,8 @@ public enum ControlProblemKind: String, Codable, Sendable, CaseIterable, Problem
 extension ControlProblem {
     public typealias Code = ControlProblemKind
 
-    /// Makes a problem of one of the control API's kinds.
+    /// Creates a problem of one of the control API's kinds.
     ///
-    /// - Parameter detail: what is wrong and what to try next.
+    /// - Parameter detail: What is wrong, and what to try next.
     public init(_ kind: ControlProblemKind, _ detail: String) { self.init(of: kind, detail) }
 }

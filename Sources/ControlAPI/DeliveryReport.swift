@@ -10,27 +10,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One request at both ends: what APNs said and what the phone did.
+/// One request from both sides: the response of APNs and the reaction of the phone.
 public struct DeliveryReport: Codable, Sendable, Hashable {
-    /// How far it has come.
+    /// The progress of a request.
     public enum Stage: String, Codable, Sendable, CaseIterable {
         /// APNs refused the request.
         case rejected
-        /// On its way to the phone.
+        /// The push is on its way to the phone.
         case underWay = "under-way"
-        /// The phone is offline; it waits in APNs' store.
+        /// The phone is offline; APNs has stored the push.
         case stored
-        /// The phone has it; ``DeliveryReport/arrival`` says what it did.
+        /// The phone has received the push; ``DeliveryReport/arrival`` records its reaction.
         case delivered
-        /// APNs took it and threw it away, for instance because it expired in the store.
+        /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether nothing more will happen by itself.
+        /// Whether there is nothing to wait for; a stored push stays until the phone is online.
         public var isSettled: Bool { self != .underWay }
     }
 
     public var apnsID: APNSID
-    /// When APNs answered.
+    /// The time of the response of APNs.
     public var time: Date
     public var environment: APNSEnvironment
     public var topic: String?
@@ -39,21 +39,21 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
     public var collapseID: String?
     /// The body's length in bytes.
     public var payloadByteCount: Int
-    /// The device token, shortened.
+    /// The device token in shortened form.
     public var token: String?
-    /// The phone it is for; `nil` when the token leads nowhere.
+    /// The phone of the token; `nil` when the token belongs to none.
     public var deviceID: String?
-    /// The HTTP status of APNs' answer.
+    /// The HTTP status of the response.
     public var status: Int
-    /// The reason of a refusal.
+    /// The reason of a rejection.
     public var reason: RejectionReason?
     public var stage: Stage
     /// What APNs did with it and why, in one line.
     public var note: String
-    /// What a stricter server might not take, for instance `apns-push-type is absent`; `nil` when
-    /// there is nothing of the kind.
+    /// Properties that a stricter server might reject, for instance `apns-push-type is absent`;
+    /// `nil` for none.
     public var oddities: [String]?
-    /// What the phone did; `nil` while it has not got it.
+    /// The reaction of the phone; `nil` until it has received the push.
     public var arrival: Arrival?
 
     enum CodingKeys: String, CodingKey {
@@ -80,7 +80,7 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
         self.note = note
     }
 
-    /// What became of it, in one line: the phone's words, or APNs'.
+    /// The outcome in one line: the summary of the phone or the note of APNs.
     public var summary: String {
         switch stage {
         case .rejected: "rejected by APNs: \(status) \(reason?.rawValue ?? "")"
@@ -90,7 +90,7 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether the person or the app got it, or will when the phone is back.
+    /// Whether the person or the app received it, or will when the phone is online.
     public var isGood: Bool {
         switch stage {
         case .rejected, .discarded: false
@@ -106,7 +106,7 @@ public struct CallbackView: Codable, Sendable, Hashable {
     public var bundleID: String
     /// The method's name in Apple's API.
     public var name: String
-    /// The rule that says so; `nil` for the plain life cycle of apps.
+    /// The rule behind the call; `nil` for the general life cycle of apps.
     public var rule: RuleID?
     public var detail: String?
 

@@ -4,7 +4,7 @@
 import APNSWire
 
 extension DeviceCommand {
-    /// The words of the field `action` in JSON. Those of `bellhop device` are the same.
+    /// The values of the field `action` in JSON, which `bellhop device` uses too.
     public enum Action: String, Sendable, CaseIterable {
         // The phone.
         case lock, unlock, reboot, online, offline
@@ -16,12 +16,12 @@ extension DeviceCommand {
         case rotateToken = "rotate-token"
         case runRefresh = "run-refresh"
         case extensionFault = "extension-fault"
-        // Notifications and questions.
+        // Notifications and prompts.
         case tap, flick, dismiss, choose, expand, collapse, clear, ask, answer, keep
-        /// A payload put on the phone as `simctl push` does.
+        /// Delivers a payload to the phone, as `simctl push` does.
         case push
         case turnOff = "turn-off"
-        // Switches: each is one of the names that `set` takes, too.
+        // Switches: each name is also accepted by `set`.
         case authorization, presentation, xcode, network, mute, focus, summary, previews
         case language, move, set
         case backgroundRefresh = "background-refresh"
@@ -47,7 +47,7 @@ extension DeviceCommand {
         case notification
         /// The button's identifier.
         case button
-        /// What was typed.
+        /// The entered text.
         case text
         /// The stack's thread.
         case thread
@@ -55,14 +55,14 @@ extension DeviceCommand {
         case activity
         /// The switch's name.
         case key
-        /// The new value; which words are possible depends on the action.
+        /// The new value; the valid ones depend on the action.
         case value
         case focus, location, payload
     }
 }
 
 extension DeviceCommand.Action {
-    /// The fields that the word takes besides `action` and `app`. Every word takes `app`, so that a
+    /// The fields of the action besides `action` and `app`. Every action accepts `app`, so that a
     /// script can name the app in each of its commands.
     var fields: [DeviceCommand.Field] {
         switch self {
@@ -87,7 +87,7 @@ extension DeviceCommand.Action {
         }
     }
 
-    /// The name of the switch that the word sets; `nil` for a word that sets none.
+    /// The name of the switch that the action sets; `nil` for other actions.
     var switchName: String? {
         switch self {
         case .authorization: "permission"

@@ -5,14 +5,14 @@ import APNSWire
 import DeviceModel
 
 extension DeviceCommand: Decodable {
-    /// - Throws: ``ControlProblem`` with what is unknown, missing or wrong and what is possible;
-    ///   `DecodingError` when a value is of another JSON type.
+    /// - Throws: ``ControlProblem`` with what is unknown, missing or invalid and the alternatives;
+    ///   `DecodingError` when a value has another JSON type.
     public init(from decoder: any Decoder) throws {
         self = try CommandFields(decoder).command()
     }
 }
 
-/// The fields of one command, as they stand in the JSON.
+/// The fields of one command in the JSON.
 private struct CommandFields {
     private let action: DeviceCommand.Action
     private let app: String?
@@ -41,8 +41,8 @@ private struct CommandFields {
         return action
     }
 
-    /// Refuses fields that the action does not take: one that is misspelt would be left out
-    /// silently, and the command would mean something else.
+    /// Refuses unknown fields: a misspelled one would be ignored silently, and the command would
+    /// have another meaning.
     private static func check(
         _ fields: KeyedDecodingContainer<AnyField>, of action: DeviceCommand.Action
     ) throws {
@@ -126,7 +126,7 @@ extension CommandFields {
         try value(String.self, field)
     }
 
-    /// `value` as one of the words of a vocabulary.
+    /// Returns `value` as one of the values of an enumeration.
     private func word<Value>(_ type: Value.Type) throws -> Value
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         guard let value = try text(.value).flatMap(Value.init(rawValue:)) else {
@@ -158,7 +158,7 @@ extension CommandFields {
         return .install(bundleID: app, name: try text(.value))
     }
 
-    /// What the app asks permission for.
+    /// Returns the options of the app's request for permission.
     private func options() throws -> AuthorizationOptions {
         guard let value = try text(.value) else { return .interactions }
         guard let options = AuthorizationOptions(list: value) else {

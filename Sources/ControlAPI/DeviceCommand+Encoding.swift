@@ -31,7 +31,7 @@ extension DeviceCommand: Encodable {
         }
     }
 
-    /// The word that the command is written with.
+    /// The value of `action` for the command.
     var action: Action {
         switch self {
         case .lock: .lock

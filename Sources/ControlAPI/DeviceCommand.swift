@@ -4,97 +4,98 @@
 public import APNSWire
 public import DeviceModel
 
-/// Something a person does to a phone, or that happens to it: `POST /v1/devices/{id}/actions` with
+/// An action of a person on a phone, or a change to it: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
 ///
-/// In JSON, `action` is one of the names of ``Action``, and the other fields are those that the
-/// action takes. An unknown action, a field that the action does not take and a value that is
-/// missing or wrong are a ``ControlProblem`` that lists what is possible.
+/// In JSON, `action` is one of the values of ``Action``, and the other fields are those of that
+/// action. An unknown action, an unknown field and a missing or invalid value cause a
+/// ``ControlProblem`` that lists the alternatives.
 public enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
-    /// A backup is put onto the phone: apps get new tokens (`REG-5`).
+    /// Restores a backup onto the phone: apps get new tokens (`REG-5`).
     case restoreBackup
-    /// The banner is flicked away; the notification stays in its list.
+    /// Flicks the banner away; the notification stays in its list.
     case flick
-    /// The long look is closed.
+    /// Closes the long look.
     case collapse
-    /// The question on the screen is answered.
+    /// Answers the prompt on the screen.
     case answer(PromptAnswer)
-    /// - Parameter name: the name under the icon; the last part of the bundle identifier when
+    /// - Parameter name: The name under the icon; the last part of the bundle identifier when
     ///   `nil`.
     case install(bundleID: String, name: String?)
-    /// - Parameter bundleID: may be `nil` when the phone has one app.
+    /// - Parameter bundleID: May be `nil` when the phone has only one app.
     case app(AppCommand, bundleID: String?)
     /// - Parameters:
-    ///   - id: the notification's identifier; the newest when `nil`.
-    ///   - bundleID: the app it belongs to; any when `nil`.
+    ///   - id: The notification's identifier; the newest notification when `nil`.
+    ///   - bundleID: The app it belongs to; any app when `nil`.
     case notification(NotificationCommand, id: String?, bundleID: String?)
-    /// - Parameter id: the Live Activity's identifier; the only one when `nil`.
+    /// - Parameter id: The Live Activity's identifier; the only activity when `nil`.
     case activity(ActivityCommand, id: String?)
-    /// Sets the switch of a name, as `GET /v1/devices/{id}/switches` lists them, to a value.
+    /// Sets a switch, one of those that `GET /v1/devices/{id}/switches` lists, to a value.
     ///
-    /// - Parameter bundleID: for a switch of an app; may be `nil` when the phone has one app.
+    /// - Parameter bundleID: The app of an app's switch; may be `nil` when the phone has only one
+    ///   app.
     case set(String, value: String, bundleID: String?)
-    /// A Focus is switched on. `set` switches it off.
+    /// Switches a Focus on. `set` switches it off.
     case focus(FocusCommand)
-    /// The phone is carried to a place. `set` takes away that it knows where it is.
+    /// Moves the phone to a location. `set` makes its location unknown.
     case move(Coordinate)
 }
 
-/// Something that is done to one app.
+/// A command for one app.
 public enum AppCommand: Sendable, Hashable {
     case launch, background, suspend, terminate, uninstall
-    /// Swiped away in the app switcher.
+    /// Swipes the app away in the app switcher.
     case quit
-    /// The App Clip is opened from its card.
+    /// Opens the App Clip from its card.
     case openAppClip
-    /// The button to the app's own notification settings is pressed.
+    /// Presses the button to the app's own notification settings.
     ///
-    /// - Parameter notification: the notification it is pressed on; in Settings when `nil`.
+    /// - Parameter notification: The notification with the button; in Settings when `nil`.
     case openSettings(notification: String?)
-    /// APNs replaces the app's tokens (`REG-8`).
+    /// Replaces the app's tokens by new ones from APNs (`REG-8`).
     case rotateToken
-    /// The system grants background app refresh.
+    /// Runs background app refresh, as the system does when it has time for it.
     case runRefresh
-    /// The next run of the service extension goes wrong.
+    /// Makes the next run of the service extension fail.
     case failExtension(ExtensionFault)
-    /// The app's code asks for permission.
+    /// Requests permission, as the app's code does.
     case ask(AuthorizationOptions)
-    /// A payload is put on the phone as `simctl push` does. It has an object `aps`.
+    /// Delivers a payload to the phone, as `simctl push` does. It must have an object `aps`.
     case push(JSONObject)
-    /// Notifications are cleared.
+    /// Clears notifications.
     ///
-    /// - Parameter thread: the stack's thread; everything of the app when `nil`.
+    /// - Parameter thread: The stack's thread; all notifications of the app when `nil`.
     case clear(thread: String?)
 }
 
-/// Something that is done to one notification.
+/// A command for one notification.
 public enum NotificationCommand: Sendable, Hashable {
     case tap, dismiss, expand, turnOff
     case keep(KeepChoice)
-    /// A button is pressed.
+    /// Presses a button.
     ///
     /// - Parameters:
-    ///   - button: its identifier; the one that takes a text when `nil`.
-    ///   - text: what is typed, for a button with a text field.
+    ///   - button: The button's identifier; the button with a text field when `nil`.
+    ///   - text: The entered text, for a button with a text field.
     case choose(button: String?, text: String?)
 }
 
-/// Something that is done to one Live Activity.
+/// A command for one Live Activity.
 public enum ActivityCommand: Sendable, Hashable {
     case tap, remove, collapse, rotateToken
 }
 
-/// What goes wrong with the next run of a service extension.
+/// An injected failure of the next service extension run.
 public enum ExtensionFault: String, Codable, Sendable, Hashable, CaseIterable {
     case crash
-    /// It uses too much memory.
+    /// The extension uses too much memory.
     case memory
     case slowStart = "slow-start"
     case hang
 }
 
-/// A Focus to switch on. What is left out is as in Do Not Disturb.
+/// A Focus to switch on. Missing values are those of Do Not Disturb.
 public struct FocusCommand: Codable, Sendable, Hashable {
     public var name: String?
     public var allowedApps: [String]?
@@ -112,7 +113,7 @@ public struct FocusCommand: Codable, Sendable, Hashable {
 
     public init(name: String? = nil) { self.name = name }
 
-    /// The Focus as the phone has it.
+    /// The Focus in the phone's model.
     public var focus: Focus {
         var focus = Focus()
         if let name { focus.name = name }
@@ -124,7 +125,7 @@ public struct FocusCommand: Codable, Sendable, Hashable {
     }
 }
 
-/// What an action led to: the phone afterwards and the app's methods that were called, in order.
+/// The result of an action: the phone afterwards and the called app methods, in order.
 public struct ActionResult: Codable, Sendable, Hashable {
     public let device: DeviceView
     public let callbacks: [CallbackView]

@@ -3,17 +3,17 @@
 
 public import APNSWire
 
-/// The end of senders' connections: `POST /v1/apns/goaway`. Everything may be left out.
+/// An order to close connections: `POST /v1/apns/goaway`. Every field is optional.
 public struct GoAwayOrder: Codable, Sendable, Hashable {
-    /// Only connections to this one; to both when `nil`.
+    /// The environment whose connections are closed; both when `nil`.
     public var environment: APNSEnvironment?
-    /// Goes into the frame's debug data as JSON, for instance `Shutdown`.
+    /// The reason in the frame's debug data, as JSON, for instance `Shutdown`.
     public var reason: RejectionReason?
-    /// Debug data in plain text, in place of a reason; 1,000 bytes at most.
+    /// Debug data in plain text instead of a reason; 1,000 bytes at most.
     public var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     public var errorCode: UInt32?
-    /// The newest stream that is still answered; the newest that has come when `nil`.
+    /// The last stream that still gets a response; the last received one when `nil`.
     public var lastStream: UInt32?
 
     enum CodingKeys: String, CodingKey {
@@ -34,9 +34,9 @@ public struct GoAwayOrder: Codable, Sendable, Hashable {
     }
 }
 
-/// What became of a ``GoAwayOrder``.
+/// The result of a ``GoAwayOrder``.
 public struct GoAwayReport: Codable, Sendable, Hashable {
-    /// How many connections were told.
+    /// The number of connections to which GOAWAY was sent.
     public let connections: Int
 
     public init(connections: Int) { self.connections = connections }

@@ -4,19 +4,19 @@
 public import APNSWire
 public import DeviceModel
 
-/// A new phone: `POST /v1/devices`.
+/// A request for a new phone: `POST /v1/devices`.
 public struct NewDevice: Codable, Sendable, Hashable {
     public var name: String
-    /// The app to install; the demo app when left out.
+    /// The app to install; by default, the demo app.
     public var app: String?
     public var environment: APNSEnvironment?
-    /// Authorized when left out; an App Clip was never asked.
+    /// The permission; by default, authorized, or not determined for an App Clip.
     public var authorization: Authorization?
     /// For instance `iPhone 17`.
     public var model: String?
-    /// A phone in the hand when left out, else one of Xcode's Simulators.
+    /// A real phone by default, or one of Xcode's Simulators.
     public var kind: Device.Kind?
-    /// Whether the app is an App Clip that asks for notifications in its Info.plist (`AUTH-9`).
+    /// Whether the app is an App Clip that requests notifications in its Info.plist (`AUTH-9`).
     public var isAppClip: Bool?
     /// The language, for instance `de`.
     public var language: String?

@@ -9,41 +9,42 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Everything that can be asked of a running simulator; in process or over HTTP, the same.
+/// The operations of a running simulator, which are the same in process and over HTTP.
 ///
-/// Errors are ``ControlProblem``; over HTTP also failures to reach the server.
+/// Errors are ``ControlProblem``; over HTTP, also failures to reach the server.
 public protocol SimulatorControl: Sendable {
     func info() async throws -> SimulatorInfo
     func devices() async throws -> [DeviceView]
-    /// A phone by identifier or name; the only one when `nil`.
+    /// Returns a phone by identifier or name; the only one when `nil`.
     func device(_ reference: String?) async throws -> DeviceView
     func createDevice(_ request: NewDevice) async throws -> DeviceView
-    /// Erases a phone: its tokens are dead from then on.
+    /// Erases a phone: its tokens are dead from now on.
     func removeDevice(_ reference: String) async throws
-    /// A phone's state as JSON, for ``restoreDevice(_:state:)``; without its tokens unless told
-    /// otherwise.
+    /// Returns a phone's state as JSON for ``restoreDevice(_:state:)``; with its tokens only on
+    /// request.
     func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data
-    /// Puts a phone into a state that was saved. It keeps its identifier, and asks APNs for the
-    /// tokens that APNs does not know as its own.
+    /// Sets a phone to a saved state. It keeps its identifier, and requests new tokens for those
+    /// that APNs does not know as its own.
     func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView
-    /// Everything that can be set, with its value; those of apps for one app.
+    /// Returns all switches with their values; app switches are those of one app.
     func switches(of reference: String?, app: String?) async throws -> [SwitchView]
     func perform(_ command: DeviceCommand, on reference: String?) async throws -> ActionResult
     func token(of reference: String?, app: String?, family: TokenFamily) async throws -> TokenView
-    /// What the app's methods were told, newest first.
+    /// Returns the calls of the app's methods, the newest first.
     func trace(of reference: String?) async throws -> [CallbackView]
-    /// What was sent, what APNs said and what the phone did, newest first.
+    /// Returns the requests with the responses of APNs and the reactions of phones, the newest
+    /// first.
     func deliveries(limit: Int) async throws -> [DeliveryReport]
-    /// One of them, waiting up to `wait` for the phone to have decided.
+    /// Returns one report, after waiting up to `wait` for the phone's decision.
     func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport
-    /// What APNs does where Apple leaves it open, as a JSON object: the switches of
-    /// `ServiceOptions` by their names in snake_case.
+    /// Returns the behaviour of APNs where Apple leaves it open, as a JSON object: the switches of
+    /// `ServiceOptions` with their names in snake_case.
     func serviceOptions() async throws -> Data
-    /// Changes those switches that the JSON object names; `null` takes an optional one away.
+    /// Changes the switches that the JSON object names; `null` removes an optional value.
     func changeServiceOptions(_ changes: Data) async throws -> Data
-    /// Sends GOAWAY to the senders that are connected.
+    /// Sends GOAWAY to the connected senders.
     func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport
-    /// Forgets deliveries, notifications, what is scheduled and Live Activities; phones and the
-    /// tokens of apps stay.
+    /// Removes all deliveries, notifications, requests and Live Activities; phones and the tokens
+    /// of apps stay.
     func reset() async throws
 }

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// Where a running simulator is and whose keys it knows: `GET /v1/simulator`.
+/// The addresses of a running simulator and its key: `GET /v1/simulator`.
 public struct SimulatorInfo: Codable, Sendable, Hashable {
     /// A host and port.
     public struct Address: Codable, Sendable, Hashable {
@@ -18,13 +18,13 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
 
     public var sandbox: Address
     public var production: Address
-    /// Where channels of each environment are created and deleted.
+    /// The addresses for creating and deleting channels of each environment.
     public var sandboxChannels: Address
     public var productionChannels: Address
-    /// The team and key that every simulator knows; the private key is in the state directory.
+    /// The team and key that every simulator accepts; the private key is in the state directory.
     public var teamID: String
     public var keyID: String
-    /// The app a phone has unless told otherwise.
+    /// The app that a phone has by default.
     public var defaultBundleID: String
 
     enum CodingKeys: String, CodingKey {
@@ -50,18 +50,18 @@ public struct SimulatorInfo: Codable, Sendable, Hashable {
         self.defaultBundleID = defaultBundleID
     }
 
-    /// The address that serves an environment.
+    /// Returns the address that serves an environment.
     public func address(of environment: APNSEnvironment) -> Address {
         environment == .sandbox ? sandbox : production
     }
 
-    /// The address that manages the channels of an environment.
+    /// Returns the address that manages the channels of an environment.
     public func channelAddress(of environment: APNSEnvironment) -> Address {
         environment == .sandbox ? sandboxChannels : productionChannels
     }
 }
 
-/// A device token in full: `GET /v1/devices/{id}/token`, the one answer that shows it.
+/// A complete device token: `GET /v1/devices/{id}/token`, the only response that contains it.
 public struct TokenView: Codable, Sendable {
     public let token: DeviceToken
     public let bundleID: String

@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// Tells several observers that something changed: each gets a growing number and reads the state
+/// Notifies several observers of changes: each receives an increasing number and reads the state
 /// itself.
 ///
-/// An observer that is slow misses numbers, never the newest one.
+/// A slow observer misses numbers, but never the latest.
 public final class ChangeSignal: Sendable {
-    /// How many observers there may be; the stream of one more ends at once.
+    /// The largest number of observers; the stream of a further one ends at once.
     public static let observerCountMax = 1024
 
     private struct State {
@@ -21,12 +21,12 @@ public final class ChangeSignal: Sendable {
 
     public init() {}
 
-    /// How many changes there were.
+    /// The number of changes until now.
     public var count: UInt64 { state.withLock { $0.count } }
 
     public var observerCount: Int { state.withLock { $0.observers.count } }
 
-    /// Counts one more change and tells everyone.
+    /// Counts a change and notifies all observers.
     public func signal() {
         let (count, observers) = state.withLock { state in
             state.count += 1
@@ -35,7 +35,7 @@ public final class ChangeSignal: Sendable {
         for observer in observers { observer.yield(count) }
     }
 
-    /// A stream for one observer, starting with the present number.
+    /// Returns a stream for one observer, which starts with the present number.
     public func stream() -> AsyncStream<UInt64> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let added = state.withLock { state -> (id: UInt64, count: UInt64)? in

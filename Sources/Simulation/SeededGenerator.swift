@@ -1,11 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A random number generator whose numbers follow from its seed alone, on every platform and for
-/// ever.
+/// A random number generator whose numbers follow from its seed alone, on every platform and in
+/// every version.
 ///
-/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"). It is ours,
-/// so that an update of the standard library cannot change what a seed means. Not for secrets.
+/// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators"). It is our own
+/// implementation, so an update of the standard library cannot change the numbers of a seed. Not
+/// cryptographic.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -19,7 +20,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
         return z ^ z >> 31
     }
 
-    /// Whether an event of the given chance happens: `numerator` times out of `denominator`.
+    /// Returns `true` with the given probability: `numerator` times out of `denominator`.
     public mutating func chance(_ numerator: UInt64, outOf denominator: UInt64) -> Bool {
         next() % denominator < numerator
     }

@@ -10,10 +10,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A clock that stands still until it is told to move; waiting on it costs no time.
+/// A clock that moves only when it is advanced; waiting on it takes no real time.
 ///
-/// Give its ``timeSource`` to the code under test. ``advance(by:)`` wakes everything that is due,
-/// in order of time and, at the same instant, of arrival.
+/// Pass its ``timeSource`` to the code under test. ``advance(by:)`` wakes all callers that are due,
+/// in the order of their times and, at the same instant, of their calls.
 public final class VirtualClock: Sendable {
     private struct Sleeper {
         let id: UInt64
@@ -31,34 +31,34 @@ public final class VirtualClock: Sendable {
 
     private let state: Mutex<State>
 
-    /// Starts at a fixed moment (2026-01-01 00:00 UTC unless told otherwise).
+    /// Creates a clock at a fixed time; 2026-01-01 00:00 UTC by default.
     public init(now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
         state = Mutex(State(now: now))
     }
 
     public var now: Date { state.withLock { $0.now } }
 
-    /// How far the clock was moved by ``advance(by:)``; setting it does not count.
+    /// How far the clock was moved by ``advance(by:)``; ``jump(to:)`` does not count.
     public var uptime: Duration { state.withLock { $0.uptime } }
 
-    /// How many callers wait on this clock.
+    /// The number of callers that wait on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// How long until the first of them is due, in seconds; `nil` when nobody waits.
+    /// The time until the first of them is due, in seconds; `nil` when none waits.
     public var secondsToNextWake: Double? {
         state.withLock { state in
             state.sleepers.map { $0.due.timeIntervalSince(state.now) }.min()
         }
     }
 
-    /// This clock as the source of time of the code under test.
+    /// This clock as a time source for the code under test.
     public var timeSource: TimeSource {
         TimeSource(
             now: { self.now }, uptime: { self.uptime },
             sleep: { try await self.sleep(for: $0) })
     }
 
-    /// Moves the time forward and wakes whoever is due by then.
+    /// Moves the time forward and wakes the callers that are due by then.
     public func advance(by duration: Duration) {
         let due = state.withLock { state -> [Sleeper] in
             state.now += duration.inSeconds
@@ -70,7 +70,7 @@ public final class VirtualClock: Sendable {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Sets the wall clock without waking anybody, as a person or a time server does.
+    /// Sets the wall clock without waking any caller, as a person or a time server does.
     public func jump(to date: Date) { state.withLock { $0.now = date } }
 
     private func sleep(for duration: Duration) async throws {

@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The files of the page, which are part of the program.
+/// The files of the page, which are embedded in the program.
 enum ConsoleAssets {
     private static let styles: [(name: String, bytes: [UInt8])] = [
         ("page.css", PackageResources.page_css), ("phone.css", PackageResources.phone_css),
@@ -23,7 +23,7 @@ enum ConsoleAssets {
         ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
     ]
 
-    /// What the page may load and do: its own files and nothing else.
+    /// The policy of the page: it may load files from and connect to its own origin only.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; "

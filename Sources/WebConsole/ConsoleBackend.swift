@@ -4,7 +4,7 @@
 public import APNSWire
 public import ControlAPI
 
-/// What the pages need from the rest of the process: the simulator, and two ways of sending.
+/// The page's access to the rest of the process: the simulator, and two ways of sending.
 public struct ConsoleBackend: Sendable {
     /// A message that the page's form posts to the gateway.
     public struct Message: Codable, Sendable {
@@ -14,16 +14,16 @@ public struct ConsoleBackend: Sendable {
     }
 
     public var control: any SimulatorControl
-    /// A stream for one observer that yields after every change.
+    /// Returns a stream for one observer that yields after every change.
     public var changes: @Sendable () -> AsyncStream<UInt64>
-    /// Posts a message at the gateway; answers what the page says then.
+    /// Posts a message at the gateway; returns the text that the page then shows.
     public var post: @Sendable (Message) async throws -> String
-    /// Sends a payload file through APNs to the phone with an identifier; answers what became of
-    /// it.
+    /// Sends a payload file through APNs to the phone with an identifier; returns the delivery
+    /// report.
     public var push: @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport
-    /// The user the form is filled in with.
+    /// The default value of the form's user field.
     public var user: String
-    /// A command that posts a message, for the shell; without secrets.
+    /// Returns a shell command that posts a message; it contains no secrets.
     public var curl: @Sendable () async throws -> String
     public var time: TimeSource
 
@@ -44,7 +44,7 @@ public struct ConsoleBackend: Sendable {
     }
 }
 
-/// Why something that the page asked for did not work: one line for the person.
+/// The reason why a request of the page failed, in one line for the person.
 public struct ConsoleFailure: Error, Sendable {
     public let detail: String
 

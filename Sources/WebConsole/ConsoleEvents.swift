@@ -8,14 +8,15 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The live link of the page: server-sent events (HTML Standard section 9.2), each the whole state.
+/// The live connection of the page: server-sent events (HTML Standard section 9.2) that each
+/// contain the whole state.
 ///
-/// A slow browser misses states in between, never the newest.
+/// A slow browser misses intermediate states, but never the latest.
 struct ConsoleEvents: Sendable {
-    /// How many pages may be open at a time.
+    /// The largest number of open pages.
     static let observerCountMax = 64
-    /// After this long without a change the state is sent again, so that a dead connection is
-    /// noticed at both ends. The page takes 12 seconds of silence for a server that is frozen.
+    /// After this time without a change the state is sent again, so that both sides notice a dead
+    /// connection. After 12 seconds without an event, the page considers the server frozen.
     static let heartbeat = Duration.seconds(5)
 
     let backend: ConsoleBackend
@@ -35,7 +36,7 @@ struct ConsoleEvents: Sendable {
                 defer { seat.leave() }
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 let (ticks, end) = ticks()
-                // A page that is closed is noticed at once, not when the next state is written.
+                // Notices a closed page at once, not when the next state is written.
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     for await _ in ticks.cancelOnGracefulShutdown() {
                         let state = try await ConsoleState(backend, phone: phone)
@@ -51,7 +52,7 @@ struct ConsoleEvents: Sendable {
             })
     }
 
-    /// Yields at once, after every change, and at least once a ``heartbeat``, until it is ended.
+    /// Yields at once, after every change, and at least every ``heartbeat``, until it is ended.
     private func ticks() -> (stream: AsyncStream<Void>, end: @Sendable () -> Void) {
         let backend = backend
         let (stream, continuation) = AsyncStream.makeStream(

@@ -13,9 +13,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The page and what it asks for. Put a check of `Host` and `Origin` in front of it.
+/// The page and its requests. Callers must check `Host` and `Origin` before these routes.
 public enum ConsoleRoutes {
-    /// The longest body the page may post, in bytes: a payload file.
+    /// The largest body that the page may post, in bytes: a payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax
 
     /// Adds the page to a router.
@@ -68,12 +68,12 @@ public enum ConsoleRoutes {
         }
     }
 
-    /// The phone that a request is about; `nil` for the first.
+    /// Returns the phone in a request's query; `nil` for the first phone.
     private static func phone(of request: Request) -> String? {
         request.uri.queryParameters["phone"].map { String($0) }
     }
 
-    /// The phone that is on the page, else the first.
+    /// Returns the phone that the page shows, otherwise the first.
     private static func target(
         of request: Request, _ backend: ConsoleBackend
     ) async throws -> String {
@@ -104,7 +104,7 @@ public enum ConsoleRoutes {
         }
     }
 
-    /// Answers one line: what was done, or why it was not.
+    /// Returns a response with one line: what was done, or why it failed.
     private static func reporting(_ work: () async throws -> String) async -> Response {
         let (status, detail): (HTTPResponse.Status, String)
         do { (status, detail) = (.ok, try await work()) } catch let failure as ConsoleFailure {

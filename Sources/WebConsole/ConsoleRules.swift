@@ -4,17 +4,17 @@
 import APNSWire
 import DeviceModel
 
-/// What the page says about a rule when a person points at its identifier.
+/// The explanation of a rule that the page shows for its identifier.
 struct ConsoleRule: Codable {
-    /// The rule in a sentence, without a full stop.
+    /// The rule in one sentence, without a full stop.
     let text: String
-    /// What it is about, as a heading.
+    /// The heading of its area.
     let area: String
     let grade: Claim.Grade
-    /// The page or report that it rests on.
+    /// The source of the rule: a page or a report.
     let source: String
 
-    /// Every rule of the phone by its identifier. It never changes: the page asks once.
+    /// All rules of the phone by identifier. The table is constant: the page requests it once.
     static let table: [String: ConsoleRule] = Dictionary(
         DeviceRule.table.map { rule in
             (

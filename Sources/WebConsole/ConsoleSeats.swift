@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// How many pages may be open at a time, and how many are.
+/// The limit of open pages, and the number of free slots.
 final class ConsoleSeats: Sendable {
-    /// One page that is open. It ends when it is left or let go of, for instance because the
-    /// response was never begun.
+    /// One open page. Its slot is released by ``leave()`` or when the object is deallocated, for
+    /// instance because the response was never started.
     final class Seat: Sendable {
         private let seats: ConsoleSeats
         private let isTaken = Mutex(true)
@@ -15,7 +15,7 @@ final class ConsoleSeats: Sendable {
 
         deinit { leave() }
 
-        /// Makes room for another page. Doing it again changes nothing.
+        /// Releases the slot. Further calls have no effect.
         func leave() {
             let wasTaken = isTaken.withLock { isTaken in
                 defer { isTaken = false }
@@ -29,7 +29,7 @@ final class ConsoleSeats: Sendable {
 
     init(count: Int) { free = Mutex(count) }
 
-    /// Takes a seat; `nil` when none is free.
+    /// Reserves a slot; returns `nil` when none is free.
     func take() -> Seat? {
         let hasSeat = free.withLock { free in
             guard free > 0 else { return false }

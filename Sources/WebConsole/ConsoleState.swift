@@ -11,11 +11,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Everything the page shows, sent whole after every change.
+/// The whole state of the page, which is sent after every change.
 struct ConsoleState: Codable {
-    /// How many deliveries and callbacks the page shows.
+    /// The largest number of deliveries on the page.
     static let deliveryCountMax = 30
-    /// Among how many of the newest deliveries those of the phone are looked for.
+    /// The number of newest deliveries that are searched for those of the phone.
     static let searchedDeliveryCountMax = 200
     static let callbackCountMax = 40
 
@@ -27,12 +27,12 @@ struct ConsoleState: Codable {
         /// `200`, or the status and reason of a refusal.
         let status: String
         let what: String
-        /// What the notification says, where `what` does not; `nil` when it is not on the phone.
+        /// The text of the notification, if `what` lacks it; `nil` when it is not on the phone.
         let subject: String?
         let detail: String
-        /// What became of it, in a word.
+        /// The outcome in one word.
         let fate: DeliveryFate
-        /// The rules that led to what the phone did, the decisive one first.
+        /// The rules behind the phone's reaction, the decisive one first.
         let reasons: [RuleID]
 
         enum CodingKeys: String, CodingKey {
@@ -60,7 +60,7 @@ struct ConsoleState: Codable {
         }
     }
 
-    /// One phone among which a person can choose.
+    /// A phone that the person can choose.
     struct Choice: Codable {
         let id: String
         let name: String
@@ -68,15 +68,15 @@ struct ConsoleState: Codable {
     }
 
     let phones: [Choice]
-    /// The chosen phone, else the first; `nil` when there is none.
+    /// The chosen phone, otherwise the first; `nil` when there is none.
     let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
     let user: String
     let curl: String
 
-    /// Asks the simulator about the phone with an identifier; a phone that is gone gives way to
-    /// the first.
+    /// Reads the state of the phone with an identifier from the simulator; of the first phone if
+    /// that one does not exist.
     init(_ backend: ConsoleBackend, phone id: String?) async throws {
         let devices = try await backend.control.devices()
         phones = devices.map { Choice(id: $0.id, name: $0.name, model: $0.model) }
@@ -89,7 +89,7 @@ struct ConsoleState: Codable {
             trace = []
         }
         let reports = try await backend.control.deliveries(limit: Self.searchedDeliveryCountMax)
-        // What was refused is for no phone, and shown with every one.
+        // A rejected request belongs to no phone, so it is shown for every phone.
         log = reports.filter { $0.deviceID == nil || $0.deviceID == phone?.id }
             .prefix(Self.deliveryCountMax).map { Line($0, on: phone) }
         user = backend.user
@@ -98,7 +98,7 @@ struct ConsoleState: Codable {
 }
 
 extension DeviceView {
-    /// What the notification of a request says, in one line; `nil` when it is not on the phone.
+    /// Returns the text of a request's notification in one line; `nil` when it is not on the phone.
     fileprivate func line(of id: APNSID) -> String? {
         for app in apps {
             let all = app.delivered + app.heldForSummary

@@ -4,21 +4,21 @@
 import ControlAPI
 import DeviceModel
 
-/// What became of a delivery, in the words of the page's list.
+/// The outcome of a delivery in the page's list.
 enum DeliveryFate: String, Codable, Sendable, CaseIterable {
     /// APNs refused it.
     case rejected
     case underWay = "under-way"
-    /// It waits at APNs for the phone.
+    /// APNs has stored it for the phone.
     case stored
-    /// It waits on the phone.
+    /// The phone holds it.
     case held
     case discarded
     /// A Focus kept it from alerting; it is in Notification Center.
     case silenced
     /// It is in Notification Center only, for another reason than a Focus.
     case quiet
-    /// It was presented, or the app or the system got it.
+    /// It was presented, or the app or the system received it.
     case delivered
 
     init(_ report: DeliveryReport) {
@@ -45,7 +45,7 @@ enum DeliveryFate: String, Codable, Sendable, CaseIterable {
 }
 
 extension Arrival {
-    /// Whether a Focus or the app's Focus filter kept it from alerting.
+    /// The rules by which a Focus or the app's Focus filter prevents an alert.
     private static let focusRules: [RuleID] = ["INT-1", "INT-9"]
 
     fileprivate var isSilencedByFocus: Bool { reasons.contains { Self.focusRules.contains($0) } }

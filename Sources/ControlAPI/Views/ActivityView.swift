@@ -10,15 +10,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A Live Activity as the screen shows it.
+/// A Live Activity as shown on the screen.
 public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
-    /// Where it is seen.
+    /// Where an activity is shown.
     public enum Place: String, Codable, Sendable, CaseIterable {
         /// On the Lock Screen and in the Dynamic Island.
         case lockScreenAndIsland = "lock-screen-and-island"
         case lockScreen = "lock-screen"
         case island
-        /// Not on the screen: scheduled, or gone and kept until its app has been told.
+        /// Not on the screen: scheduled, or removed and stored until its app has been informed.
         case none
     }
 
@@ -32,18 +32,18 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     public let contentState: String
     public let state: LiveActivity.State
     public let place: Place
-    /// How updates reach it: `app`, `token`, or `channel` and its identifier.
+    /// How it receives updates: `app`, `token`, or `channel` and the channel's identifier.
     public let updates: String
-    /// Six digits and a hash of the token for pushes; `nil` while there is none.
+    /// Six digits and a hash of its push token; `nil` while there is none.
     public let token: String?
     public let startedAt: Date
     public let staleDate: Date?
     public let relevanceScore: Double
     public let endedAt: Date?
-    /// When it leaves the Lock Screen.
+    /// When it is removed from the Lock Screen.
     public let dismissalDate: Date?
     public let isTransient: Bool
-    /// What it said aloud last.
+    /// The latest alert.
     public let alert: AlertText?
 
     /// The texts of an alert, in the phone's language.
@@ -65,7 +65,7 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
         case isTransient = "is_transient"
     }
 
-    /// Those of the Lock Screen from the top, then the others, the oldest first.
+    /// Returns the activities on the Lock Screen from the top, then the others, the oldest first.
     static func all(of device: Device) -> [ActivityView] {
         let onLockScreen = device.lockScreenActivities
         let listed = Set(onLockScreen.map(\.id))

@@ -16,44 +16,44 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
     public let name: String
     public let state: AppState
     public let authorization: Authorization
-    /// What it asked permission for so far, by the names of Apple's options.
+    /// The options of its requests for permission, by the names of Apple's options.
     public let requestedOptions: [String]
     /// When an App Clip's permission ends.
     public let ephemeralUntil: Date?
-    /// What counts: the switches after the permission had its say.
+    /// The switches in effect under the permission.
     public let settings: NotificationSettings
     /// The switches as the person left them.
     public let switches: NotificationSettings
     /// What the app reads about its settings.
     public let snapshot: SettingsSnapshot
     public let capabilities: AppCapabilities
-    /// Which APNs its tokens belong to: the sandbox on a Simulator, whatever the app is signed for
-    /// (`REG-9`, `REG-14`); `nil` without the push entitlement.
+    /// The environment of its tokens: always the sandbox on a Simulator, whatever the app is signed
+    /// for (`REG-9`, `REG-14`); `nil` without the push entitlement.
     public let environment: APNSEnvironment?
     public let backgroundRefreshEnabled: Bool
     public let isAttachedToXcode: Bool
     public let badge: Int
-    /// By family; six digits and a hash of each.
+    /// The tokens by family, as six digits and a hash of each.
     public let tokens: [String: String]
-    /// The push-to-start tokens by attributes type, shortened likewise.
+    /// The push-to-start tokens by attributes type, shortened in the same way.
     public let startTokens: [String: String]
-    /// The kinds of notification it registered.
+    /// The registered categories.
     public let categories: [CategoryView]
-    /// What it scheduled, by the date at which it fires next.
+    /// The pending requests, by their next date.
     public let pending: [PendingView]
-    /// Newest first.
+    /// The delivered notifications, the newest first.
     public let delivered: [NotificationView]
-    /// The stacks of delivered, the one with the newest first.
+    /// The stacks of `delivered`, the one with the newest notification first.
     public let groups: [GroupView]
-    /// What waits for the scheduled summary, newest first.
+    /// The notifications that wait for the scheduled summary, the newest first.
     public let heldForSummary: [NotificationView]
-    /// The silent push that waits on the phone.
+    /// The silent push that is held on the phone.
     public let heldPush: HeldPushView?
-    /// How often silent pushes may still wake it; `nil` when nothing limits them.
+    /// The remaining wakes by silent pushes; `nil` when there is no limit.
     public let wakesLeft: WakesLeft?
-    /// What it asked background app refresh for.
+    /// The pending requests for background app refresh.
     public let refreshRequests: [RefreshRequest]
-    /// Whether VoIP pushes no longer come, because too many were not followed by a call.
+    /// Whether VoIP pushes are discarded, because too many of them were not followed by a call.
     public let voipIsStopped: Bool
 
     public var id: String { bundleID }
@@ -108,11 +108,11 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The silent push that waits on the phone until it may wake its app.
+/// The silent push that is held on the phone until it may wake its app.
 public struct HeldPushView: Codable, Sendable, Hashable {
     public let apnsID: APNSID
     public let heldAt: Date
-    /// Why it waits.
+    /// The rule for the delay.
     public let rule: RuleID
 
     enum CodingKeys: String, CodingKey {

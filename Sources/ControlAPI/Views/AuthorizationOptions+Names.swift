@@ -4,7 +4,7 @@
 public import DeviceModel
 
 extension AuthorizationOptions {
-    /// The name of each option, in Apple's order.
+    /// The options with their names, in Apple's order.
     private static let named: [(name: String, option: AuthorizationOptions)] = [
         ("badge", .badge), ("sound", .sound), ("alert", .alert), ("car-play", .carPlay),
         ("critical-alert", .criticalAlert),
@@ -19,7 +19,7 @@ extension AuthorizationOptions {
     /// The names of the options that are set.
     public var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
-    /// The options of these names; `nil` when one is unknown.
+    /// Creates the options with these names; `nil` when a name is unknown.
     public init?(names: some Sequence<String>) {
         var options: AuthorizationOptions = []
         for name in names {
@@ -31,8 +31,8 @@ extension AuthorizationOptions {
         self = options
     }
 
-    /// The options of a list of names with commas, such as `alert,sound`; `nil` when one is unknown
-    /// or there is none.
+    /// Creates the options in a list of names with commas, such as `alert,sound`; `nil` when a name
+    /// is unknown or the list is empty.
     public init?(list: String) {
         let names = list.split(separator: ",").map { String($0) }
         guard !names.isEmpty else { return nil }

@@ -10,7 +10,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One virtual phone as the control API and the page show it: tokens appear shortened.
+/// A virtual phone as the control API and the page show it, with shortened tokens.
 public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     public let id: String
     public let name: String
@@ -18,17 +18,17 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     public let kind: Device.Kind
     public let systemVersion: String
     public let isLocked: Bool
-    /// Whether it was unlocked since it was switched on.
+    /// Whether the phone was unlocked since its last start.
     public let wasUnlocked: Bool
     /// Whether there is a network.
     public let isOnline: Bool
-    /// Whether the network lets nothing through to APNs.
+    /// Whether the network blocks the connection to APNs.
     public let isAPNsBlocked: Bool
     public let isMuted: Bool
     public let isLowPower: Bool
-    /// Background App Refresh for the whole phone.
+    /// Whether Background App Refresh is on for the whole phone.
     public let backgroundRefreshEnabled: Bool
-    /// The Focus that is on; `nil` for none.
+    /// The active Focus; `nil` for none.
     public let focus: Focus?
     /// The times of day at which the scheduled summary appears, for instance `08:00`; `nil` when
     /// the person has none.
@@ -37,19 +37,19 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     /// An IANA name.
     public let timeZone: String
     public let language: String
-    /// Where the phone is; `nil` when it cannot know.
+    /// The phone's location; `nil` when it is unknown.
     public let location: Coordinate?
-    /// The questions of the system, the one on the screen first.
+    /// The prompts of the system, the one on the screen first.
     public let prompts: [PromptView]
     /// The page that the Settings app shows, while it is in front.
     public let settingsPage: SettingsPage?
-    /// What hangs at the top of the unlocked screen.
+    /// The banner at the top of the unlocked screen.
     public let banner: PlacedNotification?
-    /// The long look.
+    /// The notification in the long look.
     public let expanded: ExpandedView?
-    /// The Live Activities of the Lock Screen from the top, then those that are elsewhere.
+    /// The Live Activities on the Lock Screen from the top, then the others.
     public let activities: [ActivityView]
-    /// What a Live Activity says aloud now.
+    /// The alert of a Live Activity that is presented now.
     public let activityAlert: ActivityAlert?
     public let apps: [AppView]
 
@@ -70,7 +70,7 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
         case settingsPage = "settings_page"
     }
 
-    /// A phone as it is at a time, which decides what is left of budgets.
+    /// Creates the view of a phone at a time, on which the remaining budgets depend.
     public init(_ device: Device, at now: Date) {
         id = device.id
         name = device.name
@@ -102,7 +102,7 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// A notification and the app it is of.
+/// A notification with its app.
 public struct PlacedNotification: Codable, Sendable, Hashable {
     public let bundleID: String
     public let notification: NotificationView
@@ -118,13 +118,13 @@ public struct PlacedNotification: Codable, Sendable, Hashable {
     }
 }
 
-/// A notification in the long look, with the buttons it has now.
+/// A notification in the long look, with its present buttons.
 public struct ExpandedView: Codable, Sendable, Hashable {
     public let bundleID: String
     public let notification: NotificationView
     /// The content extension that draws it; `nil` for the system's layout.
     public let contentExtension: AppBundle.ContentExtension?
-    /// A content extension may have replaced those of the category.
+    /// The buttons: the category's, or those that a content extension set.
     public let actions: [ActionView]
 
     enum CodingKeys: String, CodingKey {
@@ -147,17 +147,17 @@ public struct ExpandedView: Codable, Sendable, Hashable {
     }
 }
 
-/// A question of the system, as it stands on the screen.
+/// A prompt of the system as shown on the screen.
 public struct PromptView: Codable, Sendable, Hashable, Identifiable {
     public let id: Int
     public let kind: Prompt.Kind
     public let bundleID: String
-    /// The question in words.
+    /// The text of the question.
     public let title: String
-    /// The answers, the one that allows first: what `answer` takes and what the button says.
+    /// The buttons, the one that allows first.
     public let answers: [Answer]
 
-    /// A button of the question.
+    /// A button of the prompt: the value for `answer`, and its title.
     public struct Answer: Codable, Sendable, Hashable {
         public let value: PromptAnswer
         public let title: String
@@ -185,15 +185,15 @@ public struct PromptView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// Times of day as the summary has them.
+/// Times of day in the format of the summary.
 public enum TimeOfDay {
-    /// Minutes since midnight as `HH:MM`.
+    /// Returns minutes since midnight as `HH:MM`.
     public static func text(_ minutes: Int) -> String {
         func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(pad(minutes / 60)):\(pad(minutes % 60))"
     }
 
-    /// The minutes since midnight of `HH:MM`; `nil` when it is not one.
+    /// Returns the minutes since midnight of `HH:MM`; `nil` for another format.
     public static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isNumber) }),

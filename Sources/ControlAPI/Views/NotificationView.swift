@@ -9,16 +9,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A notification with what the person sees of it now. In JSON its own keys and these are one
+/// A notification with its visible text. In JSON, its keys and the additional ones are in one
 /// object.
 @dynamicMemberLookup
 public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
     public let notification: DeliveredNotification
-    /// The texts on the screen; less than the notification says while previews are hidden.
+    /// The texts on the screen, which are reduced while previews are hidden.
     public let shown: PreviewText
     /// The buttons of the long look.
     public let actions: [ActionView]
-    /// Whether it offers Keep and Turn Off, as those of a provisional trial do.
+    /// Whether it offers Keep and Turn Off, as in a provisional trial.
     public let offersKeep: Bool
 
     public var id: String { notification.id }
@@ -60,9 +60,9 @@ public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
 
 /// A stack of an app's notifications.
 public struct GroupView: Codable, Sendable, Hashable {
-    /// `nil` for those without a thread, which stack under the app.
+    /// The thread; `nil` for notifications without one, which form the app's stack.
     public let threadID: String?
-    /// Identifiers of notifications, newest first.
+    /// The identifiers of the notifications, the newest first.
     public let ids: [String]
 
     enum CodingKeys: String, CodingKey {
@@ -76,13 +76,13 @@ public struct GroupView: Codable, Sendable, Hashable {
     }
 }
 
-/// A kind of notification that an app registered.
+/// A registered category of an app.
 public struct CategoryView: Codable, Sendable, Hashable, Identifiable {
     public let id: String
     public let actions: [ActionView]
-    /// Whether the app is told when the person clears a notification of this kind.
+    /// Whether the app is informed when the person clears a notification of this category.
     public let tellsDismissal: Bool
-    /// What stands for the text while previews are hidden; empty for the system's words.
+    /// The text shown while previews are hidden; empty for the system's.
     public let hiddenPreviewsBodyPlaceholder: String
 
     enum CodingKeys: String, CodingKey {
@@ -103,15 +103,15 @@ public struct CategoryView: Codable, Sendable, Hashable, Identifiable {
 public struct ActionView: Codable, Sendable, Hashable, Identifiable {
     public let id: String
     public let title: String
-    /// The name of a system symbol or of a picture of the app.
+    /// The name of a system symbol or of an image of the app.
     public let icon: String?
-    /// Whether the app comes to the front.
+    /// Whether the app comes to the foreground.
     public let opensApp: Bool
-    /// Whether a locked phone asks to be unlocked first.
+    /// Whether a locked phone must be unlocked first.
     public let needsUnlock: Bool
-    /// Drawn in red.
+    /// Whether it is drawn in red.
     public let isDestructive: Bool
-    /// The field for a text; `nil` for a plain button.
+    /// The text field; `nil` for a plain button.
     public let textInput: NotificationAction.TextInput?
 
     enum CodingKeys: String, CodingKey {
@@ -138,11 +138,11 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
     public let id: String
     public let title: String?
     public let body: String?
-    /// When it is delivered, in words.
+    /// The trigger in words.
     public let trigger: String
     public let repeats: Bool
     public let addedAt: Date
-    /// When it fires next; `nil` for a place, which has no date.
+    /// When it fires next; `nil` for a region, which has no date.
     public let nextDate: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -151,7 +151,7 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
         case nextDate = "next_date"
     }
 
-    /// By the date at which they fire next; those of a place last.
+    /// Returns the requests by their next date; those with a region last.
     static func all(of app: InstalledApp, on device: Device) -> [PendingView] {
         app.pending.map { PendingView($0, of: app, on: device) }.sorted {
             ($0.nextDate ?? .distantFuture, $0.id) < ($1.nextDate ?? .distantFuture, $1.id)
@@ -171,7 +171,8 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension Device {
-    /// A text of an app as the phone would show it now, in one line; `nil` for nothing.
+    /// Returns a text of an app as the phone would show it now, in one line; `nil` for an empty
+    /// one.
     func line(of text: NotificationText, in bundleID: String) -> String? {
         text.isEmpty ? nil : OneLine.text(localized(text, in: bundleID))
     }

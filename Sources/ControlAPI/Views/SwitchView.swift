@@ -3,24 +3,24 @@
 
 public import DeviceModel
 
-/// One thing that can be set on a phone, with its value: `GET /v1/devices/{id}/switches`.
+/// A value that can be set on a phone: `GET /v1/devices/{id}/switches`.
 public struct SwitchView: Codable, Sendable, Hashable {
     /// What a switch belongs to.
     public enum Scope: String, Codable, Sendable, CaseIterable {
         case phone
         case app
-        /// What the phone does where Apple is silent.
+        /// The phone's behaviour where Apple is silent.
         case choice
     }
 
-    /// What `set` calls it.
+    /// The name for `set`.
     public let name: String
     public let scope: Scope
     public let value: String
-    /// The right words, for instance `on or off`.
+    /// The valid values, for instance `on or off`.
     public let values: String
     public let meaning: String
-    /// The rule that depends on it most; `nil` where none does.
+    /// The main rule that depends on it; `nil` for none.
     public let rule: RuleID?
 
     public init(

@@ -4,7 +4,7 @@
 public import DeviceModel
 
 extension NotificationTrigger {
-    /// When it delivers, in a few words: `every 3600 s`, `at 08:30 every day`.
+    /// The time of delivery in a few words: `every 3600 s`, `at 08:30 every day`.
     var words: String {
         switch self {
         case .push: "from APNs"
@@ -24,7 +24,7 @@ extension NotificationTrigger {
 }
 
 extension DateMatch {
-    /// The parts that are present, the largest first.
+    /// The components that are present, the largest first.
     fileprivate var words: String {
         let parts: [(String, Int?)] = [
             ("era", era), ("year", year), ("quarter", quarter), ("month", month), ("day", day),
@@ -50,6 +50,6 @@ extension Region {
 }
 
 extension Coordinate {
-    /// Latitude and longitude, as `bellhop device move` takes them.
+    /// Latitude and longitude, in the format of `bellhop device move`.
     public var words: String { "\(latitude),\(longitude)" }
 }

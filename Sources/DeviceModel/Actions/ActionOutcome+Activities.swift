@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// What a person does with Live Activities.
+// Actions of the person on Live Activities.
 extension ActionOutcome {
     private func activity(_ id: String) throws(DeviceActionError) -> LiveActivity {
         guard let activity = device.activity(id), activity.state != .dismissed else {
@@ -12,7 +12,8 @@ extension ActionOutcome {
         return activity
     }
 
-    /// The person swipes it off the Lock Screen: over, whether it had ended or not (`LA-14`).
+    /// Removes the activity from the Lock Screen after a swipe, whether or not it had ended
+    /// (`LA-14`).
     mutating func removeActivity(_ id: String) throws(DeviceActionError) {
         dismiss(try activity(id))
     }
@@ -24,28 +25,29 @@ extension ActionOutcome {
         put(activity, tell: .activityState, rule: rule)
     }
 
-    /// Opens the app.
+    /// Opens the app of a Live Activity.
     mutating func tapActivity(_ id: String) throws(DeviceActionError) {
         let activity = try activity(id)
         try launch(activity.bundleID)
         device.lastActivityAlert = nil
     }
 
-    /// Back from the expanded view to the Dynamic Island; a transient one ends (`LA-24`).
+    /// Shrinks the expanded view to the Dynamic Island; a transient activity ends (`LA-24`).
     mutating func collapseActivity(_ id: String) throws(DeviceActionError) {
         let activity = try activity(id)
         device.lastActivityAlert = nil
         if activity.isTransient { dismiss(activity, rule: "LA-24") }
     }
 
-    /// The phone was locked: transient activities end (`LA-24`).
+    /// Ends transient activities because the phone was locked (`LA-24`).
     mutating func endTransientActivities() {
         for activity in device.activities where activity.isTransient && activity.isOnScreen {
             dismiss(activity, rule: "LA-24")
         }
     }
 
-    /// Switched off, the app's activities leave the screen (`LA-2`, `LA-14`).
+    /// Sets the app's switch for Live Activities; when off, its activities leave the screen
+    /// (`LA-2`, `LA-14`).
     mutating func setActivities(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
         let was = device.areActivitiesEnabled(of: bundleID)
         try change(bundleID) { $0.activitiesEnabled = isOn }
@@ -62,7 +64,7 @@ extension ActionOutcome {
         cite("LA-17")
     }
 
-    /// Tells a running app that what it may do has changed.
+    /// Calls a running app when a permission of its Live Activities has changed.
     private mutating func tell(
         _ kind: Callback.Kind, _ isEnabled: Bool, _ was: Bool, of bundleID: String
     ) {
@@ -76,7 +78,7 @@ extension ActionOutcome {
                 subject: .isEnabled(isEnabled)))
     }
 
-    /// APNs takes a token back and gives another (`LA-9`).
+    /// Replaces an activity's token by another one from APNs (`LA-9`).
     mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
         var activity = try activity(id)
         guard activity.updates == .token else { return }

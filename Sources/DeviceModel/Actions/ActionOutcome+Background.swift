@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// When the system lets an app run in the background.
+// Runs of apps in the background.
 extension ActionOutcome {
-    /// Wakes an app or starts it without bringing it to the front; one that runs already is left
-    /// where it is. `Device.endBackgroundRun` suspends it when its code has finished.
+    /// Wakes an app, or starts it without bringing it to the front; does nothing when it already
+    /// runs. `Device.endBackgroundRun` suspends it when its code has finished.
     mutating func runInBackground(
         _ bundleID: String, reason: LaunchReason = .background, rule: RuleID? = nil
     ) {
@@ -26,8 +26,8 @@ extension ActionOutcome {
         device[bundleID]?.state = .background
     }
 
-    /// Gives an app that runs again the callbacks of registration that it is owed (`REG-2`), and
-    /// asks APNs for the tokens that are still missing.
+    /// Gives an app that runs again its pending registration callbacks (`REG-2`), and requests the
+    /// tokens that are still missing from APNs.
     mutating func payRegistrations(of bundleID: String) {
         guard let owed = device[bundleID]?.owedRegistrations, !owed.isEmpty else { return }
         for family in TokenFamily.allCases where owed[family] != nil {
@@ -43,7 +43,7 @@ extension ActionOutcome {
         }
     }
 
-    /// Runs what an app asked background app refresh for (`SIL-8`, `SIL-9`).
+    /// Runs the app's first background app refresh request (`SIL-8`, `SIL-9`).
     mutating func runBackgroundRefresh(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         guard let request = app.refreshRequests.first else {
@@ -58,7 +58,7 @@ extension ActionOutcome {
         run(request, of: bundleID)
     }
 
-    /// A request is over when it runs; an app that wants more asks again.
+    /// Runs a request and removes it; an app that wants another run submits another request.
     mutating func run(_ request: RefreshRequest, of bundleID: String) {
         device[bundleID]?.refreshRequests.removeAll { $0.id == request.id }
         runInBackground(bundleID)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Apps come and go, and the phone is switched off and on.
+// Installing and deleting apps, and restarting the phone.
 extension ActionOutcome {
     /// Installs an app, or updates it. An update keeps tokens, permission and everything else that
     /// the person or the app left on the phone (`AUTH-15`, `REG-7`).
@@ -34,8 +34,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Deletes an app with everything that belongs to it. With the switch for the old token
-    /// (`REG-6`) APNs does not hear of it.
+    /// Deletes an app with everything that belongs to it. When the choice keeps the old token
+    /// (`REG-6`), APNs is not informed.
     mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         endProcess(of: bundleID)
@@ -52,8 +52,8 @@ extension ActionOutcome {
 
     mutating func reboot() { switchOffAndOn() }
 
-    /// Ends every app. One that was force-quit may be woken again (`SIL-7`), and protected files
-    /// cannot be read before the first unlock (`SF-11`).
+    /// Ends every app. Afterwards a force-quit app may be woken again (`SIL-7`), and protected
+    /// files cannot be read before the first unlock (`SF-11`).
     mutating func switchOffAndOn() {
         for app in device.apps {
             if app.state.isInMemory { dropHeldPush(of: app.bundleID) }
@@ -66,7 +66,8 @@ extension ActionOutcome {
         device.expanded = nil
     }
 
-    /// What ends with an app's process: its place behind the lock and its questions.
+    /// Removes what ends with an app's process: its prompts, and its return to the front after the
+    /// next unlock.
     mutating func endProcess(of bundleID: String) {
         forgetBehindLock(bundleID)
         for prompt in device.prompts where prompt.bundleID == bundleID && prompt.kind.isModal {
@@ -87,7 +88,7 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// What the newer version of an app brings, on what stays of this one.
+    /// Returns the newer version of an app with the state that this version leaves behind.
     fileprivate func updated(to new: InstalledApp) -> InstalledApp {
         var app = self
         app.name = new.name
@@ -96,17 +97,17 @@ extension InstalledApp {
         app.tokenFamilies = new.tokenFamilies
         app.behaviour = new.behaviour
         app.bundle = new.bundle
-        // Ended by the system; one that was force-quit stays so until it is opened.
+        // The system ended the app; a force-quit app stays force-quit until it is opened.
         if app.state != .forceQuit { app.state = .terminated }
         return app
     }
 }
 
-/// What the phone may remember of an app that was deleted (`AUTH-15`, `REG-6`).
+/// The state that the phone may remember of a deleted app (`AUTH-15`, `REG-6`).
 struct DeletedApp: Hashable, Sendable, Codable {
-    /// How long, in seconds. Reported: about a day.
+    /// How long the phone remembers it, in seconds. Reported: about a day.
     static let secondsMax = 86_400.0
-    /// Of how many; the oldest are forgotten first. Chosen.
+    /// The largest number of remembered apps; the oldest are forgotten first. Chosen.
     static let countMax = 32
 
     let bundleID: String

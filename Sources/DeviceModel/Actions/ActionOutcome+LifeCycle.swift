@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Lock, home screen, app switcher: how apps change their state, with Apple's callbacks in order.
+// Lock, home screen and app switcher: the state changes of apps, with Apple's callbacks in order.
 // Source: "Managing your app's life cycle".
 extension ActionOutcome {
     mutating func lock() {
@@ -15,14 +15,14 @@ extension ActionOutcome {
         endTransientActivities()
     }
 
-    /// Unlocks; the app that was in use before comes back.
+    /// Unlocks the phone; the app that was in the foreground before the lock returns to it.
     mutating func unlock() {
         let behind = device.appBehindLock
         openScreen()
         if let behind, device[behind]?.state.isInMemory == true { enterForeground(behind) }
     }
 
-    /// Unlocks without bringing an app back, because another is about to be opened.
+    /// Unlocks the phone without bringing an app back, because another one is about to be opened.
     mutating func openScreen() {
         guard device.isLocked else { return }
         device.isLocked = false
@@ -30,11 +30,12 @@ extension ActionOutcome {
         device.appBehindLock = nil
         for index in device.apps.indices {
             device.apps[index].delivered.removeAll { !$0.isInNotificationCenter }
-            // A state set by hand on a locked phone; what is behind the lock is in the background.
+            // The state may have been set by hand while locked; apps behind the lock are in the
+            // background.
             if device.apps[index].state == .foreground { device.apps[index].state = .background }
         }
         device.wasUnlocked = true
-        // LCL-17: regions are watched from the first unlocking on.
+        // LCL-17: regions are monitored from the first unlock on.
         device.observePlace(after: device.location, at: now)
     }
 
@@ -67,7 +68,7 @@ extension ActionOutcome {
     mutating func forceQuit(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         if app.state == .foreground { leaveForeground(bundleID) }
-        // A suspended app is ended without being told.
+        // A suspended app is ended without a callback.
         if app.state == .foreground || app.state == .background {
             call(.willTerminate, of: bundleID)
         }
@@ -81,7 +82,7 @@ extension ActionOutcome {
         switch state {
         case .foreground: try launch(bundleID)
         case .background, .suspended, .terminated:
-            // Ended by the system is not what swiping away means: start it first.
+            // The system ending an app differs from a force quit: start the app first.
             if app.state == state, state == .terminated { return }
             let wasLocked = device.isLocked
             if !app.state.isInMemory { try launch(bundleID) }
@@ -95,14 +96,14 @@ extension ActionOutcome {
         }
     }
 
-    /// The app if it has a process.
+    /// Returns the app if it has a process.
     private func running(_ bundleID: String) throws(DeviceActionError) -> InstalledApp {
         let app = try app(bundleID)
         guard app.state.isInMemory else { throw .notRunning(bundleID: bundleID, state: app.state) }
         return app
     }
 
-    /// Brings an app to the front: start or return, what must happen before it is active, active.
+    /// Brings an app to the front: starts or resumes it, runs `beforeActive`, and makes it active.
     mutating func enterForeground(
         _ bundleID: String, rule: RuleID? = nil,
         beforeActive: (inout ActionOutcome) -> Void = { _ in }
@@ -119,7 +120,7 @@ extension ActionOutcome {
         }
         device.settingsPage = nil
         beforeActive(&self)
-        // AUTH-14: under a question of the system it is on the screen, but not active.
+        // AUTH-14: under a system prompt the app is on the screen, but not active.
         if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
         payRegistrations(of: bundleID)

@@ -7,11 +7,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// A notification that the person opened up, and the content extension that draws it.
+// Notifications in the long look, and the content extension that draws it.
 // Source: "Customizing the appearance of notifications", `UNNotificationContentExtension`.
 extension ActionOutcome {
-    /// Opens a notification up; a content extension whose category it has is loaded now and not
-    /// before (`NCE-1`, `NCE-2`), else the system's layout shows it (`NCE-10`).
+    /// Opens a notification in the long look. A content extension for its category is loaded only
+    /// now (`NCE-1`, `NCE-2`); without one, the system's layout shows it (`NCE-10`).
     mutating func expand(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
         let app = try app(owner)
@@ -34,24 +34,24 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// The place of the first content extension whose categories hold the notification's, letter by
-    /// letter (`NCE-2`); `nil` for none.
+    /// Returns the index of the first content extension whose categories contain the notification's
+    /// category, compared exactly (`NCE-2`); `nil` if there is none.
     public func contentExtension(for notification: DeliveredNotification) -> Int? {
         guard let category = notification.category else { return nil }
         return bundle.contentExtensions.firstIndex { $0.categories.contains(category) }
     }
 
-    /// The buttons of a notification in the long look; none when its category is not registered
-    /// (`ACT-2`, `ACT-3`).
+    /// Returns the buttons of a notification in the long look; none when its category is not
+    /// registered (`ACT-2`, `ACT-3`).
     public func longLookActions(of notification: DeliveredNotification) -> [NotificationAction] {
         category(of: notification)?.shownActions(hasRoom: true) ?? []
     }
 }
 
 extension Device {
-    /// Goes on after a content extension got the press of a button (`NCE-7`): the callback
-    /// `content-extension-response` carries the response. An extension without the method for it
-    /// leaves the response to the app: `dismissAndForwardAction`.
+    /// Continues after a content extension received the press of a button (`NCE-7`): the callback
+    /// `content-extension-response` carries the response. An extension that does not implement the
+    /// method leaves the response to the app: `dismissAndForwardAction`.
     public func afterContentExtension(
         _ option: ContentExtensionOption, _ response: NotificationResponse, of bundleID: String,
         at now: Date
@@ -69,7 +69,7 @@ extension Device {
         return outcome
     }
 
-    /// The content extension asks for the app, as if the person had tapped (`NCE-8`).
+    /// Opens the app on behalf of the content extension, as if the person had tapped (`NCE-8`).
     /// Source: `NSExtensionContext.performNotificationDefaultAction()`.
     public func performDefaultActionOfContentExtension(at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
@@ -81,7 +81,7 @@ extension Device {
         return outcome
     }
 
-    /// The content extension replaces the buttons while it is open (`NCE-8`); those beyond
+    /// Replaces the buttons on behalf of the open content extension (`NCE-8`); those beyond
     /// ``NotificationCategory/actionCountMax`` are left out.
     /// Source: `NSExtensionContext.notificationActions`.
     public mutating func setActionsOfContentExtension(_ actions: [NotificationAction]) {
@@ -89,8 +89,8 @@ extension Device {
         expanded?.actions = Array(actions.prefix(NotificationCategory.actionCountMax))
     }
 
-    /// What an open content extension is told when another notification of its thread arrives;
-    /// `nil` when none is open or it is of another thread (`NCE-4`).
+    /// Returns the callback of an open content extension when another notification of its thread
+    /// arrives; `nil` when none is open or the thread is another one (`NCE-4`).
     public func contentExtensionUpdate(
         for notification: DeliveredNotification, of bundleID: String
     ) -> Callback? {
@@ -103,13 +103,13 @@ extension Device {
             subject: .notification(notification))
     }
 
-    /// Whether this is the notification in the long look.
+    /// Whether this notification is shown in the long look.
     func isExpanded(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
         expanded?.bundleID == bundleID && expanded?.notification.id == notification.id
     }
 }
 
-/// What a content extension wants done after a button was pressed.
+/// How a content extension wants to continue after a button was pressed.
 /// Source: `UNNotificationContentExtensionResponseOption`.
 public enum ContentExtensionOption: String, Hashable, Sendable, Codable, CaseIterable {
     case doNotDismiss = "do-not-dismiss"

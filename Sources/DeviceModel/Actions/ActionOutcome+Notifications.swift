@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// What a person does with a notification that is on the screen.
+// Actions of the person on a notification that is on the screen.
 extension ActionOutcome {
     mutating func tap(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
@@ -9,16 +9,15 @@ extension ActionOutcome {
         openApp(NotificationResponse(notification: notification), of: owner)
     }
 
-    /// Clears a notification; the app hears of it if its category asks for that (`RSP-9`,
-    /// `RSP-10`).
+    /// Clears a notification; the app is informed if its category requests it (`RSP-9`, `RSP-10`).
     mutating func dismiss(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
         remove(id, of: owner)
         reportDismissal(of: notification, to: owner)
     }
 
-    /// Clears everything of an app, or one stack. Of several dismissals that could be reported it
-    /// is the newest one (`ACT-8`).
+    /// Clears all notifications of an app, or one stack. If several dismissals could be reported,
+    /// only the newest is (`ACT-8`).
     mutating func clearAll(_ bundleID: String, threadID: String?) throws(DeviceActionError) {
         let app = try app(bundleID)
         let cleared = app.delivered.filter { threadID == nil || $0.threadID == threadID }
@@ -32,8 +31,8 @@ extension ActionOutcome {
         if let reported { reportDismissal(of: reported, to: bundleID) }
     }
 
-    /// The notification of an identifier: the long look first, then the banner, then the lists of
-    /// the apps.
+    /// Finds a notification by its identifier: in the long look first, then in the banner, then in
+    /// the lists of the apps.
     func find(
         _ id: String, _ bundleID: String?
     ) throws(DeviceActionError) -> (bundleID: String, notification: DeliveredNotification) {
@@ -56,7 +55,7 @@ extension ActionOutcome {
             id: id, deliveredCount: device.apps.map(\.delivered.count).reduce(0, +))
     }
 
-    /// A notification that was handled leaves the screen and the list (`RSP-13`).
+    /// Removes a notification that was handled from the screen and the list (`RSP-13`).
     mutating func removeHandled(_ id: String, of bundleID: String) {
         remove(id, of: bundleID)
         cite("RSP-13")
@@ -86,14 +85,14 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// The registered category of a notification; `nil` for none or one that the app does not know
-    /// (`ACT-2`).
+    /// Returns the registered category of a notification; `nil` if it has none or one that the app
+    /// did not register (`ACT-2`).
     public func category(of notification: DeliveredNotification) -> NotificationCategory? {
         guard let id = notification.category else { return nil }
         return categories.first { $0.id == id }
     }
 
-    /// Whether the app hears of an explicit clearing (`RSP-9`, `ACT-7`).
+    /// Whether the app is informed when the person clears the notification (`RSP-9`, `ACT-7`).
     func reportsDismissal(of notification: DeliveredNotification) -> Bool {
         category(of: notification)?.options.contains(.customDismissAction) ?? false
     }

@@ -7,15 +7,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What a person answers, and what the Settings app changes.
+// The person's responses to prompts, and changes in the Settings app.
 extension ActionOutcome {
-    /// Answers the question on the screen (`AUTH-2`, `AUTH-3`).
+    /// Answers the prompt on the screen (`AUTH-2`, `AUTH-3`).
     mutating func answerPrompt(_ answer: PromptAnswer) throws(DeviceActionError) {
         guard let prompt = device.prompts.first else { throw .impossible(bundleID: nil, .noPrompt) }
         resolve(prompt, isAllowed: answer == .allow)
     }
 
-    /// Carries an answer out, wherever it was given.
+    /// Applies the answer to a prompt, wherever it was given.
     private mutating func resolve(_ prompt: Prompt, isAllowed: Bool) {
         device.prompts.removeAll { $0.id == prompt.id }
         switch prompt.kind {
@@ -24,7 +24,7 @@ extension ActionOutcome {
                 isAllowed ? .authorized : .denied, of: prompt.bundleID, requested: prompt.options)
             cite(isAllowed ? "AUTH-2" : "AUTH-3")
             if isAllowed, prompt.options.contains(.criticalAlert) {
-                // A second question; the call goes on when both are answered.
+                // A second prompt follows; the app's call returns when both are answered.
                 device[prompt.bundleID]?.requestedOptions.remove(.criticalAlert)
                 _ = device.ask(
                     .criticalAlerts, of: prompt.bundleID, options: prompt.options,
@@ -46,7 +46,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Keep on a provisional notification: permission, but as quiet as before (`AUTH-7`).
+    /// Handles Keep on a provisional notification: grants permission, as quiet as before
+    /// (`AUTH-7`).
     mutating func keep(
         _ id: String, _ bundleID: String?, _ choice: KeepChoice
     ) throws(DeviceActionError) {
@@ -59,7 +60,7 @@ extension ActionOutcome {
         cite("AUTH-7")
     }
 
-    /// Turn Off on a provisional notification (`AUTH-8`).
+    /// Handles Turn Off on a provisional notification (`AUTH-8`).
     mutating func turnOff(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let owner = try provisionalOwner(of: id, bundleID)
         decide(.denied, of: owner)
@@ -83,7 +84,7 @@ extension ActionOutcome {
         return owner.bundleID
     }
 
-    /// Opens an App Clip; one whose Info.plist asks for it may show notifications for some hours
+    /// Opens an App Clip. One whose Info.plist requests it may show notifications for some hours
     /// (`AUTH-9`).
     mutating func openAppClip(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
@@ -98,7 +99,7 @@ extension ActionOutcome {
         try launch(bundleID)
     }
 
-    /// The button to the app's own settings (`LNK-5`).
+    /// Handles the button that leads to the app's own settings (`LNK-5`).
     mutating func openNotificationSettings(
         _ bundleID: String, _ id: String?
     ) throws(DeviceActionError) {
@@ -119,8 +120,8 @@ extension ActionOutcome {
         }
     }
 
-    /// The answer to the question that is up, or a change in Settings, which tells the app nothing
-    /// (`AUTH-10`).
+    /// Answers the prompt that is shown, or changes the permission in Settings without a callback
+    /// to the app (`AUTH-10`).
     mutating func setAuthorization(
         _ bundleID: String, _ authorization: Authorization
     ) throws(DeviceActionError) {
@@ -134,7 +135,7 @@ extension ActionOutcome {
         cite("AUTH-10")
     }
 
-    /// The switches of the app's page in Settings (`AUTH-10`).
+    /// Sets the switches of the app's page in Settings (`AUTH-10`).
     mutating func setSettings(
         _ bundleID: String, _ settings: NotificationSettings
     ) throws(DeviceActionError) {
@@ -152,7 +153,7 @@ extension ActionOutcome {
         cite("AUTH-10")
     }
 
-    /// Decides about an app's permission and lets APNs know whether alerts may come.
+    /// Sets an app's permission and informs APNs whether it may send alerts.
     mutating func decide(
         _ authorization: Authorization, of bundleID: String, requested: AuthorizationOptions? = nil
     ) {

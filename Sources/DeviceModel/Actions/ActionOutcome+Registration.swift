@@ -3,11 +3,11 @@
 
 import APNSWire
 
-// What changes tokens and the way to APNs.
+// Actions that change tokens and the connection to APNs.
 extension ActionOutcome {
-    /// Puts a backup of the phone onto this one after its system was installed anew, or onto
+    /// Restores a backup of the phone onto this one after its system was reinstalled, or onto
     /// another phone: every token is dead, and an app gets a new one when it registers (`REG-5`).
-    /// Permissions, lists of requests and badges come back with the backup.
+    /// Permissions, lists of requests and badges are restored with the backup.
     mutating func restoreFromBackup() {
         for app in device.apps {
             forgetTokens(of: app.bundleID, because: .restored)
@@ -17,7 +17,7 @@ extension ActionOutcome {
         cite("REG-5")
     }
 
-    /// APNs replaces an app's tokens; an app that runs hears of it unasked (`REG-8`).
+    /// Replaces an app's tokens; a running app receives the new ones without registering (`REG-8`).
     mutating func rotateToken(_ bundleID: String) throws(DeviceActionError) {
         _ = try app(bundleID)
         forgetTokens(of: bundleID, because: .replaced)
@@ -35,15 +35,15 @@ extension ActionOutcome {
         reachAPNs()
     }
 
-    /// Tells APNs whether the phone can be reached now.
+    /// Informs APNs whether the phone can be reached now.
     private mutating func reachAPNs() {
         let isReachable = device.isOnline && !device.isAPNsBlocked
         linkOrders.append(.setOnline(isReachable))
         if isReachable { linkOrders.append(.registerMissing) }
     }
 
-    /// Ends the tokens of an app and of its Live Activities, and asks for those that nobody asks
-    /// for at the next launch.
+    /// Ends the tokens of an app and of its Live Activities, and requests at once the activity
+    /// tokens, which no app requests at its next launch.
     private mutating func forgetTokens(of bundleID: String, because end: TokenEnd) {
         guard var app = device[bundleID] else { return }
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }

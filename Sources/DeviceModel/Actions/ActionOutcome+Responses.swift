@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Buttons, and how the app gets what a person did.
+// Buttons, and how the app receives responses.
 extension ActionOutcome {
-    /// Presses a button, which the person finds in the long look: that opens first (`ACT-3`).
+    /// Presses a button. Buttons are in the long look, so that is opened first (`ACT-3`).
     ///
-    /// When a content extension draws it, the button goes there (`NCE-7`); what it answers is for
-    /// ``Device/afterContentExtension(_:_:of:at:)``.
+    /// When a content extension draws the long look, it receives the press (`NCE-7`); its result
+    /// goes to ``Device/afterContentExtension(_:_:of:at:)``.
     mutating func choose(
         _ actionID: String, _ id: String, _ bundleID: String?, text: String?
     ) throws(DeviceActionError) {
@@ -42,7 +42,7 @@ extension ActionOutcome {
         }
     }
 
-    /// What a text field gives (`ACT-6`).
+    /// Returns the text of an action's text field (`ACT-6`).
     private func text(
         _ text: String?, for action: NotificationAction
     ) throws(DeviceActionError) -> String? {
@@ -57,7 +57,7 @@ extension ActionOutcome {
         return text
     }
 
-    /// Gives an action's response to the app: in front, or in the background.
+    /// Delivers an action's response to the app, in the foreground or in the background.
     mutating func forward(
         _ response: NotificationResponse, of bundleID: String, _ action: NotificationAction?
     ) {
@@ -66,7 +66,8 @@ extension ActionOutcome {
         if options.contains(.foreground) {
             openApp(response, of: bundleID, rule: "RSP-7")
         } else if options.contains(.authenticationRequired), device.isLocked {
-            // The person proves who they are; what was behind the lock stays there.
+            // The person authenticates; the app that was behind the lock does not return to the
+            // front.
             openScreen()
             wakeApp(response, of: bundleID, rule: "RSP-8")
         } else {
@@ -74,7 +75,7 @@ extension ActionOutcome {
         }
     }
 
-    /// Unlocks, brings the app to the front and gives it the response before it is active.
+    /// Unlocks, brings the app to the front and delivers the response before it is active.
     mutating func openApp(
         _ response: NotificationResponse, of bundleID: String, rule: RuleID? = nil
     ) {
@@ -95,8 +96,8 @@ extension ActionOutcome {
         if response.notification.targetContentID != nil { cite("LNK-2") }
     }
 
-    /// Gives the app the response where it is; in the background if it is not in use (`ACT-10`).
-    /// The app is suspended by ``Device/endBackgroundRun(of:)``.
+    /// Delivers the response to the app without bringing it to the front (`ACT-10`).
+    /// ``Device/endBackgroundRun(of:)`` suspends the app afterwards.
     mutating func wakeApp(_ response: NotificationResponse, of bundleID: String, rule: RuleID) {
         guard let app = device[bundleID] else { return }
         cite(rule)
@@ -117,9 +118,9 @@ extension ActionOutcome {
         deliver(response, to: app, rule: rule)
     }
 
-    /// The call of the app's notification center delegate, if there is one by then (`RSP-12`).
+    /// Calls the app's notification center delegate, if it is set by then (`RSP-12`).
     ///
-    /// - Parameter app: as it was before.
+    /// - Parameter app: The app as it was before the action.
     private mutating func deliver(
         _ response: NotificationResponse, to app: InstalledApp, rule: RuleID
     ) {
@@ -136,8 +137,8 @@ extension ActionOutcome {
                 detail: response.oneLine, subject: .response(response)))
     }
 
-    /// Coming to the front by a push with content-available runs the background callback once more
-    /// (`RSP-3`).
+    /// Calls the background callback again when a push with `content-available` brings the app to
+    /// the front (`RSP-3`).
     private mutating func repeatBackgroundCallback(
         _ response: NotificationResponse, of app: InstalledApp
     ) {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Place, time zone and language.
+// Location and time zone.
 extension ActionOutcome {
     mutating func move(to coordinate: Coordinate?) {
         let old = device.location

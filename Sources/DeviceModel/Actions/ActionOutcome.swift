@@ -9,26 +9,26 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What an action led to.
+/// The result of an action.
 public struct ActionOutcome: Hashable, Sendable {
-    /// The phone afterwards.
+    /// The phone after the action.
     public internal(set) var device: Device
     /// The app callbacks in order.
     public internal(set) var callbacks: [Callback] = []
-    /// What the app's `didReceive` gets, when one of the callbacks is that.
+    /// The response that the app's `didReceive` gets, if that is one of the callbacks.
     public internal(set) var response: NotificationResponse?
 
     /// The Live Activity that was started.
     public internal(set) var startedActivity: LiveActivity?
-    /// What the link to APNs must be told, in order.
+    /// The orders for the link to APNs, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
-    /// The questions of the system that are settled: calls of the app that wait for them go on.
+    /// The prompts that were closed: the app's calls that wait for them return.
     public internal(set) var answeredPrompts: [AnsweredPrompt] = []
-    /// Rules that led to something that no callback shows.
+    /// Rules behind effects that no callback shows.
     public internal(set) var reasons: [RuleID] = []
-    /// What happened in a sentence, where there is something to say.
+    /// A sentence about what happened, if there is something to report.
     public internal(set) var summary: String?
-    /// When it happens.
+    /// When the action happens.
     let now: Date
 
     init(device: Device, at now: Date) {
@@ -53,11 +53,11 @@ public struct ActionOutcome: Hashable, Sendable {
     }
 }
 
-/// A question of the system that a person answered, or that went away with its app.
+/// A prompt that a person answered, or that was removed with its app.
 public struct AnsweredPrompt: Hashable, Sendable {
-    /// What ``AuthorizationAnswer/asking(promptID:callbacks:)`` named.
+    /// The `promptID` of ``AuthorizationAnswer/asking(promptID:callbacks:)``.
     public let id: Int
-    /// What `requestAuthorization` gives back; `false` also when the question went away.
+    /// The result of `requestAuthorization`; also `false` when the prompt was removed.
     public let isGranted: Bool
 
     init(id: Int, isGranted: Bool) {
@@ -66,24 +66,24 @@ public struct AnsweredPrompt: Hashable, Sendable {
     }
 }
 
-/// What the phone has to arrange with APNs after something happened.
+/// An order that the phone gives its link to APNs after something happened.
 public enum LinkOrder: Hashable, Sendable {
     case setOnline(Bool)
-    /// Low Power Mode is on or off: APNs keeps pushes of a priority below 10 meanwhile.
+    /// Low Power Mode is on or off: while it is on, APNs stores pushes of a priority below 10.
     case setSavingPower(Bool)
-    /// Ask for the tokens that apps want and do not have.
+    /// The tokens that apps want and do not have must be requested.
     case registerMissing
     /// The app called `registerForRemoteNotifications`, or starts and is known to call it.
     case register(bundleID: String)
     /// The app was deleted: all its tokens are dead from now on.
     case unregister(bundleID: String)
-    /// Whether the person lets an app show notifications: APNs discards alerts for an app that
-    /// may not (`AUTH-23`).
+    /// Whether the app may show notifications: APNs discards alerts for an app that may not
+    /// (`AUTH-23`).
     case setNotificationsAllowed(bundleID: String, Bool)
-    /// A Live Activity wants a token of its own (`LA-9`).
+    /// A Live Activity needs its own token (`LA-9`).
     case registerActivity(id: String)
     /// These tokens are dead from now on.
     case revoke([DeviceToken], because: TokenEnd)
-    /// A type of Live Activity wants a token to be started by (`REG-16`).
+    /// A push-to-start token is wanted for a type of Live Activity (`REG-16`).
     case registerActivityStart(bundleID: String, attributesType: String)
 }

@@ -72,14 +72,14 @@ public struct Callback: Hashable, Sendable, Codable {
 
     public var kind: Kind
     public var bundleID: String
-    /// The rule that says so; `nil` for the plain life cycle of apps.
+    /// The rule behind the call; `nil` for the general life cycle of apps.
     public var rule: RuleID?
-    /// What the call was about, in a few words.
+    /// A short description of the subject.
     public var detail: String?
-    /// What the code gets; not part of the JSON.
+    /// The value that app code receives; not part of the JSON.
     public var subject: Subject?
 
-    /// What a callback is about.
+    /// The subject of a callback.
     public enum Subject: Hashable, Sendable {
         case notification(DeliveredNotification)
         case response(NotificationResponse)
@@ -94,7 +94,7 @@ public struct Callback: Hashable, Sendable, Codable {
         case isEnabled(Bool)
         /// The identifier of a background task.
         case task(String)
-        /// What an app is started with.
+        /// The reason for the launch.
         case launch(LaunchReason)
     }
 
@@ -120,12 +120,12 @@ public struct Callback: Hashable, Sendable, Codable {
 
 /// Why an app's process starts.
 public enum LaunchReason: Hashable, Sendable {
-    /// Its icon, or anything else that is not of notifications.
+    /// The person opened the app from its icon, or in another way unrelated to notifications.
     case user
-    /// The tap on a notification.
+    /// The person tapped a notification.
     case response(NotificationResponse)
     /// A push that may run code in the background: its payload as the text of a JSON object.
     case remoteNotification(String)
-    /// Anything else in the background.
+    /// Any other launch in the background.
     case background
 }

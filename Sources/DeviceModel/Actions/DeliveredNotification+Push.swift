@@ -4,9 +4,9 @@
 import APNSWire
 
 extension DeliveredNotification {
-    /// Whether it came as a push with content-available.
+    /// Whether it arrived as a push with `content-available`.
     var isContentAvailable: Bool {
-        // Most have no such key; reading the whole payload is for those that may.
+        // Most payloads lack the key; parse the whole payload only if the text contains it.
         guard apnsID != nil, userInfo.utf8.count <= Self.payloadByteCountMax,
             userInfo.contains("content-available"),
             let payload = try? Payload(reading: userInfo.utf8)
@@ -14,6 +14,6 @@ extension DeliveredNotification {
         return payload.aps?.contentAvailable == true
     }
 
-    /// More than any push may have (`PayloadTooLarge`).
+    /// A limit above the size of any valid push (`PayloadTooLarge`).
     private static let payloadByteCountMax = 65_536
 }

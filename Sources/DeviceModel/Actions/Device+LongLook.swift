@@ -1,27 +1,27 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a notification is laid out that the person opened up.
+/// The layout of a notification in the long look.
 /// Source: "Customizing the appearance of notifications".
 public struct LongLook: Hashable, Sendable {
-    /// The name in the header, which always stands there.
+    /// The name in the header, which is always shown.
     public let appName: String
-    /// Height divided by width of the extension's view at first; `nil` when the system draws all of
-    /// it.
+    /// Height divided by width of the extension's view at first; `nil` when the system draws
+    /// everything.
     public let contentSizeRatio: Double?
     /// Whether the system shows title, subtitle and text as well.
     public let showsDefaultContent: Bool
-    /// Whether the extension's own title stands in the header in place of the notification's.
+    /// Whether the header shows the extension's title instead of the notification's.
     public let usesExtensionTitle: Bool
     /// Whether touches reach the extension's view (`NCE-6`); the buttons work in any case.
     public let takesTouches: Bool
-    /// The buttons below it, always shown.
+    /// The buttons below the content, which are always shown.
     public let actions: [NotificationAction]
 }
 
 extension Device {
-    /// How the notification is laid out that is opened up, by the keys in the Info.plist of the
-    /// content extension that draws it (`NCE-5`); `nil` when none is.
+    /// The layout of the notification in the long look, from the Info.plist keys of the content
+    /// extension that draws it (`NCE-5`); `nil` when no notification is open.
     public var longLook: LongLook? {
         guard let expanded, let app = self[expanded.bundleID] else { return nil }
         let extensions = app.bundle.contentExtensions
@@ -35,8 +35,8 @@ extension Device {
             takesTouches: drawing?.isUserInteractionEnabled ?? false, actions: expanded.actions)
     }
 
-    /// Whether a car's screen may show a notification: the person allows the app there and the
-    /// category has `allowInCarPlay` (`ACT-9`). Source: `UNNotificationCategoryOptions`.
+    /// Returns whether a car's screen may show a notification: the person allows the app there
+    /// and the category has `allowInCarPlay` (`ACT-9`). Source: `UNNotificationCategoryOptions`.
     public func showsInCarPlay(_ notification: DeliveredNotification, of bundleID: String) -> Bool {
         guard settingsSnapshot(of: bundleID).carPlay == .enabled else { return false }
         let category = self[bundleID]?.category(of: notification)

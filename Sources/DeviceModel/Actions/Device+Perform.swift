@@ -8,9 +8,9 @@ public import Foundation
 #endif
 
 extension Device {
-    /// The phone after an action, and the app callbacks that it causes; this value does not change.
+    /// Returns the phone after an action, with the app callbacks; this value does not change.
     ///
-    /// Tokens are not asked for here: see `VirtualDevice`.
+    /// Tokens are not requested here: see `VirtualDevice`.
     ///
     /// - Throws: ``DeviceActionError`` when there is no such app or notification, or the app does
     ///   not run.
@@ -26,7 +26,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Lock, apps, network.
+    /// Performs actions on the lock, apps and network; returns `false` for all others.
     mutating func performBasics(_ action: UserAction) throws(DeviceActionError) -> Bool {
         switch action {
         case .lock: lock()
@@ -54,7 +54,8 @@ extension ActionOutcome {
         return true
     }
 
-    /// Notifications, prompts and Live Activities.
+    /// Performs actions on notifications, prompts and Live Activities; returns `false` for all
+    /// others.
     mutating func performNotifications(
         _ action: UserAction
     ) throws(DeviceActionError) -> Bool {
@@ -81,7 +82,7 @@ extension ActionOutcome {
         return true
     }
 
-    /// What the Settings app and Control Center change.
+    /// Performs changes in the Settings app and Control Center.
     mutating func performSettings(_ action: UserAction) throws(DeviceActionError) {
         switch action {
         case .setAuthorization(let bundleID, let authorization):

@@ -1,27 +1,28 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an action cannot be done on a phone.
+/// The reason why an action is not possible on a phone.
 public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No app of this bundle identifier; the installed ones.
+    /// No app has this bundle identifier; lists the installed ones.
     case unknownApp(bundleID: String, installed: [String])
-    /// Nothing of this identifier is on the screen or in Notification Center; how many others are.
+    /// No notification on the screen or in Notification Center has this identifier; counts the
+    /// others.
     case unknownNotification(id: String, deliveredCount: Int)
-    /// No Live Activity of this identifier; those there are.
+    /// No Live Activity has this identifier; lists the existing ones.
     case unknownActivity(id: String, existing: [String])
-    /// The app has no process to act on.
+    /// The app has no process.
     case notRunning(bundleID: String, state: AppState)
-    /// The notification has no such button; those it has.
+    /// The notification has no such button; lists those it has.
     case unknownAction(id: String, known: [String])
-    /// The button has no field for a text.
+    /// The button has no text field.
     case takesNoText(actionID: String)
-    /// The field is empty and the phone does not send that (`ACT-6`).
+    /// The text field is empty and the phone does not send empty replies (`ACT-6`).
     case needsText(actionID: String)
-    /// The app has no stack of this thread; those it has.
+    /// The app has no stack with this thread; lists those it has.
     case unknownThread(id: String, known: [String])
-    /// No time zone of this name.
+    /// There is no time zone of this name.
     case unknownTimeZone(String)
-    /// Something else is missing; `nil` when it is about no app.
+    /// Another precondition is missing; the bundle identifier is `nil` when no app is concerned.
     case impossible(bundleID: String?, Impossibility)
 
     public var description: String {

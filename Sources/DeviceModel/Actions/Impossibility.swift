@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes an action impossible on this phone, although app and notification are there.
+/// A missing precondition of an action whose app and notification exist.
 public enum Impossibility: String, Hashable, Sendable, CaseIterable {
     case noPrompt = "no-prompt"
     case notProvisional = "not-provisional"
@@ -16,7 +16,7 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
     case lowPower = "low-power"
     case forceQuit = "force-quit"
 
-    /// What is missing and what to try next.
+    /// What is missing, and what to try next.
     var words: String {
         switch self {
         case .noPrompt: "no question is on the screen; let an app ask for permission first"

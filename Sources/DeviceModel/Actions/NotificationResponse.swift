@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a person did with a notification, as the app gets it. Source: `UNNotificationResponse`.
+/// A person's response to a notification, as the app receives it. Source: `UNNotificationResponse`.
 public struct NotificationResponse: Hashable, Sendable, Codable {
-    /// The tap on the notification itself. Source: `UNNotificationDefaultActionIdentifier`.
+    /// The person tapped the notification. Source: `UNNotificationDefaultActionIdentifier`.
     public static let defaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
 
-    /// An explicit clearing. Source: `UNNotificationDismissActionIdentifier`.
+    /// The person cleared the notification. Source: `UNNotificationDismissActionIdentifier`.
     public static let dismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
     public let actionIdentifier: String
-    /// What was typed, for an action with a text field.
+    /// The text that was entered, for an action with a text field.
     public let text: String?
     public let notification: DeliveredNotification
 
@@ -30,8 +30,8 @@ public struct NotificationResponse: Hashable, Sendable, Codable {
 }
 
 extension NotificationResponse {
-    /// What was chosen, what was typed and for which notification, in one line; for a tap or a
-    /// clearing the notification alone.
+    /// The chosen action, the entered text and the notification in one line; only the notification
+    /// for a tap or a dismissal.
     var oneLine: String {
         let hasOwnName =
             actionIdentifier != Self.defaultActionIdentifier

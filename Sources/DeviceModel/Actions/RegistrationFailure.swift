@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why registering with APNs failed. Source: "Registering your app with APNs".
+/// The reason why registering with APNs failed. Source: "Registering your app with APNs".
 public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
     /// No `aps-environment` entitlement: `NSCocoaErrorDomain` 3000.
     case missingEntitlement
@@ -9,11 +9,11 @@ public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
     case missingBackgroundMode
     /// An older Simulator: `NSCocoaErrorDomain` 3010.
     case unsupportedSimulator
-    /// There is no network.
+    /// The phone has no network.
     case offline
-    /// There is no such app on the phone.
+    /// The app is not installed on the phone.
     case notInstalled
-    /// APNs cannot be reached, or refused, with words.
+    /// APNs cannot be reached, or refused the request, with this description.
     case unreachable(String)
 
     /// The code in `NSCocoaErrorDomain`; `nil` when Apple documents none.

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens to a phone apart from pushes: what its person, the system or the network does.
+/// A change to a phone other than a push, made by the person, the system or the network.
 public enum UserAction: Hashable, Sendable {
     case lock
     case unlock
@@ -15,56 +15,56 @@ public enum UserAction: Hashable, Sendable {
     case terminate(bundleID: String)
     /// The person swipes an app away in the app switcher.
     case forceQuit(bundleID: String)
-    /// Whichever of the five above leads to a state, opening the app first if need be. A locked
-    /// phone is locked afterwards, unless the app comes to the front.
+    /// Brings an app to a state by one of the five actions above, opening it first if necessary. A
+    /// locked phone is locked again afterwards, unless the app comes to the foreground.
     case bring(bundleID: String, to: AppState)
-    /// Taps a notification or banner; unlocks the phone. Without a bundle identifier all apps are
+    /// Taps a notification or banner; unlocks the phone. Without a bundle identifier, all apps are
     /// searched.
     case tap(notificationID: String, bundleID: String? = nil)
     /// Flicks the banner away; the notification stays in Notification Center if it is listed there.
     case flickBannerAway
     /// Clears a notification from the screen and from Notification Center.
     case dismiss(notificationID: String, bundleID: String? = nil)
-    /// Answers the app's question for permission, or changes the answer in Settings. A change
-    /// brings the switches that the new permission starts with.
+    /// Answers the app's permission prompt, or changes the permission in Settings. A change sets
+    /// the switches to the defaults of the new permission.
     case setAuthorization(bundleID: String, Authorization)
-    /// Turns the app's switches in Settings.
+    /// Sets the app's switches in Settings.
     case setSettings(bundleID: String, NotificationSettings)
     case setBackgroundRefresh(bundleID: String, Bool)
-    /// Changes what the app's `willPresent` answers.
+    /// Changes what the app's `willPresent` returns.
     case setForegroundPresentation(bundleID: String, PresentationOptions)
     case setOnline(Bool)
-    /// Installs an app, or updates one that is there: that keeps tokens, permission, badge and
+    /// Installs an app, or updates an installed one, which keeps its tokens, permission, badge and
     /// list.
     case install(InstalledApp)
     case uninstall(bundleID: String)
     case reboot
-    /// Puts a backup of this phone onto a new one: apps get new tokens (`REG-5`).
+    /// Restores a backup of this phone onto a new one: apps get new tokens (`REG-5`).
     case restoreFromBackup
-    /// APNs gives an app another token while it is installed (`REG-8`).
+    /// Replaces an installed app's token by another one from APNs (`REG-8`).
     case rotateToken(bundleID: String)
-    /// Lets nothing through to APNs although there is a network, or lets it through again.
+    /// Blocks the connection to APNs although there is a network, or unblocks it.
     case setAPNsBlocked(Bool)
 
-    /// Answers the question on the screen.
+    /// Answers the prompt on the screen.
     case answerPrompt(PromptAnswer)
-    /// Keeps a provisional app's notifications coming, at once or in the summary (`AUTH-7`).
+    /// Keeps a provisional app's notifications, at once or in the summary (`AUTH-7`).
     case keep(notificationID: String, bundleID: String? = nil, KeepChoice)
     /// Ends a provisional trial from one of its notifications (`AUTH-8`).
     case turnOff(notificationID: String, bundleID: String? = nil)
-    /// Opens an App Clip from its card; it gets ephemeral permission if it asks for it (`AUTH-9`).
+    /// Opens an App Clip from its card; it gets ephemeral permission if it requests it (`AUTH-9`).
     case openAppClip(bundleID: String)
-    /// The button to the app's own settings, on a notification or in Settings (`LNK-5`).
+    /// Presses the button to the app's own settings, on a notification or in Settings (`LNK-5`).
     case openNotificationSettings(bundleID: String, notificationID: String? = nil)
 
-    /// A button of a notification, with the text of a text field.
+    /// Presses a button of a notification, with the text of its text field.
     case choose(
         actionID: String, notificationID: String, bundleID: String? = nil, text: String? = nil)
-    /// Long press, pull down, or View: the long look (`NCE-1`).
+    /// Opens the long look by a long press, a pull or View (`NCE-1`).
     case expand(notificationID: String, bundleID: String? = nil)
     /// Closes the long look.
     case collapse
-    /// Clears everything of an app, or one of its stacks (`ACT-8`).
+    /// Clears all notifications of an app, or one of its stacks (`ACT-8`).
     case clearAll(bundleID: String, threadID: String? = nil)
 
     case setFocus(Focus?)
@@ -72,42 +72,43 @@ public enum UserAction: Hashable, Sendable {
     case setLowPower(Bool)
     case setSummary(ScheduledSummary?)
     case setPreviews(PreviewSetting)
-    /// Background App Refresh for the whole phone.
+    /// Switches Background App Refresh for the whole phone.
     case setGlobalBackgroundRefresh(Bool)
     case setLocationAccess(bundleID: String, AppCapabilities.LocationAccess)
-    /// Starts or ends the debugger's hold on an app (`SIL-5`).
+    /// Attaches the debugger to an app or detaches it (`SIL-5`).
     case setAttachedToXcode(bundleID: String, Bool)
 
-    /// The phone is at another place from now on.
+    /// Moves the phone to another location.
     case move(to: Coordinate?)
-    /// The phone has another time zone, an IANA name.
+    /// Sets the phone's time zone, an IANA name.
     case setTimeZone(String)
-    /// The phone speaks another language, for instance `de`.
+    /// Sets the phone's language, for instance `de`.
     case setLanguage(String)
 
-    /// The person swipes a Live Activity off the Lock Screen (`LA-14`).
+    /// Swipes a Live Activity off the Lock Screen (`LA-14`).
     case removeActivity(id: String)
-    /// Opens the app by its Live Activity.
+    /// Opens the app from its Live Activity.
     case tapActivity(id: String)
     /// Shrinks the expanded Live Activity to the Dynamic Island; a transient one ends (`LA-24`).
     case collapseActivity(id: String)
-    /// The switch for Live Activities in an app's settings (`LA-2`).
+    /// Sets the switch for Live Activities in an app's settings (`LA-2`).
     case setActivities(bundleID: String, Bool)
-    /// The switch for frequent updates below that (`LA-17`).
+    /// Sets the switch for frequent updates, which is below that one (`LA-17`).
     case setFrequentUpdates(bundleID: String, Bool)
-    /// APNs gives a Live Activity another token (`LA-9`).
+    /// Replaces a Live Activity's token by another one from APNs (`LA-9`).
     case rotateActivityToken(id: String)
-    /// The system has a moment for background app refresh.
+    /// Runs background app refresh, as the system does when it has time for it.
     case runBackgroundRefresh(bundleID: String)
 }
 
-/// What a person says to a question of the system.
+/// The person's answer to a prompt of the system.
 public enum PromptAnswer: String, Hashable, Sendable, Codable, CaseIterable {
     case allow
     case dontAllow = "dont-allow"
 }
 
-/// How a provisional app's notifications go on. Source: "Asking permission to use notifications".
+/// How a provisional app's notifications continue. Source: "Asking permission to use
+/// notifications".
 public enum KeepChoice: String, Hashable, Sendable, Codable, CaseIterable {
     case immediately
     case scheduledSummary = "scheduled-summary"

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a Live Activity says aloud, as it is presented: on the lit Lock Screen, or over what is in
+/// An alert of a Live Activity as the phone presents it: on the lit Lock Screen, or over the app in
 /// use (`LA-18`).
 ///
-/// It goes away by itself after some seconds on a real phone; here it stays until the next one, the
-/// lock or the unlock, or until the person opens or collapses the activity.
+/// A real phone hides it after some seconds. Here it stays until the next alert, the lock or the
+/// unlock, or until the person opens or collapses the activity.
 public struct ActivityAlert: Hashable, Sendable, Codable {
-    /// How it looks.
+    /// How the alert is presented.
     public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
         /// The Dynamic Island shows the activity at full size.
         case expandedIsland = "expanded-island"
@@ -20,7 +20,7 @@ public struct ActivityAlert: Hashable, Sendable, Codable {
     public let activityID: String
     public let bundleID: String
     public let style: Style
-    /// What an Apple Watch shows, in the app's words.
+    /// The text for an Apple Watch, from the app.
     public let title: String
     public let body: String
 
@@ -32,7 +32,7 @@ public struct ActivityAlert: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// What a Live Activity says aloud now.
+    /// The alert of a Live Activity that is presented now.
     public var activityAlert: ActivityAlert? {
         guard let alert = lastActivityAlert, (alert.style == .lockScreen) == isLocked,
             foregroundApp?.bundleID != alert.bundleID,
@@ -41,7 +41,7 @@ extension Device {
         return alert
     }
 
-    /// How an alert would be presented now; `nil` while its app is in use.
+    /// Returns the presentation of an alert now; `nil` while its app is in use.
     func presentation(_ alert: LiveActivity.Alert, of activity: LiveActivity) -> ActivityAlert? {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
             return nil
@@ -53,8 +53,8 @@ extension Device {
             body: localized(alert.body, in: app.bundleID))
     }
 
-    /// A text as the phone shows it: looked up in the app's strings, in the phone's language
-    /// (`LOC-1`); the key itself where the app has no string for it (`LOC-4`).
+    /// Returns a text as the phone shows it: from the app's strings in the phone's language
+    /// (`LOC-1`), or the key itself if the app has no string for it (`LOC-4`).
     public func localized(_ text: NotificationText, in bundleID: String) -> String {
         var texts = LocalizedText(
             strings: self[bundleID]?.bundle.strings(for: language) ?? [:],
@@ -62,14 +62,14 @@ extension Device {
         return texts.resolve(text).plain
     }
 
-    /// The keys of an alert for which the app has no string.
+    /// Returns the keys of an alert for which the app has no string.
     func missingKeys(of alert: LiveActivity.Alert, in app: InstalledApp) -> [String] {
         let strings = app.bundle.strings(for: language)
         return [alert.title, alert.body].filter(\.plain.isEmpty).compactMap(\.key)
             .filter { strings[$0] == nil }
     }
 
-    /// The sound of an alert that is presented: a file or `default`; `nil` for none (`LA-18`).
+    /// Returns the sound of a presented alert: a file or `default`; `nil` for none (`LA-18`).
     func sound(of alert: LiveActivity.Alert, in app: InstalledApp) -> String? {
         guard !isMuted, let sound = alert.sound else { return nil }
         guard case .named(let name) = sound else { return "default" }

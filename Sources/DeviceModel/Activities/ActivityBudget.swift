@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// How many urgent updates an activity gets (`LA-16`, `LA-17`, `LA-25`).
+// The hourly limit of urgent updates of an activity (`LA-16`, `LA-17`, `LA-25`).
 // Source: "Starting and updating Live Activities with ActivityKit push notifications".
 extension Device {
-    /// The updates of priority 10 that each activity of an app gets in an hour; `nil` for any
-    /// number.
+    /// Returns how many updates of priority 10 each activity of an app may get in an hour; `nil`
+    /// for no limit.
     public func activityUpdatesPerHour(of app: InstalledApp) -> Int? {
         guard choices.activityUpdatesPerHour > 0 else { return nil }
         guard frequentPushesEnabled(of: app.bundleID) else { return choices.activityUpdatesPerHour }
@@ -22,10 +22,10 @@ extension Device {
 }
 
 extension LiveActivity {
-    /// How long an update counts, in seconds.
+    /// How long an update counts towards the limit, in seconds.
     private static let budgetSeconds: Double = 60 * 60
 
-    /// Counts an urgent update; `false` when the budget is used up, and then it does not count.
+    /// Counts an urgent update; returns `false`, without counting, when the budget is used up.
     mutating func countUpdate(at now: Date, max: Int?) -> Bool {
         guard let max else { return true }
         countedUpdates.removeAll { now.timeIntervalSince($0) >= Self.budgetSeconds }

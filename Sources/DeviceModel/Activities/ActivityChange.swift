@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a push does to a Live Activity; ``Device/apply(_:)`` carries it out.
+/// The effect of a push on a Live Activity; ``Device/apply(_:)`` applies it.
 public struct ActivityChange: Hashable, Sendable {
-    /// The activity afterwards; `dismissed` takes it off the phone.
+    /// The activity afterwards; the state `dismissed` removes it from the phone.
     public internal(set) var activity: LiveActivity
     /// Whether the push started it.
     public let isStart: Bool
-    /// What it says aloud (`LA-18`).
+    /// The alert to present (`LA-18`).
     public internal(set) var alert: ActivityAlert?
 }
 
 extension Device {
-    /// Carries out what a push does to an activity; nothing when the activity is gone meanwhile.
+    /// Applies the effect of a push; does nothing if the activity no longer exists.
     mutating func apply(_ change: ActivityChange) {
         if change.isStart {
             guard activity(change.activity.id) == nil, self[change.activity.bundleID] != nil else {

@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A push to a push-to-start token (`LA-7`).
+// Pushes to a push-to-start token (`LA-7`).
 extension ActivityPipeline {
     /// Starts an activity.
     ///
-    /// - Parameter typeOfToken: the attributes type that the token belongs to; `nil` for a token
-    ///   that starts any.
+    /// - Parameter typeOfToken: The attributes type that the token belongs to; `nil` for a token
+    ///   that starts an activity of any type.
     mutating func start(typeOfToken: String?) -> ArrivalDecision {
         guard let event = push.event else { return ignore("LA-4", "its payload has no event") }
         guard event == .start else {
@@ -50,7 +50,7 @@ extension ActivityPipeline {
         return decision
     }
 
-    /// Why no activity starts; `nil` when nothing stands against it.
+    /// Returns why no activity may start; `nil` if it may.
     private func refuseStart(_ typeOfToken: String?) -> (rule: RuleID, words: String)? {
         guard device.runsSystem(17, 2) else {
             return ("LA-7", "starting by push needs iOS 17.2")
@@ -84,7 +84,7 @@ extension ActivityPipeline {
         return nil
     }
 
-    /// The required keys that are not there.
+    /// The required keys that are missing.
     private var missing: [String] {
         let fields = push.fields
         let isThere: [(String, Bool)] = [
@@ -97,8 +97,8 @@ extension ActivityPipeline {
         return isThere.filter { !$0.1 }.map(\.0)
     }
 
-    /// How the activity gets its updates: by a channel if one is named, else by a token of its own,
-    /// unless the payload says that it needs none.
+    /// How the activity receives updates: by a channel if the payload names one, otherwise by its
+    /// own token, unless the payload says that it needs none.
     private var updates: LiveActivity.Updates {
         if let channel = push.fields.inputPushChannel { return .channel(channel) }
         return push.fields.inputPushToken == false && device.runsSystem(18) ? .app : .token
@@ -139,6 +139,6 @@ extension ActivityPipeline {
 }
 
 extension Device {
-    /// The identifier that the next activity gets.
+    /// The identifier of the next activity.
     var nextActivityID: String { "activity-\(lastActivityNumber + 1)" }
 }

@@ -16,11 +16,11 @@ struct ActivityPipeline {
     let push: ActivityPush
     let isUrgent: Bool
     let now: Date
-    /// What the app said about the content state; accepted when there is nobody to ask.
+    /// The app's answers about the content state; `nil` accepts it without a question.
     let answers: ArrivalAnswers?
     var decision: ArrivalDecision
 
-    /// From how far ahead of the phone's clock a timestamp is worth a word, in seconds.
+    /// How far ahead of the phone's clock a timestamp must be for a note, in seconds.
     private static let futureSeconds: Double = 24 * 60 * 60
 
     init(
@@ -37,21 +37,21 @@ struct ActivityPipeline {
         decision.appState = device.effectiveState(of: app)
     }
 
-    /// Neither activity nor app gets it.
+    /// Decides that neither the activity nor the app gets the push.
     mutating func ignore(_ rule: RuleID, _ words: String) -> ArrivalDecision {
         decision.cite(rule)
         decision.summary = "Live Activity push ignored: \(words) (\(rule))"
         return decision
     }
 
-    /// An update or the end of an activity.
+    /// Decides about an update or the end of an activity.
     mutating func change(_ activity: LiveActivity) -> ArrivalDecision {
         var changed = activity
         guard let event = push.event else { return ignore("LA-4", "its payload has no event") }
         guard activity.isLive else {
             return ignore("LA-10", "\(activity.id) has ended; start another one")
         }
-        // The end always comes through. Chosen: an activity that cannot end helps nobody.
+        // An end always takes effect. Chosen: an activity that cannot end helps nobody.
         let isCounted = changed.countUpdate(
             at: now, max: isUrgent ? device.activityUpdatesPerHour(of: app) : nil)
         decision.activity = ActivityChange(activity: changed, isStart: false)
@@ -75,7 +75,7 @@ struct ActivityPipeline {
         return decision
     }
 
-    /// Why an event cannot be carried out; `nil` when it can.
+    /// Returns why an event cannot take effect; `nil` if it can.
     private func refuse(
         _ event: LiveActivityEvent, _ activity: LiveActivity
     ) -> (rule: RuleID, words: String)? {
@@ -98,7 +98,7 @@ struct ActivityPipeline {
         return nil
     }
 
-    /// Asks the app whether its type fits; `nil` to go on.
+    /// Asks the app whether its type can be read from the content state; returns `nil` to continue.
     private mutating func ask(_ activity: LiveActivity, _ state: String) -> ArrivalDecision? {
         guard let answers else { return nil }
         guard let fits = answers.contentStateFits else {
@@ -153,7 +153,7 @@ struct ActivityPipeline {
             timestamp: push.timestamp ?? activity.timestamp, at: now)
     }
 
-    /// Alert, callbacks, and the token of one that is gone.
+    /// Adds the alert and the callbacks, and revokes the token of a dismissed activity.
     private mutating func finish(_ changed: LiveActivity, from activity: LiveActivity) {
         var changed = changed
         if let alert = push.alert, changed.state != .pending { sayAloud(alert, of: &changed) }

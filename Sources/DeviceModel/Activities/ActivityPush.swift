@@ -9,20 +9,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The part of a payload that Live Activities use, in the phone's terms.
+/// The Live Activity fields of a payload, in the phone's terms.
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 struct ActivityPush {
     let event: LiveActivityEvent?
-    /// In seconds since 1970. Milliseconds are taken for seconds: a far future (`LA-5`).
+    /// In seconds since 1970. Milliseconds are read as seconds, which is far in the future
+    /// (`LA-5`).
     let timestamp: Double?
     /// The text of a JSON object; `nil` when there is none, or a value of another type.
     let contentState: String?
-    /// Whether there is a content state that is no object.
+    /// Whether there is a content state that is not an object.
     let hasOddState: Bool
-    /// A number beyond the calendar is its last moment.
+    /// The last representable date for a number beyond the calendar.
     let staleDate: Date?
-    /// A number beyond the calendar is its last moment.
+    /// The last representable date for a number beyond the calendar.
     let dismissalDate: Date?
     let relevanceScore: Double
     let alert: LiveActivity.Alert?
@@ -31,7 +32,7 @@ struct ActivityPush {
     init(_ aps: APS) {
         fields = aps.liveActivity
         event = fields.event
-        // A fraction of a second is no whole number and lies beside Apple's keys.
+        // A fraction is not a whole number, so it is among the other keys of `aps`.
         func seconds(_ whole: Int?, _ key: APSKey) -> Double? {
             (whole.map(Double.init) ?? aps.other[key.rawValue]?.doubleValue)
                 .flatMap { $0.isFinite ? $0 : nil }
@@ -47,14 +48,15 @@ struct ActivityPush {
         alert = aps.alert.flatMap { $0.hasText ? LiveActivity.Alert($0.asFields) : nil }
     }
 
-    /// A JSON object as text.
+    /// Returns a JSON object as text.
     static func text(_ object: JSONObject) -> String {
         String(decoding: JSONWriter.write(.object(object)), as: UTF8.self)
     }
 }
 
 extension LiveActivity.Alert {
-    /// Title and body may each name a string of the app; the sound is inside (`LOC-7`).
+    /// Reads the alert; title and body may each name a string of the app, and the sound is part of
+    /// the alert (`LOC-7`).
     init(_ fields: AlertFields) {
         self.init(
             title: NotificationText(fields.title), body: NotificationText(fields.body),

@@ -3,23 +3,24 @@
 
 import APNSWire
 
-// Whether an app may have Live Activities.
+// Whether an app may use Live Activities.
 extension Device {
-    /// What `areActivitiesEnabled` says: the app declares them and the person left them on; the
-    /// permission for notifications does not matter (`LA-2`).
+    /// Returns the value of `areActivitiesEnabled`: whether the app declares Live Activities and
+    /// the person left them on. The permission for notifications does not matter (`LA-2`).
     public func areActivitiesEnabled(of bundleID: String) -> Bool {
         guard let app = self[bundleID] else { return false }
         return runsSystem(16, 1) && app.capabilities.liveActivities && app.activitiesEnabled
     }
 
-    /// What `frequentPushesEnabled` says (`LA-17`).
+    /// Returns the value of `frequentPushesEnabled` (`LA-17`).
     public func frequentPushesEnabled(of bundleID: String) -> Bool {
         guard let app = self[bundleID] else { return false }
         return areActivitiesEnabled(of: bundleID) && app.capabilities.frequentUpdates
             && app.frequentUpdatesEnabled
     }
 
-    /// Whether the system is of a version or newer. A version that cannot be read counts as new.
+    /// Returns whether the system has this version or a newer one. A version that cannot be parsed
+    /// counts as newer.
     func runsSystem(_ major: Int, _ minor: Int = 0) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) }
         guard let first = parts.first, let ownMajor = first else { return true }
@@ -27,7 +28,7 @@ extension Device {
         return (ownMajor, ownMinor) >= (major, minor)
     }
 
-    /// Why the number of activities allows no other one of an app (`LA-22`); `nil` when it does.
+    /// Returns why an app may not have another activity (`LA-22`); `nil` if it may.
     func activityCountFailure(of bundleID: String) -> ActivityFailure? {
         let live = activities.filter(\.isLive)
         if choices.activitiesPerApp > 0,

@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// How changed activities get into the phone, and how their apps are told.
+// How changed activities are stored, and how their apps are informed.
 extension Device {
-    /// Puts an activity in its place, or at the end when it is new. One that is dismissed leaves,
-    /// unless its suspended app is still to be told.
+    /// Replaces an activity, or appends a new one. A dismissed one is removed, unless its suspended
+    /// app has not been informed yet.
     mutating func store(_ activity: LiveActivity) {
         let isOver = activity.state == .dismissed && activity.untoldSince == nil
         if let index = activities.firstIndex(where: { $0.id == activity.id }) {
@@ -27,8 +27,9 @@ extension Device {
         }
     }
 
-    /// The calls by which an app hears of a change. Updates do not wake it (`LC-11`): an app that
-    /// is suspended is told when it runs again, one that does not run finds the new state itself.
+    /// Returns the callbacks that inform an app of a change. Updates do not wake the app (`LC-11`):
+    /// a suspended app is informed when it runs again, one that does not run finds the new state
+    /// itself.
     func tell(
         _ kinds: [Callback.Kind], about activity: inout LiveActivity, rule: RuleID?, at now: Date
     ) -> [Callback] {
@@ -49,7 +50,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Puts a changed activity into the phone and tells its app.
+    /// Stores a changed activity and informs its app.
     mutating func put(_ activity: LiveActivity, tell kinds: Callback.Kind..., rule: RuleID?) {
         var activity = activity
         if activity.state == .dismissed, let token = activity.token {

@@ -9,12 +9,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Tokens of Live Activities, as they come from APNs (`LA-9`).
+// Tokens of Live Activities that APNs issues (`LA-9`).
 extension Device {
-    /// Gives an activity its token, the first or another one. Its app is told, and runs in the
-    /// background for it if it does not run.
+    /// Sets an activity's token, the first or a later one. Its app is informed, and runs in the
+    /// background if it does not run.
     ///
-    /// For an activity that is gone the token is given back.
+    /// The token of an activity that no longer exists is revoked.
     public mutating func setActivityToken(
         _ token: DeviceToken, of id: String, at now: Date
     ) -> ActionOutcome {
@@ -36,7 +36,7 @@ extension Device {
         return outcome
     }
 
-    /// Gives an attributes type its push-to-start token and tells the app if it runs.
+    /// Sets the push-to-start token of an attributes type and informs the app if it runs.
     public mutating func setActivityStartToken(
         _ token: DeviceToken, attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {
@@ -55,7 +55,7 @@ extension Device {
         return outcome
     }
 
-    /// What observing `pushToStartTokenUpdates` leads to: the token that is there, or the order for
+    /// Handles the observation of `pushToStartTokenUpdates`: reports the existing token, or orders
     /// one.
     public func requestActivityStartToken(
         attributesType: String, of bundleID: String, at now: Date
@@ -82,7 +82,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Lets an app run in the background for one of its activities.
+    /// Runs an app in the background for one of its activities.
     fileprivate mutating func wakeForActivity(_ bundleID: String) {
         switch device[bundleID]?.state {
         case .suspended: device[bundleID]?.state = .background

@@ -10,8 +10,8 @@ public import Foundation
 #endif
 
 extension Device {
-    /// The channels that its Live Activities listen to, each once, in a fixed order: what APNs has
-    /// to know (`LA-20`). An activity that is over listens no more.
+    /// The channels that the phone's Live Activities follow, each once and in a fixed order; APNs
+    /// needs them (`LA-20`). An ended activity no longer follows its channel.
     public var followedChannels: [ChannelSubscription] {
         var found: [ChannelSubscription] = []
         for activity in activities where activity.isLive {
@@ -27,17 +27,17 @@ extension Device {
         }
     }
 
-    /// The activities that follow a channel, by identifier, the oldest first.
+    /// Returns the identifiers of the activities that follow a channel, the oldest first.
     public func followers(ofChannel channelID: String, bundleID: String) -> [String] {
         activities.filter {
             $0.bundleID == bundleID && $0.updates == .channel(channelID) && $0.state != .dismissed
         }.map(\.id)
     }
 
-    /// Decides what a broadcast does to one of the activities that follow its channel; changes
-    /// nothing.
+    /// Decides the effect of a broadcast on one of the activities that follow its channel, without
+    /// changing the phone.
     ///
-    /// - Parameter answers: as in ``decide(_:at:answers:)``.
+    /// - Parameter answers: As in ``decide(_:at:answers:)``.
     public func decide(
         _ broadcast: ChannelBroadcast, for activityID: String, at now: Date,
         answers: ArrivalAnswers? = nil
@@ -67,10 +67,10 @@ extension Device {
         return pipeline.change(activity)
     }
 
-    /// Takes a broadcast: every activity that follows its channel gets it, the oldest first. A
-    /// phone that is offline gets nothing; what APNs keeps for it comes later (`SF-10`).
+    /// Delivers a broadcast to every activity that follows its channel, the oldest first. A phone
+    /// that is offline gets nothing; APNs delivers what it stored later (`SF-10`).
     ///
-    /// - Returns: a decision for each activity, carried out already.
+    /// - Returns: A decision for each activity, already applied.
     @discardableResult
     public mutating func broadcast(_ broadcast: ChannelBroadcast, at now: Date)
         -> [ArrivalDecision]

@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 extension Device {
-    /// Decides about a push on a token of Live Activities; `nil` when it is none of theirs and the
-    /// phone keeps receipt only.
+    /// Decides about a push on a token of Live Activities; returns `nil` for other tokens, whose
+    /// pushes the phone only records.
     func decideActivity(
         _ push: DevicePush, of app: InstalledApp, _ family: TokenFamily, at now: Date,
         answers: ArrivalAnswers?
@@ -31,8 +31,8 @@ extension Device {
             let type = app.startTokens.first { $0.value == push.deviceToken }?.key
             return pipeline.start(typeOfToken: type)
         }
-        // A token that belongs to no activity stands for the one that was started last: the tools
-        // ask for it without naming one.
+        // The tools request a token without naming an activity, so a token without an activity
+        // refers to the one that was started last.
         let activity =
             activities.first { $0.token == push.deviceToken }
             ?? activities.last { $0.bundleID == app.bundleID && $0.isLive }
@@ -46,12 +46,12 @@ extension Device {
         return decision
     }
 
-    /// What a body that cannot be used leads to.
+    /// The decision about a body that cannot be used.
     struct ActivityRefusal: Error {
         let decision: ArrivalDecision
     }
 
-    /// Reads a body.
+    /// Parses a body.
     func read(
         _ body: [UInt8], byteCountMax: Int, of app: InstalledApp, at now: Date
     ) -> Result<ActivityPush, ActivityRefusal> {

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension DueSource {
-    /// Scheduled starts, stale dates, the end after eight hours, and leaving the Lock Screen.
+    /// Scheduled starts, stale dates, the end after eight hours, and removal from the Lock Screen.
     static let activities = DueSource(
         next: { device in
             device.activities.isEmpty ? nil : device.nextActivityMoment?.date
@@ -22,10 +22,10 @@ extension DueSource {
         })
 }
 
-/// Something that happens to an activity by itself.
+/// A change of an activity that happens at a set time.
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
-        /// An app that was suspended runs again, or is gone.
+        /// A suspended app that was not informed of changes runs again, or was ended.
         case tell
         case start
         case turnStale
@@ -39,7 +39,7 @@ struct ActivityMoment: Hashable {
 }
 
 extension Device {
-    /// What happens to activities next; of things at one instant, to the oldest activity first.
+    /// The next change of any activity; among simultaneous ones, the oldest activity's.
     var nextActivityMoment: ActivityMoment? {
         activities.compactMap { nextMoment(of: $0) }.min { $0.date < $1.date }
     }
@@ -65,7 +65,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Lets happen what is due.
+    /// Applies a change that is due.
     fileprivate mutating func pass(_ moment: ActivityMoment) {
         guard var activity = device.activity(moment.activityID) else { return }
         switch moment.kind {

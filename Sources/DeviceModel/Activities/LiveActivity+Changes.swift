@@ -9,11 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// How an activity changes. Source: "Displaying live data with Live Activities".
+// State changes of an activity. Source: "Displaying live data with Live Activities".
 extension LiveActivity {
-    /// How long it may be active (`LA-13`).
+    /// How long an activity may be active, in seconds (`LA-13`).
     public static let activeSecondsMax: Double = 8 * 60 * 60
-    /// How long it stays on the Lock Screen after its end (`LA-12`).
+    /// How long an activity stays on the Lock Screen after its end, in seconds (`LA-12`).
     public static let lockScreenSecondsMax: Double = 4 * 60 * 60
     /// The longest attributes and content state together, and the longest push to a token, in
     /// bytes (`LA-15`).
@@ -21,19 +21,19 @@ extension LiveActivity {
     /// The longest broadcast, in bytes (`LA-15`).
     public static let broadcastByteCountMax = ChannelBroadcast.byteCountMax
 
-    /// What one update brings.
+    /// The content of one update.
     struct Content {
         var state: String
         var staleDate: Date?
         var relevanceScore: Double
     }
 
-    /// Whether attributes and a content state are small enough together (`LA-15`).
+    /// Returns whether attributes and content state together are within the limit (`LA-15`).
     static func fits(attributes: String, contentState: String) -> Bool {
         attributes.utf8.count + contentState.utf8.count <= byteCountMax
     }
 
-    /// Takes new content as a whole: what it does not bring is not kept from the content before.
+    /// Replaces the whole content: values that are missing in the new content are not kept.
     mutating func put(_ content: Content, timestamp: Double, at now: Date) {
         contentState = content.state
         staleDate = content.staleDate
@@ -43,7 +43,7 @@ extension LiveActivity {
         state = (staleDate ?? .distantFuture) <= now ? .stale : .active
     }
 
-    /// Ends it; it is dismissed at once when nothing of it stays on the Lock Screen (`LA-12`).
+    /// Ends the activity; dismisses it at once if nothing remains on the Lock Screen (`LA-12`).
     mutating func end(_ dismissal: ActivityDismissal, at now: Date) {
         guard isLive else { return }
         let latest = now.addingTimeInterval(Self.lockScreenSecondsMax)
@@ -53,27 +53,27 @@ extension LiveActivity {
             case .immediate: now
             case .after(let date): min(max(date, now), latest)
             }
-        // One that never started, or lives in the Dynamic Island only, leaves nothing behind.
+        // An activity that never started, or is in the Dynamic Island only, leaves nothing behind.
         let leavesNothing = state == .pending || isTransient
         endedAt = now
         dismissalDate = leavesNothing ? now : date
         state = leavesNothing || date <= now ? .dismissed : .ended
     }
 
-    /// Takes it off the screen (`LA-14`).
+    /// Removes the activity from the screen (`LA-14`).
     mutating func dismiss(at now: Date) {
         if isLive { endedAt = now }
         dismissalDate = now
         state = .dismissed
     }
 
-    /// Whether a timestamp counts as older than the content that is there (`LA-5`).
+    /// Returns whether a timestamp counts as older than that of the present content (`LA-5`).
     func isOutdated(_ timestamp: Double, _ choices: DeviceChoices) -> Bool {
         choices.equalTimestampIsIgnored
             ? timestamp <= self.timestamp : timestamp < self.timestamp
     }
 
-    /// Whether it can be seen on a screen.
+    /// Whether the activity is visible on a screen.
     public var isOnScreen: Bool {
         switch state {
         case .active, .stale, .ended: true

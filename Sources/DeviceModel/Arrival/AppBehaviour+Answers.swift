@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AppBehaviour {
-    /// The words that an extension of kind ``Extension/changes`` puts before the body.
+    /// The text that an extension of kind ``Extension/changes`` puts before the body.
     public static let changedPrefix = "[changed] "
 
-    /// What the service extension of an app that behaves so makes of a notification.
+    /// Returns the result of the app's service extension for a notification.
     public func serviceExtensionResult(
         for content: NotificationContent
     ) -> ServiceExtensionResult {
@@ -24,7 +24,7 @@ extension AppBehaviour {
         }
     }
 
-    /// What the app in use answers.
+    /// The answer of the app to `willPresent` while it is in use.
     public var presentationAnswer: PresentationAnswer {
         if hasCenterDelegate {
             return implementsWillPresent ? .options(presentation) : .notImplemented
@@ -32,7 +32,7 @@ extension AppBehaviour {
         return implementsBackgroundCallback ? .fellThrough : .notImplemented
     }
 
-    /// Fills in the answer to a question.
+    /// Sets the answer to a question.
     public func answer(_ question: ArrivalQuestion, _ answers: inout ArrivalAnswers) {
         switch question {
         case .serviceExtension(let content):

@@ -9,43 +9,44 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The record of one notification on a phone: what became of it, in a word and in a sentence.
+/// The record of one notification on a phone: its outcome as a value and as a sentence.
 public struct Arrival: Hashable, Sendable, Codable {
-    /// What became of a notification.
+    /// The outcome of a notification.
     public enum Outcome: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A banner, on the lock screen or over what is in use.
+        /// A banner, on the lock screen or over the app in use.
         case shown
-        /// Nothing to see, but it sounded or changed the badge.
+        /// Nothing visible, but a sound or a change of the badge.
         case soundOrBadgeOnly = "sound-or-badge-only"
         /// The app was woken or started in the background.
         case ranInBackground = "ran-in-background"
         /// In Notification Center only.
         case listedQuietly = "listed-quietly"
-        /// The app in use got it, and nothing was shown.
+        /// The app in use received it, and nothing was shown.
         case handledByApp = "handled-by-app"
-        /// It came on a token whose pushes the phone only records.
+        /// It arrived on a token whose pushes the phone only records.
         case receiptOnly = "receipt-only"
-        /// It waits on the phone: for the scheduled summary, or for the app to be allowed to run.
+        /// It waits on the phone: for the scheduled summary, or until the app may run.
         case held
-        /// Neither the person nor the app got it.
+        /// Neither the person nor the app received it.
         case discarded
     }
 
-    /// Of a broadcast, its `apns-request-id`; `nil` for a local notification.
+    /// For a broadcast, its `apns-request-id`; `nil` for a local notification.
     public let apnsID: APNSID?
-    /// The app, or what the topic names when there is no such app.
+    /// The app, or the name in the topic if there is no such app.
     public let bundleID: String
     /// `nil` for a local notification.
     public let pushType: PushType?
     public let time: Date
-    /// Whether it waited at APNs for the phone to come online.
+    /// Whether APNs had stored it while the phone was offline.
     public let wasStored: Bool
     public let outcome: Outcome
-    /// One line in words, for instance `not delivered: silent push, app was force-quit (SIL-7)`.
+    /// One line of text, for instance `not delivered: silent push, app was force-quit (SIL-7)`.
     public private(set) var summary: String
-    /// The rules that led here, the decisive one first.
+    /// The rules behind the outcome, the decisive one first.
     public let reasons: [RuleID]
-    /// What a tap or a dismissal names it by; `nil` when there is nothing to tap.
+    /// The identifier for tapping or dismissing the notification; `nil` when there is nothing to
+    /// tap.
     public let notificationID: String?
 
     enum CodingKeys: String, CodingKey {
@@ -57,7 +58,7 @@ public struct Arrival: Hashable, Sendable, Codable {
         case notificationID = "notification_id"
     }
 
-    /// Writes down a decision.
+    /// Records a decision.
     public init(_ decision: ArrivalDecision, of incoming: Incoming, at time: Date) {
         let push = incoming.push
         let broadcast: ChannelBroadcast? =
@@ -73,15 +74,15 @@ public struct Arrival: Hashable, Sendable, Codable {
         notificationID = decision.place == .none ? nil : decision.notification?.id
     }
 
-    /// Adds to the summary what became known about the app's code.
+    /// Appends a note about the app's code to the summary.
     package mutating func add(note: String) { summary += "; " + note }
 
-    /// Whether the person or the app got it.
+    /// Whether the person or the app received it.
     public var isDelivered: Bool { outcome.isDelivered }
 }
 
 extension Arrival.Outcome {
-    /// Whether the person or the app got it.
+    /// Whether the person or the app received it.
     public var isDelivered: Bool {
         switch self {
         case .shown, .soundOrBadgeOnly, .ranInBackground, .listedQuietly, .handledByApp,

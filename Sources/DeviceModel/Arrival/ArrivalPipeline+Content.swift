@@ -3,9 +3,9 @@
 
 import APNSWire
 
-// The fifth step: what a notification says.
+// The fifth step: the content of a notification.
 extension ArrivalPipeline {
-    /// Looks the texts up in the app's strings, in the phone's language.
+    /// Resolves the texts with the app's strings in the phone's language.
     mutating func resolveTexts() {
         if content.title.key == nil, content.subtitle.key == nil, content.body.key == nil { return }
         var texts = LocalizedText(
@@ -18,7 +18,7 @@ extension ArrivalPipeline {
         if origin.push == nil { contentRules.append("LOC-6") }
     }
 
-    /// The notification as it would be shown.
+    /// Returns the notification as it would be shown.
     mutating func makeNotification(_ loudness: Loudness) -> DeliveredNotification {
         var made = DeliveredNotification(
             id: origin.id, apnsID: origin.push?.id, deliveredAt: now, userInfo: content.userInfo)
@@ -54,7 +54,7 @@ extension ArrivalPipeline {
 }
 
 extension NotificationContent {
-    /// What a payload asks for. Source: "Generating a remote notification".
+    /// Reads the content of a payload. Source: "Generating a remote notification".
     init(_ aps: APS, userInfo: String) {
         self.init(userInfo: userInfo)
         if let fields = aps.alert?.asFields {

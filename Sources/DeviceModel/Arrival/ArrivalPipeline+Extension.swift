@@ -7,9 +7,9 @@ import APNSWire
 extension ArrivalPipeline {
     enum ExtensionStep {
         case goOn
-        /// The decision's question says what.
+        /// The extension must be called; see the decision's question.
         case asks
-        /// The extension took it away (`NSE-11`).
+        /// The extension removed the notification (`NSE-11`).
         case isDropped
     }
 
@@ -28,7 +28,7 @@ extension ArrivalPipeline {
         decision.callbacks.append(
             Callback(
                 .serviceExtension, bundleID: app.bundleID, rule: "NSE-1", detail: content.oneLine))
-        // Asked before: what it may do counts even if the switches were turned meanwhile.
+        // Set before the call: its result counts even if the switches change meanwhile.
         guard let result = extensionResult() else {
             decision.question = .serviceExtension(content)
             extensionRan = true
@@ -67,7 +67,7 @@ extension ArrivalPipeline {
 
     private mutating func take(_ changed: NotificationContent) -> ExtensionStep {
         guard changed.hasText else {
-            // NSE-11: nothing at all and the entitlement; any sound or attachment is something.
+            // NSE-11: empty content and the entitlement; a sound or an attachment is content.
             let isEmpty = changed.attachments.isEmpty && changed.sound == nil
             guard isEmpty, app.capabilities.filtering else {
                 extensionRules.append("NSE-10")
@@ -86,7 +86,8 @@ extension ArrivalPipeline {
         return .goOn
     }
 
-    /// Takes out what may not be attached; `false` when that drops all changes (`ATT-4`).
+    /// Removes attachments that are not allowed; returns `false` when that drops all changes
+    /// (`ATT-4`).
     private mutating func checkAttachments(of changed: inout NotificationContent) -> Bool {
         guard !changed.attachments.isEmpty else { return true }
         var room = app.attachmentRoom(choices)
@@ -106,7 +107,7 @@ extension ArrivalPipeline {
         return true
     }
 
-    /// The extension took the notification away.
+    /// Returns the decision after the extension removed the notification.
     mutating func filtered() -> ArrivalDecision {
         for rule in ["NSE-11", row] as [RuleID] { decision.cite(rule) }
         decision.summary = "not shown: the service extension dropped it (NSE-11)"
@@ -114,7 +115,7 @@ extension ArrivalPipeline {
         return decision
     }
 
-    /// Why the service extension did not run although the payload asks for it.
+    /// Cites why the service extension did not run although the payload requests it.
     mutating func citeMutableContent() {
         if !hasText {
             decision.cite("LC-8", "NSE-3")

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-// The seventh and eighth step, where the app is in use: it is asked.
+// The seventh and eighth steps while the app is in use: its `willPresent` decides.
 extension ArrivalPipeline {
-    /// What the app in use says; `nil` when it must be asked first.
+    /// Returns the answer of the app in use; `nil` when it must be asked first.
     mutating func presentationAnswer(
         _ notification: DeliveredNotification
     ) -> PresentationAnswer? {
@@ -24,7 +24,7 @@ extension ArrivalPipeline {
         return answer
     }
 
-    /// What the app answered happens as far as the settings allow.
+    /// Presents the notification with the app's options, reduced to those the settings allow.
     mutating func presentOverAppInUse(
         _ notification: inout DeliveredNotification, _ loudness: Loudness
     ) {
@@ -52,7 +52,7 @@ extension ArrivalPipeline {
         if answer == .fellThrough, origin.push != nil, hasText, !asksToRun { fallThrough() }
     }
 
-    /// FG-11: without a delegate of the center the app delegate gets the push.
+    /// FG-11: without a notification center delegate, the app delegate gets the push.
     private mutating func fallThrough() {
         addBackgroundCallback("FG-11", wake: .inUse)
         decision.summary += "; handed to the app delegate (FG-11)"
@@ -78,7 +78,7 @@ extension ArrivalPipeline {
         if allowed != presentation { decision.cite("FG-7") }
     }
 
-    /// Why nothing is shown over the app in use.
+    /// The summary when nothing is shown over the app in use.
     var unshownWords: String {
         switch answer {
         case .options where presentation.isEmpty:

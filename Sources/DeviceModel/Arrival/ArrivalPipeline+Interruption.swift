@@ -9,9 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What keeps an alert from the person for now.
+/// A reason why an alert does not reach the person yet.
 enum Withheld {
-    /// The app's Focus filter does not want it (`INT-9`).
+    /// The app's Focus filter excludes it (`INT-9`).
     case focusFilter
     /// The Focus does not let the app through (`INT-1`).
     case focus
@@ -19,24 +19,24 @@ enum Withheld {
     case summary
 }
 
-// The seventh step, where the app is not in use: Focus filter, level, Focus, summary, in this
-// order. Apple does not give the order; the effects of each are from Human Interface Guidelines,
+// The seventh step while the app is not in use: Focus filter, level, Focus, summary, in this
+// order. Apple does not give the order; the effect of each is from Human Interface Guidelines,
 // "Managing notifications".
 extension ArrivalPipeline {
     mutating func decideInterruption(_ loudness: Loudness) {
-        // Only what was looked at is cited behind the row.
+        // Cite only rules that were checked, after the row.
         if let focus = device.focus {
             let (silencing, rule) = verdict(of: focus, loudness)
             withheld = silencing
             focusRule = rule
         }
         guard waitsForSummary(loudness) else { return }
-        // A filtered or silenced one waits, too: it alerts at neither time.
+        // A filtered or silenced notification waits too; it does not alert at either time.
         decision.isSilencedByFocus = withheld != nil
         withheld = .summary
     }
 
-    /// What a Focus does to it, and the rule that says so.
+    /// Returns the effect of a Focus on the notification, and the rule for it.
     private func verdict(of focus: Focus, _ loudness: Loudness) -> (Withheld?, RuleID) {
         if let allowed = focus.filters[app.bundleID], let criteria = content.filterCriteria,
             !allowed.contains(criteria)
@@ -53,7 +53,7 @@ extension ArrivalPipeline {
         return (.focus, "INT-1")
     }
 
-    /// Whether the person wants to see it with the next summary only.
+    /// Returns whether the person wants to see it only in the next summary.
     private func waitsForSummary(_ loudness: Loudness) -> Bool {
         guard settings.scheduledDelivery, device.summary?.isOn == true else { return false }
         switch loudness.level {
@@ -64,8 +64,8 @@ extension ArrivalPipeline {
         return !(isMessage && settings.directMessages)
     }
 
-    /// INT-11: the first time-sensitive notification of an app explains itself, a later one offers
-    /// to be switched off.
+    /// INT-11: the first time-sensitive notification of an app comes with an explanation, a later
+    /// one with an offer to switch them off.
     mutating func noteTimeSensitive(_ loudness: Loudness) {
         guard loudness.level == .timeSensitive, decision.place != .none, !isQuiet else { return }
         guard let intro = app.timeSensitiveIntro else {
@@ -80,15 +80,15 @@ extension ArrivalPipeline {
 }
 
 extension Focus {
-    /// Whether a person is among those who come through, by handle or name.
+    /// Returns whether a person is allowed through, by handle or name.
     func allows(_ who: Communication) -> Bool {
         allowedPeople.contains { $0 == who.senderHandle || $0 == who.senderName }
     }
 }
 
-/// That an app's time-sensitive notifications explained themselves (`INT-11`).
+/// A record that an app's time-sensitive notifications were explained (`INT-11`).
 struct TimeSensitiveIntro: Hashable, Sendable, Codable {
-    /// How long after the explanation the switch is offered. Chosen: Apple says "later".
+    /// How long after the explanation the offer is made, in seconds. Chosen: Apple says "later".
     static let offerSeconds = 7.0 * 86_400
 
     let explainedAt: Date

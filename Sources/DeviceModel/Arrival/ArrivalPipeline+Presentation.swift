@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// The eighth step, where the app is not in use: place, sound, badge.
+// The eighth step while the app is not in use: place, sound, badge.
 extension ArrivalPipeline {
     mutating func present(_ notification: inout DeliveredNotification, _ loudness: Loudness) {
         decision.cite(isQuiet ? "AUTH-21" : row)

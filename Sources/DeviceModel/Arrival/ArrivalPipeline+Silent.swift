@@ -3,9 +3,9 @@
 
 import APNSWire
 
-// The third step: nothing for the person, or no permission for it.
+// The third step: pushes with nothing for the person, or without permission to show it.
 extension ArrivalPipeline {
-    /// Nothing to show, sound or badge.
+    /// Decides about a notification with nothing to show, no sound and no badge.
     mutating func silent() -> ArrivalDecision {
         guard asksToRun else { return nothing() }
         if origin.isMutable { citeMutableContent() }
@@ -30,7 +30,7 @@ extension ArrivalPipeline {
         return decision
     }
 
-    /// No key of Apple's that does something.
+    /// Decides about a push in which no key of Apple's has an effect.
     private mutating func nothing() -> ArrivalDecision {
         decision.cite("LC-9")
         let isTaken = answers != nil || app.behaviour.implementsBackgroundCallback
@@ -46,7 +46,7 @@ extension ArrivalPipeline {
         return decision
     }
 
-    /// Something to show, and no permission for it.
+    /// Decides about a notification that must not be shown for lack of permission.
     mutating func withoutPermission() -> ArrivalDecision {
         let isDenied = app.authorization == .denied
         decision.cite(isDenied ? "AUTH-23" : "AUTH-24")
@@ -72,9 +72,9 @@ extension ArrivalPipeline {
         return decision
     }
 
-    // MARK: - Pushes that did not come from APNs
+    // MARK: - Pushes from other sources than APNs
 
-    /// Why the Simulator does not take an injected push.
+    /// Returns why the Simulator refuses an injected push; `nil` if it accepts it.
     func injectionRefusal() -> String? {
         guard origin.isInjected, device.kind != .phone else { return nil }
         if app.authorization == .notDetermined {

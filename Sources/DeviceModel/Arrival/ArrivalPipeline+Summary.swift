@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// What became of a notification, in a word and in a sentence.
+// The outcome of a notification as a value and as a sentence.
 extension ArrivalPipeline {
     mutating func summarise(overAppInUse: Bool, _ loudness: Loudness) {
         switch decision.place {
@@ -38,7 +38,7 @@ extension ArrivalPipeline {
 
     private var shownLine: String { decision.notification?.oneLine ?? "" }
 
-    /// The rule of the level that the notification got.
+    /// Returns the rule for the level that the notification got.
     private func levelRule(_ loudness: Loudness) -> RuleID {
         switch loudness.level {
         case .passive: "LVL-1"
@@ -48,7 +48,7 @@ extension ArrivalPipeline {
         }
     }
 
-    /// Why it is in Notification Center and nowhere else.
+    /// Returns why it is only in Notification Center.
     private func quietWords(_ overAppInUse: Bool) -> String {
         if app.authorization == .provisional {
             return ", quietly: provisional permission (AUTH-21)"
@@ -64,7 +64,7 @@ extension ArrivalPipeline {
             : ": banners are off in Settings (AUTH-26)"
     }
 
-    /// Which Focus silences it.
+    /// The Focus that silences it, for the summary.
     private var focusWords: String? {
         let name = OneLine.text(device.focus?.name ?? "", characterCountMax: 40)
         return switch withheld {
@@ -74,7 +74,7 @@ extension ArrivalPipeline {
         }
     }
 
-    /// What sounded and which number the icon shows; empty for neither.
+    /// The sound and the badge, for the summary; empty for neither.
     private var effectWords: String {
         var words: [String] = []
         if let badge = decision.badge {

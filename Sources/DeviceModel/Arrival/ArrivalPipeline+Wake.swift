@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// The second step: whether content-available makes the app run. Display never waits for it.
+// The second step: whether `content-available` makes the app run. Display never waits for it.
 extension ArrivalPipeline {
     mutating func decideWake() {
         if let started = answers?.startedWake {
@@ -11,7 +11,7 @@ extension ArrivalPipeline {
             decision.wakeIsStarted = true
             return
         }
-        // Only what shows nothing counts: a visible push wakes the app as often as it comes.
+        // Only silent pushes count: a visible push always wakes the app.
         refusal = device.wakeRefusal(of: app, state: state, isSilent: !isVisible, at: now)
         if refusal == nil, answers == nil, !app.behaviour.implementsBackgroundCallback {
             refusal = .noCallback
@@ -24,7 +24,7 @@ extension ArrivalPipeline {
         }
     }
 
-    /// Keeps a silent push that may not wake the app now, in place of an older one.
+    /// Holds a silent push that may not wake the app now, instead of an older one.
     mutating func hold(_ push: DevicePush, _ refusal: WakeRefusal) {
         decision.heldPush = HeldPush(push: push, heldAt: now, rule: refusal.rule)
         decision.outcome = .held
@@ -34,7 +34,7 @@ extension ArrivalPipeline {
             ? "; held for later (SIL-4)" : "; held for later in place of an older one (SIL-4)"
     }
 
-    /// How the app came to run, as the start of a sentence.
+    /// How the app was made to run, as the start of a sentence.
     var wakeWords: String {
         switch decision.wake {
         case .inUse, nil: "app in use ran its background callback"
@@ -43,7 +43,8 @@ extension ArrivalPipeline {
         }
     }
 
-    /// The callback of content-available with the payload as the sender wrote it (`NSE-13`).
+    /// Adds the callback for `content-available`, with the payload as the sender wrote it
+    /// (`NSE-13`).
     mutating func addBackgroundCallback(_ rule: RuleID, wake: ArrivalDecision.Wake? = nil) {
         if let wake { decision.wake = wake }
         guard !decision.wakeIsStarted else { return }
@@ -53,7 +54,7 @@ extension ArrivalPipeline {
                 subject: .userInfo(origin.payload)))
     }
 
-    /// Adds the background callback of a push that shows something, before or after `willPresent`.
+    /// Adds the background callback of a visible push, before or after `willPresent`.
     mutating func orderCallbacks() {
         guard asksToRun else { return }
         if let refusal {
@@ -72,7 +73,7 @@ extension ArrivalPipeline {
         decision.summary += "; \(wakeWords) (\(rule))"
     }
 
-    /// Puts the background callback behind `willPresent`, or before it by choice (`FG-10`).
+    /// Puts the background callback after `willPresent`, or before it by choice (`FG-10`).
     @discardableResult
     private mutating func placeBackgroundCallback() -> RuleID {
         let rule: RuleID = hasText ? (extensionRan ? "LC-4" : "LC-2") : "LC-7"
@@ -86,7 +87,7 @@ extension ArrivalPipeline {
         return rule
     }
 
-    /// A decision that waits for app code: what is known so far.
+    /// Returns a decision that waits for app code, with what is known already.
     mutating func unfinished() -> ArrivalDecision {
         if asksToRun, refusal == nil { placeBackgroundCallback() }
         switch decision.question {

@@ -10,31 +10,31 @@ import Foundation
 #endif
 
 /// The steps that one notification goes through on a phone, in order: wake, permission, service
-/// extension, texts, level and Focus, presentation, words. Each step is a file of its own.
+/// extension, texts, level and Focus, presentation, summary. Each step is in its own file.
 struct ArrivalPipeline {
     let device: Device
     let app: InstalledApp
     let origin: ArrivalOrigin
     let now: Date
-    /// `nil` when the app's described behaviour answers.
+    /// The answers of app code; `nil` uses the app's described behaviour instead.
     let answers: ArrivalAnswers?
-    /// Where the app stands; in the foreground when it has already been asked.
+    /// The state of the app; the foreground once its `willPresent` was called.
     let state: AppState
-    /// What counts of the switches in Settings.
+    /// The person's switches in Settings, as far as they apply.
     let settings: NotificationSettings
-    /// What is to be shown; the service extension may have changed it.
+    /// The content to show, with any changes of the service extension.
     var content: NotificationContent
     /// Whether the service extension ran.
     var extensionRan = false
-    /// The rules about what the service extension did.
+    /// The rules about the service extension's result.
     var extensionRules: [RuleID] = []
-    /// The rules about texts that were followed.
+    /// The rules about texts that applied.
     var contentRules: [RuleID] = []
-    /// What a Focus or the summary does to it.
+    /// The reason why a Focus or the summary withholds the alert.
     var withheld: Withheld?
-    /// The rule by which a Focus silences it or lets it through; `nil` without a Focus.
+    /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
     var focusRule: RuleID?
-    /// What the app in use answered.
+    /// The answer of the app in use.
     var answer = PresentationAnswer.options([])
     /// Why a wake was refused.
     var refusal: WakeRefusal?
@@ -62,11 +62,11 @@ struct ArrivalPipeline {
     var asksToRun: Bool { origin.asksToRun }
     var isInUse: Bool { state == .foreground }
     var isQuiet: Bool { app.authorization == .provisional }
-    /// Whether something is there for the person to see or hear.
+    /// Whether there is something for the person to see or hear.
     var isVisible: Bool { hasText || hasEffect }
     var presentation: PresentationOptions { answer.options }
 
-    /// Which row of the table of arrivals this is.
+    /// The row in the table of arrivals.
     var row: RuleID {
         switch (hasText, asksToRun) {
         case (true, false): extensionRan ? "LC-3" : "LC-1"
@@ -104,7 +104,7 @@ struct ArrivalPipeline {
         return decision
     }
 
-    /// An open content extension gets later notifications of its thread (`NCE-4`).
+    /// Informs an open content extension of a later notification of its thread (`NCE-4`).
     private mutating func updateContentExtension(_ notification: DeliveredNotification) {
         guard decision.place != .none || decision.isKept,
             let update = device.contentExtensionUpdate(for: notification, of: app.bundleID)
@@ -113,7 +113,7 @@ struct ArrivalPipeline {
         decision.callbacks.append(update)
     }
 
-    /// The rules about content and identity, behind those that decided.
+    /// Cites the rules about content and identity, after those that decided.
     private mutating func citeContent(_ loudness: Loudness) {
         if let focusRule { decision.cite(focusRule) }
         for rule in extensionRules { decision.cite(rule) }
@@ -132,19 +132,19 @@ struct ArrivalPipeline {
     }
 }
 
-/// Where a notification comes from, and what it asks for besides being shown.
+/// The source of a notification, and its requests other than to be shown.
 struct ArrivalOrigin {
-    /// The identifier; it never changes (`NSE-12`).
+    /// The identifier of the notification; it never changes (`NSE-12`).
     let id: String
-    /// `nil` for a local one.
+    /// The push; `nil` for a local notification.
     let push: DevicePush?
-    /// It did not come from APNs (`REG-15`).
+    /// Whether it came from another source than APNs (`REG-15`).
     var isInjected = false
     /// `content-available`.
     var asksToRun = false
     /// `mutable-content`.
     var isMutable = false
     let trigger: NotificationTrigger?
-    /// The payload as the sender wrote it (`NSE-13`); empty for a local one.
+    /// The payload as the sender wrote it (`NSE-13`); empty for a local notification.
     let payload: String
 }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Device {
-    /// Carries out what was decided: badge, list, banner, the state of a woken app, what is held.
+    /// Applies a decision: badge, list, banner, the state of a woken app and the held push.
     ///
-    /// Does nothing about an app that was removed meanwhile, nor for a decision with a question. A
-    /// woken app is in the background afterwards; ``endBackgroundRun(of:result:at:)`` says that it
+    /// Does nothing for an app that was removed meanwhile, or for a decision with a question. A
+    /// woken app is in the background afterwards; call ``endBackgroundRun(of:result:at:)`` when it
     /// has finished.
     public mutating func apply(_ decision: ArrivalDecision) {
         guard decision.question == nil else { return }
@@ -36,7 +36,7 @@ extension Device {
     }
 
     /// Wakes or starts the app for its background callback before the rest is decided, because
-    /// display and app do not wait for each other. Give ``ArrivalAnswers/startedWake`` afterwards.
+    /// display and app do not wait for each other. Set ``ArrivalAnswers/startedWake`` afterwards.
     public mutating func startBackgroundRun(_ decision: ArrivalDecision) {
         guard let wake = decision.wake,
             let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID })

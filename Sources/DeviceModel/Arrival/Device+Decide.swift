@@ -10,13 +10,14 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Decides what this phone does with a notification; changes nothing.
+    /// Decides what this phone does with a notification, without changing the phone.
     ///
     /// - Parameters:
-    ///   - incoming: a push, or a request of an app whose time has come.
-    ///   - now: when it came.
-    ///   - answers: what app code said so far; the decision's question is what it must be asked
-    ///     next. Without them the app's ``InstalledApp/behaviour`` answers and nothing is asked.
+    ///   - incoming: A push, or a request of an app that is due.
+    ///   - now: The time of its arrival.
+    ///   - answers: The answers of app code up to now; the decision's question names the next one
+    ///     that is needed. If `nil`, the app's ``InstalledApp/behaviour`` answers without
+    ///     questions.
     public func decide(
         _ incoming: Incoming, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {
@@ -53,10 +54,10 @@ extension Device {
         }
     }
 
-    /// Decides about a push whose payload was read before, as ``decide(_:at:answers:)`` does.
+    /// Decides about a push whose payload was already read, as ``decide(_:at:answers:)`` does.
     ///
-    /// - Parameter payload: that of the push's body. Tokens of other families than the app's own
-    ///   have payloads of their own kind; there the body is read again.
+    /// - Parameter payload: The payload of the push's body. Tokens of other families than the app's
+    ///   own have other kinds of payload; for them, the body is read again.
     public func decide(
         _ push: DevicePush, _ payload: ReadPayload, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {

@@ -6,15 +6,15 @@ public import APNSWire
 /// A notification on its way to the screen.
 public enum Incoming: Hashable, Sendable {
     case push(DevicePush)
-    /// A push that did not come from APNs but from a file or `simctl push`; the app is found by the
-    /// topic. The Simulator treats it differently (`REG-15`), a phone like any other push.
+    /// A push that came from a file or `simctl push`, not from APNs; the topic names the app. The
+    /// Simulator treats it differently (`REG-15`), a phone like any other push.
     case injected(DevicePush)
-    /// As ``injected(_:)``, and treated as the Simulator does even on a phone: what `simctl push`
-    /// led to, on whatever stands in for the Simulator.
+    /// Like ``injected(_:)``, but treated as the Simulator does even on a phone: the effect of
+    /// `simctl push` on whatever replaces the Simulator.
     case simulated(DevicePush)
-    /// A broadcast for one of the Live Activities that listen to its channel.
+    /// A broadcast for one of the Live Activities that follow its channel.
     case broadcast(ChannelBroadcast, activityID: String)
-    /// A request of the app on this phone, whose time has come.
+    /// A local request of an app on this phone that is due.
     case local(NotificationRequest, bundleID: String)
 
     /// The push, if it is one.

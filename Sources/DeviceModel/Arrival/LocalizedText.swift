@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Finds the words for the parts of an alert: plain, or by key in the app's strings.
+/// Resolves the texts of an alert: plain, or by key in the app's strings.
 ///
 /// Source: "Generating a remote notification", the localization keys of the alert.
 struct LocalizedText {
@@ -11,7 +11,7 @@ struct LocalizedText {
     let strings: [String: String]
     /// Whether a plain text is shown although its key has a string (`LOC-3`).
     let plainWins: Bool
-    /// The rules that were used.
+    /// The rules that applied.
     private(set) var rules: [RuleID] = []
 
     init(strings: [String: String], plainWins: Bool = false) {
@@ -19,7 +19,8 @@ struct LocalizedText {
         self.plainWins = plainWins
     }
 
-    /// One part as plain text: the key's string, else the plain text, else the key itself.
+    /// Returns a part as plain text: the key's string, otherwise the plain text, otherwise the key
+    /// itself.
     mutating func resolve(_ text: NotificationText) -> NotificationText {
         guard let key = text.key else { return text }
         guard let format = strings[key] else {
@@ -35,8 +36,8 @@ struct LocalizedText {
         return NotificationText(Self.fill(format, with: text.arguments))
     }
 
-    /// Puts arguments in the places `%@` (the next one) and `%2$@` (the second). A place without an
-    /// argument stays as it is; `%%` is a percent sign.
+    /// Replaces the placeholders `%@` (the next argument) and `%2$@` (the second). A placeholder
+    /// without an argument stays as it is; `%%` is a percent sign.
     static func fill(_ format: String, with arguments: [String]) -> String {
         var text = ""
         var rest = Substring(format)
@@ -74,8 +75,9 @@ struct LocalizedText {
 }
 
 extension AppBundle {
-    /// The `Localizable` strings for a phone's language: of that language, of the same without its
-    /// region, of the development language. One language serves all keys, as with `Bundle`.
+    /// Returns the `Localizable` strings for a phone's language: of that language, of the language
+    /// without its region, or of the development language. One language serves all keys, as with
+    /// `Bundle`.
     func strings(for language: String) -> [String: String] {
         var name = Substring(language)
         while !name.isEmpty {
@@ -85,8 +87,8 @@ extension AppBundle {
         return strings[developmentLanguage] ?? [:]
     }
 
-    /// Which content extension draws notifications of a category, by its place; the first that
-    /// names it, capitals included (`NCE-2`).
+    /// Returns the index of the first content extension that draws notifications of a category;
+    /// compares with case (`NCE-2`).
     public func contentExtension(forCategory category: String?) -> Int? {
         guard let category, !category.isEmpty else { return nil }
         return contentExtensions.firstIndex { $0.categories.contains(category) }

@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// How strongly a notification of an app may interrupt, and with which sound: the level after
-/// entitlements and the person's switches.
+/// How strongly a notification of an app may interrupt, and with which sound, after entitlements
+/// and the person's switches are applied.
 struct Loudness {
     let level: InterruptionLevel
     /// The file or `default`; `nil` for none.
     let sound: String?
-    /// 0 to 1; `nil` for the phone's own volume.
+    /// 0 to 1; `nil` for the phone's volume.
     let volume: Double?
     /// Whether it repeats for 30 seconds (`SND-5`).
     let isRingtone: Bool
@@ -50,22 +50,23 @@ struct Loudness {
 }
 
 extension InstalledApp {
-    /// Whether its time-sensitive notifications are (`INT-3`).
+    /// Whether its time-sensitive notifications get that level (`INT-3`).
     var mayBeTimeSensitive: Bool { capabilities.timeSensitive && settings.timeSensitive }
 
-    /// Whether its critical alerts are (`INT-4`).
+    /// Whether its critical alerts get that level (`INT-4`).
     var mayBeCritical: Bool { capabilities.criticalAlerts && settings.criticalAlert }
 }
 
 extension AppBundle {
-    /// The kinds of file that can be played.
+    /// The file name extensions of playable sounds.
     private static let soundFileExtensions: Set<String> = ["aif", "aiff", "wav", "caf"]
 
-    /// A sound that takes this many seconds or more is replaced by the default one (`SND-1`).
+    /// The limit of a sound's length in seconds; a sound this long or longer is replaced by the
+    /// default one (`SND-1`).
     public static let soundSecondsMax = 30.0
 
-    /// The sound that is played for a name, and the rule that says so: the file in the first place
-    /// that has it, else the system's.
+    /// Returns the sound that is played for a name, and the rule for it: the file in the first
+    /// location that has it, otherwise the system's.
     ///
     /// - Parameter name: `nil` or `default` for the system's sound.
     public func findSound(_ name: String?) -> (name: String, rule: RuleID) {
@@ -84,7 +85,7 @@ extension AppBundle {
 }
 
 extension AppBundle.Sound.Place {
-    /// The order in which places are searched; the first is 0.
+    /// The search order of the locations; the first is 0.
     var rank: Int {
         switch self {
         case .container: 0

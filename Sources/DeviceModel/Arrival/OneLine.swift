@@ -3,16 +3,16 @@
 
 import APNSWire
 
-/// Text from outside made fit for one line of a terminal, log or page.
+/// Makes external text safe for one line of a terminal, log or page.
 public enum OneLine {
-    /// How many characters are kept unless told otherwise.
+    /// The default limit of characters.
     public static let characterCountMax = 120
-    /// How many code points one character may bring along; more are cut, because a single character
-    /// can carry any number of accents.
+    /// How many code points are examined per allowed character, because a single character can have
+    /// any number of combining marks; further ones are cut.
     private static let scalarsPerCharacterMax = 16
 
-    /// Turns line breaks and tabs into single blanks, drops hidden characters (`HiddenScalars`),
-    /// and cuts long text with `…`.
+    /// Turns line breaks and tabs into single spaces, drops hidden characters (`HiddenScalars`),
+    /// and truncates long text with `…`.
     public static func text(_ text: String, characterCountMax: Int = OneLine.characterCountMax)
         -> String
     {
@@ -20,7 +20,7 @@ public enum OneLine {
         var clean = String.UnicodeScalarView()
         var hidden = HiddenScalars()
         var endsInBlank = true
-        // Far more than can be shown; what is beyond need not be looked at.
+        // Far more than can be shown; the rest need not be examined.
         for scalar in text.unicodeScalars.prefix(characterCountMax * scalarsPerCharacterMax) {
             let isHidden = hidden.contains(scalar)
             if isBlank(scalar) {
@@ -37,7 +37,7 @@ public enum OneLine {
         return line.prefix(max(0, characterCountMax - 1)) + "…"
     }
 
-    /// Texts in one line, each cleaned, with a dot between those that are not empty.
+    /// Joins texts in one line, each cleaned, with a dot between those that are not empty.
     static func text(of parts: [String]) -> String {
         var line = ""
         for part in parts {
@@ -49,8 +49,8 @@ public enum OneLine {
         return line
     }
 
-    /// Whether there is nothing to do: few printable ASCII characters, no two blanks in a row, none
-    /// at the ends. Most texts are so, and looking at bytes is much faster.
+    /// Whether the text needs no change: few printable ASCII characters, no two spaces in a row,
+    /// and none at the ends. Most texts are like this, and checking bytes is much faster.
     private static func isPlain(_ text: String, byteCountMax: Int) -> Bool {
         var text = text
         return text.withUTF8 { bytes in

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the screen shows of a notification, after the person's choice about previews (`INT-14`).
+/// The visible text of a notification under the person's choice of previews (`INT-14`).
 ///
 /// Source: `UNNotificationCategory.hiddenPreviewsBodyPlaceholder`, `UNNotificationCategoryOptions`.
 public struct PreviewText: Hashable, Sendable, Codable {
@@ -10,7 +10,7 @@ public struct PreviewText: Hashable, Sendable, Codable {
     public var body: String?
     /// Whether attachments and the sender's picture are shown.
     public var showsPictures: Bool
-    /// Whether something was left out.
+    /// Whether previews are hidden.
     public var isHidden: Bool
 
     enum CodingKeys: String, CodingKey {
@@ -20,9 +20,9 @@ public struct PreviewText: Hashable, Sendable, Codable {
     }
 
     /// - Parameters:
-    ///   - category: the registered category of the notification, if there is one.
-    ///   - isHidden: whether previews are hidden now.
-    ///   - count: how many notifications it stands for, at least 1.
+    ///   - category: The registered category of the notification, if there is one.
+    ///   - isHidden: Whether previews are hidden now.
+    ///   - count: How many notifications it represents, at least 1.
     public init(
         _ notification: DeliveredNotification, category: NotificationCategory?, isHidden: Bool,
         count: Int = 1
@@ -41,8 +41,8 @@ public struct PreviewText: Hashable, Sendable, Codable {
         body = Self.placeholder(category?.hiddenPreviewsBodyPlaceholder ?? "", count: count)
     }
 
-    /// The words instead of the text: the category's, with the count in place of `%u` or `%d`, else
-    /// the system's.
+    /// Returns the text that replaces the body: the category's, with the count for `%u` or `%d`,
+    /// otherwise the system's.
     static func placeholder(_ format: String, count: Int) -> String {
         let count = max(1, count)
         if format.isEmpty { return count == 1 ? "Notification" : "\(count) Notifications" }
@@ -66,7 +66,7 @@ public struct PreviewText: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// Whether what an app's notifications say is hidden now: the app's own setting, else the
+    /// Returns whether an app's previews are hidden now, by the app's own setting or else the
     /// phone's.
     public func hidesPreviews(of app: InstalledApp) -> Bool {
         switch app.settings.previews ?? previews {
@@ -76,9 +76,9 @@ extension Device {
         }
     }
 
-    /// What the screen shows of a notification of an app.
+    /// Returns the visible text of a notification of an app.
     ///
-    /// - Parameter count: how many notifications it stands for, when a stack is closed.
+    /// - Parameter count: How many notifications it represents, for a collapsed stack.
     public func preview(
         of notification: DeliveredNotification, in app: InstalledApp, count: Int = 1
     ) -> PreviewText {

@@ -3,18 +3,18 @@
 
 public import APNSWire
 
-/// A payload as a phone reads it, to be read once and decided about on many phones.
+/// A payload that is parsed once and used for decisions on many phones.
 public struct ReadPayload: Hashable, Sendable {
-    /// What it says and asks for.
+    /// The content of the notification.
     public let content: NotificationContent
     /// `content-available`.
     public let asksToRun: Bool
     /// `mutable-content`.
     public let isMutable: Bool
-    /// As the sender wrote it.
+    /// The body as the sender wrote it.
     let text: String
 
-    /// Reads the body of a push.
+    /// Parses the body of a push.
     ///
     /// - Throws: `PayloadError` when the bytes are not a JSON object.
     public init(reading body: [UInt8]) throws(PayloadError) {

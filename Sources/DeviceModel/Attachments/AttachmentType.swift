@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A kind of file that a notification may show, with its limit.
+/// A kind of file that a notification may show, and its size limit.
 ///
 /// Source: "UNNotificationAttachment", table of supported file types.
 public struct AttachmentType: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case audio, image, movie
 
-        /// How many bytes a file may have.
+        /// The largest size of a file, in bytes.
         public var byteCountMax: Int {
             switch self {
             case .audio: 5 * AttachmentType.megabyte
@@ -21,9 +21,9 @@ public struct AttachmentType: Hashable, Sendable {
     static let megabyte = 1_048_576
 
     public let kind: Kind
-    /// The uniform type identifiers, the usual one first.
+    /// The uniform type identifiers, the common one first.
     public let identifiers: [String]
-    /// Endings of file names, in small letters.
+    /// The file name extensions, in lowercase.
     public let fileExtensions: [String]
 
     /// Every type, one row each.
@@ -49,13 +49,13 @@ public struct AttachmentType: Hashable, Sendable {
         AttachmentType(kind: kind, identifiers: identifiers, fileExtensions: fileExtensions)
     }
 
-    /// The type of a uniform type identifier; identifiers do not tell capitals apart.
+    /// Returns the type with a uniform type identifier, compared without case.
     public static func named(_ identifier: String) -> AttachmentType? {
         let wanted = identifier.lowercased()
         return table.first { $0.identifiers.contains(wanted) }
     }
 
-    /// The type that a file's name ends with.
+    /// Returns the type for a file name's extension.
     public static func ofFile(_ path: String) -> AttachmentType? {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
@@ -63,14 +63,14 @@ public struct AttachmentType: Hashable, Sendable {
         return table.first { $0.fileExtensions.contains(ending) }
     }
 
-    /// Checks a file before it is attached: the hint decides about the type if there is one, else
-    /// the file's name (`ATT-2`); then the size (`ATT-3`). Whether it exists and can be read is not
-    /// checked here.
+    /// Checks a file before it is attached: the type by the hint if there is one, otherwise by the
+    /// file's name (`ATT-2`); then the size (`ATT-3`). Whether the file exists and can be read is
+    /// not checked here.
     ///
     /// - Parameters:
-    ///   - typeHint: a uniform type identifier.
-    ///   - byteCount: of the file.
-    /// - Returns: the uniform type identifier to keep.
+    ///   - typeHint: A uniform type identifier.
+    ///   - byteCount: The size of the file.
+    /// - Returns: The uniform type identifier to store.
     public static func check(
         path: String, typeHint: String?, byteCount: Int
     ) throws(NotificationFailure) -> String {
@@ -85,7 +85,7 @@ public struct AttachmentType: Hashable, Sendable {
         return typeHint?.lowercased() ?? usual
     }
 
-    /// What is wrong with an attachment that content carries; `nil` when nothing is.
+    /// Returns why an attachment of some content is invalid; `nil` if it is valid.
     static func failure(of attachment: NotificationAttachment) -> NotificationFailure? {
         guard attachment.byteCount >= 0 else {
             return .attachmentInvalidURL(path: attachment.path)
@@ -100,8 +100,8 @@ public struct AttachmentType: Hashable, Sendable {
 }
 
 extension InstalledApp {
-    /// Checks what a request of the app attaches: each file (`ATT-4`) and the room for them
-    /// (`ATT-7`), that of the request it replaces included.
+    /// Checks the attachments of an app's request: each file (`ATT-4`), and the room for them
+    /// (`ATT-7`), including that of the request it replaces.
     func checkAttachments(
         of request: NotificationRequest, _ choices: DeviceChoices
     ) throws(NotificationFailure) {
@@ -114,14 +114,14 @@ extension InstalledApp {
         }
     }
 
-    /// How many bytes of attachments the app's notifications hold, pending ones included.
+    /// The size of all attachments of the app's notifications, pending ones included, in bytes.
     public var attachmentByteCount: Int {
         let shown = (delivered + heldForSummary).flatMap(\.attachments)
         let waiting = pending.flatMap(\.request.content.attachments)
         return (shown + waiting).reduce(0) { $0 + $1.byteCount }
     }
 
-    /// How many bytes more the store takes of this app (`ATT-7`).
+    /// Returns how many more bytes of attachments the store takes for this app (`ATT-7`).
     public func attachmentRoom(_ choices: DeviceChoices) -> Int {
         max(0, choices.attachmentMegabytesMax) * AttachmentType.megabyte - attachmentByteCount
     }

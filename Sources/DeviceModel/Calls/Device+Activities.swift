@@ -9,12 +9,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What an app's code asks about Live Activities. Its failures follow the words of Apple's page on
+// Calls of app code about Live Activities. The failures follow Apple's page on
 // `ActivityAuthorizationError`.
 extension Device {
     /// Starts an activity, or schedules it (`LA-1`, `LA-24`).
     ///
-    /// A phone that knows no such app fails with ``ActivityFailure/missingProcessIdentifier``.
+    /// Fails with ``ActivityFailure/missingProcessIdentifier`` if the app is not installed.
     public mutating func startActivity(
         _ request: ActivityRequest, of bundleID: String, at now: Date
     ) throws(ActivityFailure) -> ActionOutcome {
@@ -48,7 +48,7 @@ extension Device {
         return outcome
     }
 
-    /// Why an activity does not start; `nil` when it does.
+    /// Returns why an activity cannot start; `nil` if it can.
     private func failure(of request: ActivityRequest, by app: InstalledApp) -> ActivityFailure? {
         let needed =
             request.start != nil ? (26, 0) : request.isTransient ? (18, 0) : (16, 1)
@@ -58,7 +58,7 @@ extension Device {
         guard request.isIntent || effectiveState(of: app) == .foreground else {
             return .visibility
         }
-        // Apple's API asks for the alert of a scheduled one; here it could be forgotten.
+        // Apple's API requires the alert of a scheduled activity; here it could be missing.
         guard request.start == nil || request.alert != nil else { return .unsupported }
         switch request.updates {
         case .app: break
@@ -67,7 +67,7 @@ extension Device {
         case .channel(let id):
             guard runsSystem(18) else { return .unsupported }
             guard app.capabilities.environment != nil else { return .unentitled }
-            // Apple names no case for a channel that is none (LA-20).
+            // Apple documents no case for an invalid channel (LA-20).
             guard ChannelID(id) != nil else { return .malformedActivityIdentifier }
         }
         guard
@@ -77,10 +77,10 @@ extension Device {
         return activityCountFailure(of: app.bundleID)
     }
 
-    /// Puts new content on an activity; ignored after its end (`LA-10`).
+    /// Sets an activity's content; does nothing after its end (`LA-10`).
     ///
-    /// - Parameter timestamp: when the content was made, in seconds since 1970; content that is
-    ///   older than what is there is ignored (`LA-5`). `nil` for now, which is never ignored.
+    /// - Parameter timestamp: When the content was made, in seconds since 1970; content that is
+    ///   older than the present one is ignored (`LA-5`). `nil` for now, which is never ignored.
     public mutating func updateActivity(
         _ id: String, contentState: String, staleDate: Date?, relevanceScore: Double,
         timestamp: Double?, alert: LiveActivity.Alert?, at now: Date
@@ -103,8 +103,8 @@ extension Device {
     /// Ends an activity (`LA-12`).
     ///
     /// - Parameters:
-    ///   - contentState: what it shows in the end; `nil` leaves what it shows.
-    ///   - timestamp: as in `updateActivity`.
+    ///   - contentState: The final content; `nil` leaves the present one.
+    ///   - timestamp: As in `updateActivity`.
     public mutating func endActivity(
         _ id: String, contentState: String?, staleDate: Date?, dismissal: ActivityDismissal,
         timestamp: Double?, at now: Date
@@ -131,7 +131,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// The activity if it takes this content; otherwise says why not.
+    /// Returns the activity if it takes this content; otherwise records the reason in the summary.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
@@ -175,8 +175,8 @@ extension ActionOutcome {
 }
 
 extension LiveActivity {
-    /// The timestamp of content that the app makes itself. Without one it is never older than what
-    /// is there.
+    /// Returns the timestamp of content that the app sets itself. Without one, it is never older
+    /// than the present content.
     fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
         guard let timestamp, timestamp.isFinite else {
             return max(self.timestamp, now.timeIntervalSince1970)
@@ -186,11 +186,11 @@ extension LiveActivity {
 }
 
 extension Double {
-    /// 0 for what JSON cannot say.
+    /// 0 for values that JSON cannot represent.
     fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 
-/// What an app asks for when it starts an activity. Source: `Activity.request`.
+/// A request of an app to start an activity. Source: `Activity.request`.
 public struct ActivityRequest: Hashable, Sendable {
     public var attributesType: String
     /// The text of a JSON object.
@@ -201,10 +201,10 @@ public struct ActivityRequest: Hashable, Sendable {
     public var relevanceScore = 0.0
     public var updates: LiveActivity.Updates
     public var isTransient = false
-    /// When it starts by itself, for a scheduled one; that needs an alert.
+    /// The start date of a scheduled activity, which needs an alert; `nil` starts it now.
     public var start: Date?
     public var alert: LiveActivity.Alert?
-    /// Whether a `LiveActivityIntent` asks, which may start one while the app is not in use.
+    /// Whether a `LiveActivityIntent` starts it, which is allowed while the app is not in use.
     public var isIntent = false
 
     public init(
@@ -218,14 +218,14 @@ public struct ActivityRequest: Hashable, Sendable {
     }
 }
 
-/// When an ended activity leaves the Lock Screen. Source: `ActivityUIDismissalPolicy`.
+/// When an ended activity is removed from the Lock Screen. Source: `ActivityUIDismissalPolicy`.
 public enum ActivityDismissal: Hashable, Sendable, Codable {
     case `default`
     case immediate
     case after(Date)
 }
 
-/// Why an activity does not start. The cases are those of `ActivityAuthorizationError`.
+/// Why an activity cannot start. The cases are those of `ActivityAuthorizationError`.
 public enum ActivityFailure: String, Error, Hashable, Sendable, Codable, CaseIterable {
     case attributesTooLarge = "attributes-too-large"
     case denied

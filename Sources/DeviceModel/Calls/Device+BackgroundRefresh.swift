@@ -7,14 +7,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What an app's code asks about running in the background.
+// Calls of app code about background app refresh.
 extension Device {
-    /// How many refresh requests of an app may wait. Documented: one refresh task and ten
-    /// processing tasks at any time (`BGTaskScheduler.submit(_:)`).
+    /// The largest number of pending refresh requests of an app. Documented: one refresh task and
+    /// ten processing tasks at any time (`BGTaskScheduler.submit(_:)`).
     static let refreshRequestCountMax = 1
 
-    /// Asks for background app refresh, in place of a request of the same identifier. Source:
-    /// `BGTaskScheduler.submit(_:)`.
+    /// Submits a request for background app refresh, replacing one with the same identifier.
+    /// Source: `BGTaskScheduler.submit(_:)`.
     ///
     /// - Throws: `unavailable` when Background App Refresh is off and on every Simulator,
     ///   `notPermitted` without the `fetch` background mode or when
@@ -39,12 +39,12 @@ extension Device {
         self[bundleID]?.refreshRequests = requests
     }
 
-    /// Takes requests back; all of them when `id` is `nil`.
+    /// Cancels a request, or all of them when `id` is `nil`.
     public mutating func cancelRefresh(_ id: String?, of bundleID: String) {
         self[bundleID]?.refreshRequests.removeAll { id == nil || $0.id == id }
     }
 
-    /// Why an app gets no background app refresh now; `nil` when nothing is in the way.
+    /// Returns what prevents background app refresh of an app now; `nil` if nothing does.
     func refreshObstacle(of app: InstalledApp) -> Impossibility? {
         switch app.state {
         case .forceQuit: .forceQuit
@@ -57,7 +57,7 @@ extension Device {
 
 /// Why a background task is refused. The cases are those of `BGTaskScheduler.Error.Code`.
 public enum RefreshFailure: Int, Error, Hashable, Sendable {
-    /// Background refresh is off, or this is an extension that may not.
+    /// Background refresh is off, or an extension without this right called.
     case unavailable = 1
     case tooManyPendingTaskRequests = 2
     /// The background mode or the identifier's declaration is missing.
@@ -65,8 +65,8 @@ public enum RefreshFailure: Int, Error, Hashable, Sendable {
 }
 
 extension DueSource {
-    /// Background app refresh by the system: some time after the app asked, not before the date it
-    /// named, and never while it is in use.
+    /// Background app refresh by the system: some time after the app's request, not before the date
+    /// in it, and never while the app is in use.
     static let backgroundRefresh = DueSource(
         next: { device in device.nextRefresh?.date },
         take: { device, now in

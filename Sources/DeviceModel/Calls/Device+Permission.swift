@@ -7,11 +7,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What an app's code asks about permission. Source: "Asking permission to use notifications".
+// Calls of app code about permission. Source: "Asking permission to use notifications".
 extension Device {
-    /// The app asks for permission (`AUTH-1` to `AUTH-6`, `AUTH-11`).
+    /// Requests permission for an app (`AUTH-1` to `AUTH-6`, `AUTH-11`).
     ///
-    /// A second call while the question is up waits for the same answer.
+    /// A second call while the prompt is shown waits for the same answer.
     public mutating func requestAuthorization(
         _ options: AuthorizationOptions, of bundleID: String, at now: Date
     ) -> AuthorizationAnswer {
@@ -20,7 +20,7 @@ extension Device {
         if let joined = join(options, of: bundleID) { return joined }
         switch app.authorization {
         case .notDetermined where options.contains(.provisional):
-            // AUTH-5: a quiet trial, without a question.
+            // AUTH-5: a quiet trial, without a prompt.
             self[bundleID]?.decide(.provisional, requested: options)
             return .answered(isGranted: true)
         case .provisional where options.contains(.provisional),
@@ -28,13 +28,13 @@ extension Device {
             self[bundleID]?.requestedOptions.formUnion(options)
             return .answered(isGranted: true)
         case .notDetermined, .provisional, .ephemeral:
-            // AUTH-1, AUTH-6: there was no explicit decision yet.
+            // AUTH-1, AUTH-6: there has been no explicit decision.
             return prompt(.notifications, options, of: bundleID)
         case .denied:
-            // AUTH-11: only Settings helps.
+            // AUTH-11: only a change in Settings can allow them.
             return .answered(isGranted: false)
         case .authorized:
-            // Critical alerts have a question of their own, which may come later.
+            // Critical alerts have their own prompt, which may come later.
             if options.contains(.criticalAlert), !app.requestedOptions.contains(.criticalAlert) {
                 return prompt(.criticalAlerts, options, of: bundleID)
             }
@@ -43,12 +43,12 @@ extension Device {
         }
     }
 
-    /// Lets a call wait for a question of its app that is up already.
+    /// Lets a call wait for a prompt of its app that is already shown.
     private mutating func join(
         _ options: AuthorizationOptions, of bundleID: String
     ) -> AuthorizationAnswer? {
         let index = prompts.firstIndex { $0.bundleID == bundleID && $0.kind.isModal }
-        // AUTH-5: a quiet trial needs no answer. An app with permission can only be asked more.
+        // AUTH-5: a quiet trial needs no answer, but an app with permission can only ask for more.
         let isTrial = options.contains(.provisional) && self[bundleID]?.authorization != .authorized
         guard let index, !isTrial else { return nil }
         prompts[index].options.formUnion(options)
@@ -68,23 +68,23 @@ extension Device {
     }
 }
 
-/// What comes of asking for permission.
+/// The result of a request for permission.
 public enum AuthorizationAnswer: Hashable, Sendable {
-    /// At once, without a question.
+    /// The request was answered at once, without a prompt.
     case answered(isGranted: Bool)
-    /// When the person has answered the question of this identifier: see
-    /// ``ActionOutcome/answeredPrompts``. The callbacks come now: an app in use becomes inactive
-    /// (`AUTH-14`).
+    /// The person must answer the prompt with this identifier first: see
+    /// ``ActionOutcome/answeredPrompts``. The callbacks are to be made now: an app in use becomes
+    /// inactive (`AUTH-14`).
     case asking(promptID: Int, callbacks: [Callback])
-    /// It cannot be asked, with words.
+    /// The request failed, for this reason.
     case failed(NotificationFailure)
 }
 
 extension InstalledApp {
-    /// Sets a permission that was just decided, with the switches that it brings.
+    /// Sets a permission that was just decided, with the switches that belong to it.
     ///
-    /// - Parameter requested: what the app asked for; `nil` for a decision without a call of the
-    ///   app, as if it had asked for the usual.
+    /// - Parameter requested: The options that the app requested; `nil` for a decision without a
+    ///   call of the app, as if it had requested the usual ones.
     mutating func decide(_ authorization: Authorization, requested: AuthorizationOptions? = nil) {
         if let requested {
             requestedOptions.formUnion(requested.subtracting(.provisional))
@@ -93,13 +93,13 @@ extension InstalledApp {
         }
         if authorization == .notDetermined { requestedOptions = [] }
         if authorization != .ephemeral { ephemeralUntil = nil }
-        // AUTH-23: what waits for the summary must not be listed after a denial.
+        // AUTH-23: notifications held for the summary must not be listed after a denial.
         if !authorization.allowsNotifications { heldForSummary.removeAll() }
         self.authorization = authorization
         settings = .defaults(for: authorization, requested: requestedOptions, keeping: settings)
     }
 
-    /// Adds what an app with permission asks for later: no question, the new switches are on.
+    /// Adds options that an app with permission requests later: no prompt, new switches are on.
     fileprivate mutating func grantLater(_ options: AuthorizationOptions) {
         let new = options.subtracting(requestedOptions).subtracting(.provisional)
         requestedOptions.formUnion(new)
@@ -112,8 +112,8 @@ extension InstalledApp {
         if new.contains(.badge) { settings.badge = true }
     }
 
-    /// What `requestAuthorization` gives back to an app that has a decision: whether at least one
-    /// of the options was granted (`AUTH-13`).
+    /// Returns the result of `requestAuthorization` for an app with a decision: whether at least
+    /// one of the options was granted (`AUTH-13`).
     func grants(_ options: AuthorizationOptions) -> Bool {
         guard authorization.allowsNotifications else { return false }
         return options == .criticalAlert ? settings.criticalAlert : true

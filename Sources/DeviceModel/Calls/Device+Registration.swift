@@ -3,17 +3,17 @@
 
 public import APNSWire
 
-// How an app gets its tokens: what the phone decides. Asking APNs is the work of whoever runs the
-// phone. Source: "Registering your app with APNs".
+// The phone's part in giving an app its tokens. The code that runs the phone makes the requests to
+// APNs. Source: "Registering your app with APNs".
 extension Device {
-    /// How many calls of an app may wait for a token; further ones share the last callback. Chosen:
-    /// an app calls once a launch.
+    /// The largest number of an app's calls that wait for a token; further ones share the last
+    /// callback. Chosen: an app calls once a launch.
     static let owedRegistrationCountMax = 16
 
-    /// What becomes of a call to register: the token it has, a question to APNs, a wait for the
-    /// network (`REG-12`), or a failure (`REG-11`).
+    /// Returns what a call to register leads to: the present token, a request to APNs, a wait for
+    /// the network (`REG-12`), or a failure (`REG-11`).
     ///
-    /// Permission has no say (`REG-1`, `AUTH-25`).
+    /// Permission does not matter (`REG-1`, `AUTH-25`).
     public func registrationPlan(
         of bundleID: String, family: TokenFamily = .app
     ) -> RegistrationPlan {
@@ -31,18 +31,18 @@ extension Device {
         return .ask
     }
 
-    /// The environment that an app's tokens belong to; a simulator registers with the sandbox
+    /// Returns the environment of an app's tokens; a simulator always registers with the sandbox,
     /// whatever the app is signed for (`REG-9`, `REG-14`).
     public func environment(of bundleID: String) -> APNSEnvironment? {
         guard let environment = self[bundleID]?.capabilities.environment else { return nil }
         return kind == .phone ? environment : .sandbox
     }
 
-    /// The app calls `registerForRemoteNotifications`, or sets the types of its `PKPushRegistry`:
-    /// the plan, and from now on the phone owes it one answer (`REG-2`).
+    /// Handles a call of `registerForRemoteNotifications`, or a change of the types of a
+    /// `PKPushRegistry`: returns the plan and records that one callback is pending (`REG-2`).
     ///
-    /// Answer with ``setToken(_:of:family:)`` for `have` and, when APNs has answered, for `ask`;
-    /// with ``failRegistration(_:of:family:)`` for `fail`. A `wait` is answered after
+    /// Then call ``setToken(_:of:family:)`` for `have` and, after APNs has responded, for `ask`;
+    /// call ``failRegistration(_:of:family:)`` for `fail`. A `wait` ends after
     /// ``LinkOrder/registerMissing``.
     public mutating func beginRegistration(
         of bundleID: String, family: TokenFamily = .app
@@ -55,11 +55,11 @@ extension Device {
         return registrationPlan(of: bundleID, family: family)
     }
 
-    /// Gives an app its token: the callbacks that it is owed, and one unasked when the token is
-    /// another one than before (`REG-8`).
+    /// Sets an app's token and returns its pending callbacks, or one without a call of the app when
+    /// the token has changed (`REG-8`).
     ///
-    /// An app that does not run gets none; a suspended one gets them when it runs again. Callbacks
-    /// belong after `didFinishLaunching`, never into it (`REG-2`).
+    /// An app that does not run gets none; a suspended one gets them when it runs again. Make the
+    /// callbacks after `didFinishLaunching`, never during it (`REG-2`).
     public mutating func setToken(
         _ token: DeviceToken, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -74,8 +74,8 @@ extension Device {
             of: bundleID, family: family, rule: isOwed ? (isNew ? "REG-1" : "REG-7") : "REG-8")
     }
 
-    /// Tells an app that its calls to register failed. Only the app token has a callback for that;
-    /// for a suspended app it is tried anew when it runs again.
+    /// Returns the callbacks for an app's failed calls to register. Only the app token has a
+    /// callback for failures; for a suspended app, registering is tried again when it runs again.
     public mutating func failRegistration(
         _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -89,9 +89,8 @@ extension Device {
         return Array(repeating: callback, count: count)
     }
 
-    /// The tokens that APNs has to be asked for when there is a way to it again: those of calls
-    /// that wait, those that were taken from a running app, and those of apps that are known to
-    /// register.
+    /// The tokens to request from APNs when it can be reached again: those of pending calls, those
+    /// that were taken from a running app, and those of apps that are known to register.
     public var missingTokens: [MissingToken] {
         apps.flatMap { app -> [MissingToken] in
             var families = Set(app.owedRegistrations.keys)
@@ -103,8 +102,8 @@ extension Device {
         }
     }
 
-    /// The app calls `unregisterForRemoteNotifications`: pushes to the token are dropped, and APNs
-    /// answers 410 some time later (`REG-10`).
+    /// Handles a call of `unregisterForRemoteNotifications`: pushes to the token are dropped, and
+    /// APNs responds with 410 some time later (`REG-10`).
     public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
         self[bundleID]?.owedRegistrations[.app] = nil
         self[bundleID]?.lostTokens.remove(.app)
@@ -112,11 +111,11 @@ extension Device {
         return [.revoke([token], because: .unregistered)]
     }
 
-    /// Whether the app has a token: what `isRegisteredForRemoteNotifications` tells, whatever the
-    /// permission (`REG-13`).
+    /// Returns whether the app has a token, the value of `isRegisteredForRemoteNotifications`; the
+    /// permission does not matter (`REG-13`).
     public func isRegistered(_ bundleID: String) -> Bool { self[bundleID]?.tokens[.app] != nil }
 
-    /// The callbacks that a running app is owed, for a token that it has.
+    /// Returns the pending callbacks of a running app for a token that it has.
     mutating func payRegistrations(
         of bundleID: String, family: TokenFamily, rule: RuleID
     ) -> [Callback] {
@@ -132,13 +131,13 @@ extension Device {
     }
 }
 
-/// What becomes of a call to register.
+/// What a call to register leads to.
 public enum RegistrationPlan: Hashable, Sendable {
-    /// The app has its token; it is given again.
+    /// The app has its token, which is reported again.
     case have(DeviceToken)
-    /// APNs has to be asked.
+    /// The token must be requested from APNs.
     case ask
-    /// There is no network: the answer comes when there is one.
+    /// There is no network: the callback follows when there is one.
     case wait
     case fail(RegistrationFailure)
 }
@@ -150,8 +149,8 @@ public struct MissingToken: Hashable, Sendable {
 }
 
 extension TokenFamily {
-    /// The callback that brings a token of this family; `nil` for those that come another way:
-    /// activities through their own streams, the others as the answer to a call.
+    /// The callback that reports a token of this family; `nil` for those reported in other ways:
+    /// activities through their own streams, the others as the result of a call.
     var tokenCallback: Callback.Kind? {
         switch self {
         case .app: .didRegister

@@ -7,19 +7,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// What an app's code asks about its notifications. Source: `UNUserNotificationCenter`.
+// Calls of app code about its notifications. Source: `UNUserNotificationCenter`.
 extension Device {
-    /// Schedules a request, in place of a pending one of the same identifier (`ID-1`); one without
-    /// a trigger is returned, to be delivered at once (`LCL-1`).
+    /// Schedules a request, replacing a pending one with the same identifier (`ID-1`); returns a
+    /// request without a trigger, which is delivered at once (`LCL-1`).
     ///
-    /// Extensions and apps in the background may do so too (`LCL-20`). A request that is refused
-    /// leaves the pending one of its identifier alone.
+    /// Extensions and apps in the background may call it too (`LCL-20`). A refused request does not
+    /// change the pending one with its identifier.
     ///
     /// - Throws: ``NotificationFailure/notificationsNotAllowed`` (`AUTH-23`, `AUTH-24`),
     ///   ``NotificationFailure/notificationInvalidNoContent`` (`LCL-6`),
-    ///   ``NotificationFailure/notificationInvalidNoDate`` for a date that is over or never comes,
+    ///   ``NotificationFailure/notificationInvalidNoDate`` for a date that is past or never comes,
     ///   unless ``DeviceChoices/pastDateIsAccepted`` (`LCL-5`), and for an interval that Apple's
-    ///   initializer does not make: see ``NotificationTrigger/misuse``; for an attachment that
+    ///   initializer does not accept: see ``NotificationTrigger/misuse``; for an attachment that
     ///   cannot be shown or for which there is no room (`ATT-4`, `ATT-7`).
     public mutating func add(
         _ request: NotificationRequest, of bundleID: String, at now: Date
@@ -33,7 +33,8 @@ extension Device {
         var date: Date?
         switch request.trigger {
         case nil, .push:
-            // LCL-19: only APNs makes push triggers; a request that was copied from one has none.
+            // LCL-19: only APNs makes push triggers; a request that was copied from one counts as
+            // without.
             apps[index].removePending(id: request.id)
             return .local(
                 NotificationRequest(id: request.id, content: request.content), bundleID: bundleID)
@@ -51,7 +52,7 @@ extension Device {
         return nil
     }
 
-    /// The requests that wait, the soonest first, those for places last.
+    /// Returns the pending requests, the soonest first, those with a region last.
     public func pendingRequests(of bundleID: String) -> [PendingRequest] {
         self[bundleID]?.pending ?? []
     }
@@ -63,13 +64,14 @@ extension Device {
         for id in ids ?? apps[index].pending.map(\.id) { apps[index].removePending(id: id) }
     }
 
-    /// What is in Notification Center, newest first (`RM-3`).
+    /// Returns the notifications in Notification Center, the newest first (`RM-3`).
     public func deliveredNotifications(of bundleID: String) -> [DeliveredNotification] {
         self[bundleID]?.delivered.filter(\.isInNotificationCenter) ?? []
     }
 
-    /// Removes delivered notifications, pushes too; all of them when `ids` is `nil`. A banner goes
-    /// with its notification; pending requests and the badge stay (`RM-1`, `RM-2`, `BDG-6`).
+    /// Removes delivered notifications, including pushes; all of them when `ids` is `nil`. A banner
+    /// is removed with its notification; pending requests and the badge stay (`RM-1`, `RM-2`,
+    /// `BDG-6`).
     public mutating func removeDelivered(_ ids: [String]?, of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
         let ids = ids.map { Set($0) }
@@ -83,8 +85,8 @@ extension Device {
         }
     }
 
-    /// Replaces all categories; they stay until the next call, over launches and updates (`ACT-1`).
-    /// Of several with one identifier the first counts; those beyond
+    /// Replaces all categories; they stay until the next call, across launches and updates
+    /// (`ACT-1`). The first of several with one identifier counts; those beyond
     /// ``InstalledApp/categoryCountMax`` are left out.
     public mutating func setCategories(_ categories: [NotificationCategory], of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
@@ -93,7 +95,7 @@ extension Device {
         apps[index].categories = Array(unique.prefix(InstalledApp.categoryCountMax))
     }
 
-    /// When a trigger that is not scheduled would fire first, seen from now (`LCL-7`); a pending
+    /// Returns when an unscheduled trigger would fire first from now on (`LCL-7`); a pending
     /// request has its own ``PendingRequest/nextDate``.
     public func nextDate(of trigger: NotificationTrigger, at now: Date) -> Date? {
         trigger.firstDate(after: now, timeZone: timeZone, choices: choices)
@@ -102,9 +104,9 @@ extension Device {
     /// Sets the badge (`BDG-3` to `BDG-5`, `BDG-8`).
     ///
     /// - Throws: ``NotificationFailure/badgeInputInvalid(_:)`` for a negative number,
-    ///   ``NotificationFailure/notificationsNotAllowed`` when badges are not allowed and
-    ///   ``DeviceChoices/setBadgeWithoutPermissionFails``; the property of `UIApplication` then
-    ///   does nothing in any case.
+    ///   ``NotificationFailure/notificationsNotAllowed`` when badges are not allowed, the call is
+    ///   `setBadgeCount` and ``DeviceChoices/setBadgeWithoutPermissionFails`` is set. Without
+    ///   badges, the property of `UIApplication` has no effect and throws no error.
     public mutating func setBadge(
         _ count: Int, of bundleID: String, by way: BadgeWay
     ) throws(NotificationFailure) {
@@ -129,11 +131,11 @@ extension Device {
 }
 
 extension NotificationContent {
-    /// Whether there is anything to show, sound or badge (`LCL-6`).
+    /// Whether there is text to show, a sound or a badge (`LCL-6`).
     public var hasEffect: Bool { hasText || sound != nil || badge != nil }
 }
 
-/// How an app's code sets its badge.
+/// The API by which an app's code sets its badge.
 public enum BadgeWay: Hashable, Sendable {
     /// `setBadgeCount(_:)`.
     case setBadgeCount

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the phone refuses what an app's code asks. The codes are those of `UNError`.
+/// Why the phone refuses a call of app code. The codes are those of `UNError`.
 public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case notificationsNotAllowed
     case attachmentInvalidURL(path: String)
@@ -15,10 +15,10 @@ public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConverti
     case contentProvidingObjectNotAllowed
     case contentProvidingInvalid
     case badgeInputInvalid(Int)
-    /// There is no such app on the phone.
+    /// The app is not installed on the phone.
     case unknownApp(bundleID: String)
 
-    /// The code in `UNErrorDomain`; `nil` when it is no error of that domain.
+    /// The code in `UNErrorDomain`; `nil` for an error outside that domain.
     public var code: Int? {
         switch self {
         case .notificationsNotAllowed: 1

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A page of the Settings app that an app opens by its address (`LNK-4`).
+/// A page of the Settings app that an app opens by its URL (`LNK-4`).
 public struct SettingsPage: Hashable, Sendable, Codable {
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// Source: `UIApplication.openSettingsURLString`.
@@ -17,7 +17,7 @@ public struct SettingsPage: Hashable, Sendable, Codable {
     }
 
     public let kind: Kind
-    /// Whose page it is.
+    /// The app whose page it is.
     public let bundleID: String
 
     enum CodingKeys: String, CodingKey {
@@ -27,8 +27,8 @@ public struct SettingsPage: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// An app in use opens its page in Settings, which comes to the front (`LNK-4`); calls of an
-    /// app that is not in use do nothing.
+    /// Opens a page in Settings for an app in use, and brings Settings to the front (`LNK-4`); does
+    /// nothing for an app that is not in use.
     public func openingSettings(
         _ kind: SettingsPage.Kind, of bundleID: String, at now: Date
     ) -> ActionOutcome {

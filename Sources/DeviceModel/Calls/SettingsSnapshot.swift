@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app reads about its settings. Source: `UNNotificationSettings`.
+/// The settings that an app reads. Source: `UNNotificationSettings`.
 public struct SettingsSnapshot: Hashable, Sendable, Codable {
     /// Source: `UNNotificationSetting`.
     public enum Setting: String, Hashable, Sendable, Codable, CaseIterable {
@@ -43,9 +43,9 @@ public struct SettingsSnapshot: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// What the app reads about its settings: `notDetermined` for an app that is not there.
+    /// Returns the settings that the app reads: `notDetermined` for an app that is not installed.
     ///
-    /// An option that the app never asked for, or whose capability it lacks, is not supported.
+    /// An option that the app never requested, or whose capability it lacks, is not supported.
     /// Source: "Asking permission to use notifications", `UNNotificationSettings`.
     public func settingsSnapshot(of bundleID: String) -> SettingsSnapshot {
         var snapshot = SettingsSnapshot()

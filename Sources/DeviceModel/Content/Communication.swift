@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who speaks in a communication notification: what the phone shows instead of the app's icon and
-/// compares with the people a Focus allows.
+/// The sender of a communication notification: shown instead of the app's icon, and compared with
+/// the people whom a Focus allows.
 ///
 /// Source: "Implementing communication notifications".
 public struct Communication: Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ public struct Communication: Hashable, Sendable, Codable {
     public var kind: Kind
     /// The name that is shown.
     public var senderName: String
-    /// How a Focus knows the person: the handle or contact identifier; `nil` when unknown.
+    /// The handle or contact identifier by which a Focus recognizes the person; `nil` when unknown.
     public var senderHandle: String?
     /// A file or name of the avatar; `nil` for initials.
     public var avatar: String?

@@ -3,7 +3,7 @@
 
 /// A file that a notification shows. Source: `UNNotificationAttachment`.
 public struct NotificationAttachment: Hashable, Sendable, Codable {
-    /// A part of a picture, in units of its width and height: 0 to 1 (`ATT-8`).
+    /// A rectangle in a picture, in units of its width and height: 0 to 1 (`ATT-8`).
     public struct Clipping: Hashable, Sendable, Codable {
         public let x: Double
         public let y: Double
@@ -19,17 +19,17 @@ public struct NotificationAttachment: Hashable, Sendable, Codable {
     }
 
     public var id: String
-    /// The path of the file; inside the phone's store once the phone has taken it.
+    /// The path of the file; in the phone's store once the phone has accepted it.
     public var path: String
     /// The uniform type identifier, for instance `public.png`.
     public var type: String
-    /// Of the file, in bytes; negative when there is no such file (`ATT-1`).
+    /// The size of the file in bytes; negative when there is no such file (`ATT-1`).
     public var byteCount: Int
-    /// Whether the small picture beside the text is left out.
+    /// Whether the thumbnail next to the text is hidden.
     public var isThumbnailHidden: Bool
-    /// What of the picture is shown small; `nil` for all of it (`ATT-8`).
+    /// The part of the picture that the thumbnail shows; `nil` for all of it (`ATT-8`).
     public var thumbnailClipping: Clipping?
-    /// The second of a movie, or the frame of an animated picture, that is shown small (`ATT-8`).
+    /// The second of a movie, or the frame of an animated picture, in the thumbnail (`ATT-8`).
     public var thumbnailTime: Double?
 
     enum CodingKeys: String, CodingKey {

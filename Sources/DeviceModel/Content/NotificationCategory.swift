@@ -4,9 +4,9 @@
 /// A kind of notification that an app registered, with its buttons.
 /// Source: `UNNotificationCategory`.
 public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
-    /// How many actions are shown where there is room, as in the long look (`ACT-3`).
+    /// The largest number of actions where there is room, as in the long look (`ACT-3`).
     public static let actionCountMax = 10
-    /// How many actions are shown where there is little room, as on a banner (`ACT-3`).
+    /// The largest number of actions where there is little room, as on a banner (`ACT-3`).
     public static let tightActionCountMax = 2
 
     /// Source: `UNNotificationCategoryOptions`.
@@ -14,24 +14,24 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// The app is told when the person clears the notification.
+        /// The app is informed when the person clears the notification.
         public static let customDismissAction = Options(rawValue: 1)
         public static let allowInCarPlay = Options(rawValue: 2)
-        /// The title stays although previews are hidden.
+        /// The title is shown although previews are hidden.
         public static let hiddenPreviewsShowTitle = Options(rawValue: 4)
-        /// The subtitle stays although previews are hidden.
+        /// The subtitle is shown although previews are hidden.
         public static let hiddenPreviewsShowSubtitle = Options(rawValue: 8)
         /// Ignored since iOS 15.
         public static let allowAnnouncement = Options(rawValue: 16)
     }
 
     public var id: String
-    /// In the order of the buttons.
+    /// The actions, in the order of the buttons.
     public var actions: [NotificationAction]
     public var intentIdentifiers: [String]
-    /// What stands for the text while previews are hidden; empty for the system's words.
+    /// The text shown while previews are hidden; empty for the system's.
     public var hiddenPreviewsBodyPlaceholder: String
-    /// Kept and not shown (`GRP-3`).
+    /// Stored and not shown (`GRP-3`).
     public var summaryFormat: String
     public var options: Options
 
@@ -55,7 +55,7 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
         self.options = options
     }
 
-    /// The buttons that are shown: the first ones, as many as there is room for (`ACT-3`).
+    /// Returns the buttons that are shown: the first ones, up to the limit (`ACT-3`).
     public func shownActions(hasRoom: Bool) -> [NotificationAction] {
         Array(actions.prefix(hasRoom ? Self.actionCountMax : Self.tightActionCountMax))
     }
@@ -68,15 +68,15 @@ public struct NotificationAction: Hashable, Sendable, Codable, Identifiable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
 
-        /// A locked phone asks to be unlocked first; the app stays in the background.
+        /// A locked phone must be unlocked first; the app stays in the background.
         public static let authenticationRequired = Options(rawValue: 1)
         /// Drawn in red.
         public static let destructive = Options(rawValue: 2)
-        /// The app comes to the front.
+        /// The app comes to the foreground.
         public static let foreground = Options(rawValue: 4)
     }
 
-    /// The field of an action that takes a text.
+    /// The text field of an action.
     public struct TextInput: Hashable, Sendable, Codable {
         public var buttonTitle: String
         public var placeholder: String
@@ -95,9 +95,9 @@ public struct NotificationAction: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var title: String
     public var options: Options
-    /// The name of a system symbol or of a picture of the app; `nil` for none.
+    /// The name of a system symbol or of an image of the app; `nil` for none.
     public var icon: String?
-    /// `nil` for a plain button.
+    /// The text field; `nil` for a plain button.
     public var textInput: TextInput?
 
     enum CodingKeys: String, CodingKey {

@@ -3,36 +3,35 @@
 
 public import APNSWire
 
-/// What a notification says and asks for, before the phone decides about it: the content of a push
-/// or of a request that the app made.
+/// The content of a push or of an app's request, before the phone decides about it.
 ///
 /// Source: `UNNotificationContent`.
 public struct NotificationContent: Hashable, Sendable, Codable {
     public var title: NotificationText
     public var subtitle: NotificationText
     public var body: NotificationText
-    /// `nil` for silence.
+    /// The sound; `nil` for none.
     public var sound: NotificationSound?
-    /// The number for the icon; 0 removes it, `nil` leaves it.
+    /// The number for the icon; 0 removes it, `nil` leaves it unchanged.
     public var badge: Int?
-    /// Which notifications are shown as one group; empty groups under the app.
+    /// The group in which the notification is shown; empty for the app's group.
     public var threadID: String
-    /// Which registered ``NotificationCategory`` it is of; empty for none.
+    /// The identifier of its registered ``NotificationCategory``; empty for none.
     public var category: String
-    /// What was asked for; entitlements and the person decide what it gets.
+    /// The requested level; entitlements and the person's settings determine the actual one.
     public var level: InterruptionLevel
-    /// The place among the app's notifications, 0 to 1.
+    /// The rank among the app's notifications, 0 to 1.
     public var relevanceScore: Double
     /// The window to bring forward.
     public var targetContentID: String?
-    /// What the app's Focus filter compares.
+    /// The value that the app's Focus filter compares.
     public var filterCriteria: String?
-    /// The picture that is shown while the app starts.
+    /// The image that is shown while the app starts.
     public var launchImage: String
     public var attachments: [NotificationAttachment]
     /// The app's own data as the text of a JSON object.
     public var userInfo: String
-    /// Set by `updating(from:)` with an intent: who speaks.
+    /// The sender, set by `updating(from:)` with an intent.
     public var communication: Communication?
 
     enum CodingKeys: String, CodingKey {

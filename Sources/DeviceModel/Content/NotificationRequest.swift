@@ -7,11 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Content, trigger and identifier: what an app schedules. Source: `UNNotificationRequest`.
+/// A request that an app schedules: content, trigger and identifier. Source:
+/// `UNNotificationRequest`.
 public struct NotificationRequest: Hashable, Sendable, Codable, Identifiable {
     public var id: String
     public var content: NotificationContent
-    /// `nil` delivers at once.
+    /// The trigger; `nil` for immediate delivery.
     public var trigger: NotificationTrigger?
 
     public init(id: String, content: NotificationContent, trigger: NotificationTrigger? = nil) {
@@ -25,9 +26,9 @@ public struct NotificationRequest: Hashable, Sendable, Codable, Identifiable {
 public struct PendingRequest: Hashable, Sendable, Codable, Identifiable {
     public var request: NotificationRequest
     public var addedAt: Date
-    /// When it fires next; `nil` for a place, which has no date.
+    /// When it fires next; `nil` for a region, which has no date.
     public var nextDate: Date?
-    /// For a place: whether the phone was inside when it last knew; `nil` before it knew.
+    /// For a region: whether the phone was last known to be inside; `nil` while unknown.
     var isInside: Bool?
 
     public var id: String { request.id }

@@ -3,19 +3,19 @@
 
 public import APNSWire
 
-/// What a notification sounds like. Source: `UNNotificationSound`.
+/// The sound of a notification. Source: `UNNotificationSound`.
 public enum NotificationSound: Hashable, Sendable, Codable {
     /// The system's own sound.
     case `default`
     /// A file of the app.
     case named(String)
-    /// Sounds although the phone is silenced, at a volume of 0 to 1; `nil` for the default sound
-    /// and the phone's volume.
+    /// Plays although the phone is silenced, at a volume of 0 to 1; `nil` for the default sound and
+    /// the phone's volume.
     case critical(name: String?, volume: Double?)
     /// The ringtone of a call, for content updated from a call intent; `nil` for the default one.
     case ringtone(name: String?)
 
-    /// The sound of a payload: `critical` 0 makes it an ordinary one.
+    /// Creates the sound of a payload; a `critical` of 0 makes it an ordinary one.
     public init(_ sound: Sound) {
         switch sound {
         case .named("default"): self = .default
@@ -27,7 +27,7 @@ public enum NotificationSound: Hashable, Sendable, Codable {
         }
     }
 
-    /// The file; `nil` for the system's sound.
+    /// The file name; `nil` for the system's sound.
     public var name: String? {
         switch self {
         case .default: nil

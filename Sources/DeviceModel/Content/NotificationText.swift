@@ -6,10 +6,10 @@ public import APNSWire
 /// A text of a notification: plain, or a key that the phone looks up in the app's strings when it
 /// shows the notification.
 ///
-/// Source: "Generating a remote notification" (`title-loc-key` and its siblings),
+/// Source: "Generating a remote notification" (`title-loc-key` and similar keys),
 /// `localizedUserNotificationString(forKey:arguments:)`.
 public struct NotificationText: Hashable, Sendable, Codable, ExpressibleByStringLiteral {
-    /// The text as it is, or what is shown when the key is not found.
+    /// The plain text, or the text that is shown when the key is not found.
     public var plain: String
     /// The key in the app's `Localizable` strings; `nil` for a plain text.
     public var key: String?
@@ -28,7 +28,8 @@ public struct NotificationText: Hashable, Sendable, Codable, ExpressibleByString
 
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// One part of an alert: its plain text with the key beside it, or the key inside it (`LOC-7`).
+    /// Creates a part of an alert: its plain text with a separate key, or a key inside the text
+    /// (`LOC-7`).
     public init(_ text: AlertText?, key: String?, arguments: [String]?) {
         switch text {
         case .localized(let key, let arguments): self.init(key: key, arguments: arguments)

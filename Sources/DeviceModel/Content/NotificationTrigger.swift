@@ -3,11 +3,11 @@
 
 /// When a notification is delivered. Source: `UNNotificationTrigger` and its subclasses.
 public enum NotificationTrigger: Hashable, Sendable, Codable {
-    /// It came from APNs.
+    /// The notification arrived from APNs.
     case push
-    /// After so many seconds, above 0; every so many seconds, at least 60, when it repeats.
+    /// After a number of seconds above 0; if repeating, at least 60.
     case interval(seconds: Double, repeats: Bool)
-    /// When the parts of the date that are present match.
+    /// When the date matches the components that are present.
     indirect case calendar(DateMatch, repeats: Bool)
     /// On entering or leaving a region.
     indirect case location(Region, repeats: Bool)
@@ -21,7 +21,7 @@ public enum NotificationTrigger: Hashable, Sendable, Codable {
     }
 }
 
-/// The parts of a date that a calendar trigger compares. Source: `DateComponents`.
+/// The components of a date that a calendar trigger compares. Source: `DateComponents`.
 public struct DateMatch: Hashable, Sendable, Codable {
     public var era: Int?
     public var year: Int?
@@ -38,7 +38,7 @@ public struct DateMatch: Hashable, Sendable, Codable {
     public var yearForWeekOfYear: Int?
     public var quarter: Int?
     public var dayOfYear: Int?
-    /// An IANA name, for instance `Europe/Berlin`; `nil` follows the phone (`LCL-8`).
+    /// An IANA name, for instance `Europe/Berlin`; `nil` uses the phone's zone (`LCL-8`).
     public var timeZone: String?
 
     enum CodingKeys: String, CodingKey {
@@ -93,7 +93,7 @@ public struct Region: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// A place on earth, in degrees.
+/// A geographic coordinate, in degrees.
 public struct Coordinate: Hashable, Sendable, Codable {
     /// -90 to 90.
     public var latitude: Double

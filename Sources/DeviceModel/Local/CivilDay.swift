@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the Gregorian calendar, carried on before its introduction, in no time zone.
+/// A day of the proleptic Gregorian calendar, without a time zone.
 ///
 /// Weeks begin on Sunday and the first week of a year or month is the one with its first day, as in
 /// `Calendar(identifier: .gregorian)` without a locale.
@@ -16,14 +16,14 @@ struct CivilDay: Hashable, Sendable {
 
     static let secondCount = 86_400
     private static let daysPerCycle = 146_097
-    /// From 1 March of the year 0, where counting is simplest, to 1 January 1970.
+    /// Days from 1 March of the year 0, where the calculation is simplest, to 1 January 1970.
     private static let epochOffset = 719_468
 
-    /// The day of a number; far outside of what people count, but within the range of `Int`.
+    /// Creates the day with a number, which may be far away but must not overflow `Int`.
     init(number: Int) {
         self.number = number
         let (cycle, dayOfCycle) = (number + Self.epochOffset).flooredQuotient(Self.daysPerCycle)
-        // Leap days come every 1461 days, but not after 36,524, and again after 146,096.
+        // Leap days occur every 1461 days, but not after 36,524, and again after 146,096.
         let yearOfCycle =
             (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
@@ -34,7 +34,7 @@ struct CivilDay: Hashable, Sendable {
         year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0)
     }
 
-    /// A day that exists.
+    /// Creates a day, which must exist.
     init(year: Int, month: Int, day: Int) {
         self.year = year
         self.month = month
@@ -62,16 +62,16 @@ struct CivilDay: Hashable, Sendable {
     /// 1 to 366.
     var dayOfYear: Int { number - CivilDay(year: year, month: 1, day: 1).number + 1 }
 
-    /// Which of its weekday in the month it is, 1 to 5.
+    /// The ordinal of its weekday in the month, 1 to 5.
     var weekdayOrdinal: Int { (day - 1) / 7 + 1 }
 
     /// 1 to 6.
     var weekOfMonth: Int {
-        // The weekday of the month's first day, counted from 0, fills up the first week.
+        // The weekday of the month's first day, from 0, is the offset of the first week.
         (day - 1 + (weekday - day).flooredQuotient(7).remainder) / 7 + 1
     }
 
-    /// The week, 1 to 53, and the year that it counts for.
+    /// The number of the week, 1 to 53, and the year that it belongs to.
     var week: (number: Int, year: Int) {
         // The week with 1 January is the first of the new year.
         if month == 12, day + 7 - weekday > 31 { return (1, year + 1) }
@@ -88,7 +88,7 @@ struct CivilDay: Hashable, Sendable {
         goToNextMonth()
     }
 
-    /// The first day of the month after this one.
+    /// Moves to the first day of the next month.
     mutating func goToNextMonth() {
         number += dayCountOfMonth - day + 1
         day = 1
@@ -96,7 +96,7 @@ struct CivilDay: Hashable, Sendable {
         if month == 1 { year += 1 }
     }
 
-    /// A later day of the same month.
+    /// Moves to a later day of the same month.
     mutating func go(toDay later: Int) {
         number += later - day
         day = later
@@ -104,8 +104,8 @@ struct CivilDay: Hashable, Sendable {
 }
 
 extension Int {
-    /// The quotient that is rounded down, and the remainder, which is not negative; the divisor is
-    /// above 0.
+    /// Returns the quotient rounded down and the remainder, which is not negative; the divisor must
+    /// be above 0.
     func flooredQuotient(_ divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -13,9 +13,10 @@ extension Coordinate {
     /// The mean radius of the earth, in metres (IUGG).
     private static let earthRadius = 6_371_008.8
 
-    /// The way over the surface of a round earth, in metres; within half a percent of the truth.
+    /// Returns the great-circle distance in metres; the true distance differs by at most half a
+    /// percent.
     public func metres(to other: Coordinate) -> Double {
-        // The haversine formula: exact for small distances, where others lose digits.
+        // The haversine formula: exact for small distances, where other formulas lose digits.
         let degree = Double.pi / 180
         let north = sin((other.latitude - latitude) * degree / 2)
         let east = sin((other.longitude - longitude) * degree / 2)
@@ -27,11 +28,12 @@ extension Coordinate {
 }
 
 extension Region {
-    /// Whether a place is inside, the edge included.
+    /// Returns whether a coordinate is inside, the edge included.
     public func contains(_ place: Coordinate) -> Bool { centre.metres(to: place) <= radius }
 
-    /// On which side of the edge a place is, as far as it is clear: within the margin the side does
-    /// not change (`LCL-15`). A margin that fills the region leaves its centre to enter.
+    /// Returns whether a coordinate is inside, with hysteresis: within the margin around the edge
+    /// the previous value stays (`LCL-15`). If the margin fills the region, its centre can still be
+    /// entered.
     func contains(_ place: Coordinate, margin: Double, wasInside: Bool) -> Bool {
         let distance = centre.metres(to: place)
         if distance <= max(0, radius - margin) { return true }

@@ -9,17 +9,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Which dates match. Only the parts that are present count (`LCL-4`); those below the finest one
-// are at their start, so that `hour` alone is on the hour and `month` alone is its first day.
+// The search for matching dates. Only the components that are present count (`LCL-4`); finer ones
+// have their smallest value, so that `hour` alone means on the hour and `month` its first day.
 extension DateMatch {
-    /// How many years ahead a date is looked for: after 400 the Gregorian calendar repeats itself.
+    /// How many years ahead to search: after 400 years the Gregorian calendar repeats itself.
     static let yearsAheadMax = 400
-    /// The years that are looked at.
+    /// The range of years to search.
     static let years = 1...9999
-    /// How often a time that the clocks skip or repeat is passed over before giving up.
+    /// The largest number of skipped or repeated times to pass over in a search.
     private static let roundsMax = 16
 
-    /// Whether each part is one that a date can have; together they may still never come.
+    /// Whether each component is in its range; the combination may still never occur.
     var isPlausible: Bool {
         func within(_ value: Int?, _ range: ClosedRange<Int>) -> Bool {
             value.map(range.contains) ?? true
@@ -39,11 +39,11 @@ extension DateMatch {
             || weekOfMonth != nil || weekOfYear != nil || yearForWeekOfYear != nil
     }
 
-    /// Whether the hour is given, be it as the start of a day: then a time that the clocks skip is
-    /// made up for, and one that they repeat counts once.
+    /// Whether the hour is given, possibly as the start of a day: then a time that the clocks skip
+    /// fires after the change, and one that they repeat counts once.
     private var fixesHour: Bool { hour != nil || (minute == nil && second == nil) }
 
-    /// The first match after a time; `nil` when there is none within ``yearsAheadMax`` years.
+    /// Returns the first match after a date; `nil` if there is none in ``yearsAheadMax`` years.
     func next(after now: Date, on clock: WallClock, repeatedHourFiresFirst: Bool) -> Date? {
         let seconds = now.timeIntervalSince1970.rounded(.down)
         guard isPlausible, namesTime || namesDay || namesPeriod,
@@ -61,13 +61,13 @@ extension DateMatch {
         return found.map { Date(epochSeconds: $0) }
     }
 
-    /// The instants of ``years``, without the first and last one for the sake of time zones.
+    /// The instants in ``years``, without the first and the last year because of time zones.
     private static let instants =
         CivilDay(year: years.lowerBound + 1, month: 1, day: 1).number
         * CivilDay.secondCount..<CivilDay(year: years.upperBound, month: 1, day: 1).number
         * CivilDay.secondCount
 
-    /// The first instant after another one when the wall shows a match at or after a reading.
+    /// Returns the first instant after another whose local time is a match at or after `start`.
     private func search(
         from start: Int, after instant: Int, on clock: WallClock, _ repeatedHourFiresFirst: Bool
     ) -> Int? {
@@ -93,7 +93,7 @@ extension DateMatch {
         return nil
     }
 
-    /// The first match that a wall shows from a reading on, in seconds since 1970 of that wall.
+    /// Returns the first match from a local time on, in seconds since 1970 of local time.
     func firstWall(from wall: Int) -> Int? {
         let (today, time) = wall.flooredQuotient(CivilDay.secondCount)
         guard let first = firstDay(from: today) else { return nil }
@@ -103,7 +103,7 @@ extension DateMatch {
         return firstTime(from: 0).map { next * CivilDay.secondCount + $0 }
     }
 
-    /// The first matching second of a day from one on.
+    /// Returns the first matching second of a day from a given one on.
     private func firstTime(from start: Int) -> Int? {
         let second = second ?? 0
         let minute = minute ?? (self.second == nil ? 0 : nil)
@@ -119,7 +119,7 @@ extension DateMatch {
         return nil
     }
 
-    /// The number of the first matching day from one on.
+    /// Returns the number of the first matching day from a given one on.
     private func firstDay(from start: Int) -> Int? {
         guard namesDay || namesPeriod else { return start }
         var day = CivilDay(number: start)

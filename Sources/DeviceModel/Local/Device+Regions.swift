@@ -7,17 +7,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Which regions the phone watches, and what it makes of being at another place.
+// The regions that the phone monitors, and the effects of a change of location.
 extension Device {
-    /// How long a crossing must last before it counts (`LCL-15`).
+    /// How long a crossing must last before it counts, in seconds (`LCL-15`).
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
-    /// The smallest radius that is watched without the exact place, in metres (`LCL-13`). Chosen:
-    /// Apple says that an area is some kilometres wide.
+    /// The smallest radius that is monitored without precise location, in metres (`LCL-13`).
+    /// Chosen: Apple says that an area is some kilometres wide.
     static let impreciseRadiusMin = 5000.0
 
-    /// Whether the phone watches a region for an app: with access to the location, be it for as
-    /// long as the app is in use (`LCL-13`), and after a restart from the first unlocking on
+    /// Returns whether the phone monitors a region for an app: with access to the location, even if
+    /// only while the app is in use (`LCL-13`), and after a restart from the first unlock on
     /// (`LCL-17`).
     func watches(_ region: Region, of app: InstalledApp) -> Bool {
         guard wasUnlocked,
@@ -30,7 +30,7 @@ extension Device {
         }
     }
 
-    /// What was allowed once is over when the app leaves the screen (`LCL-13`).
+    /// Ends access that was allowed once when the app leaves the screen (`LCL-13`).
     mutating func endLocationAccessOnce(of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }),
             apps[index].capabilities.locationAccess == .once
@@ -38,11 +38,11 @@ extension Device {
         apps[index].capabilities.locationAccess = .none
     }
 
-    /// Looks where the phone is with respect to each region that is watched, and notes the edges
-    /// that it crossed. Call it when it is elsewhere, or may look again.
+    /// Compares the phone's location with each monitored region, and records the edges that it
+    /// crossed. Call it when the location changes, or when monitoring becomes possible again.
     ///
-    /// - Parameter old: where it was until now; a region that was not looked at before starts from
-    ///   there.
+    /// - Parameter old: The previous location; a region that was not monitored before starts from
+    ///   it.
     mutating func observePlace(after old: Coordinate?, at now: Date) {
         for index in apps.indices {
             let places = apps[index].placeIndices
@@ -81,7 +81,7 @@ extension Device {
         }
     }
 
-    /// Takes a crossing that nobody is told about as confirmed if it has lasted.
+    /// Confirms a crossing for which there is no notification, if it has lasted long enough.
     private mutating func settleUnnoticed(
         _ region: Region, _ place: Int, of index: Int, at now: Date
     ) {
@@ -95,7 +95,7 @@ extension Device {
 
     private mutating func stopWatching(_ place: Int, of index: Int) {
         apps[index].crossings[apps[index].pending[place].id] = nil
-        // After a restart the phone still knows where it was.
+        // After a restart the phone still knows its last position.
         if wasUnlocked { apps[index].pending[place].isInside = nil }
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension DueSource {
-    /// The local notifications that have a date (`LCL-22`).
+    /// The local notifications with a date (`LCL-22`).
     static let pendingRequests = DueSource(
         next: { device in device.nextPending.map(\.date) },
         take: { device, now in
@@ -24,7 +24,7 @@ extension DueSource {
 }
 
 extension Device {
-    /// The app whose request fires next, and when.
+    /// The app whose request fires next, and its date.
     fileprivate var nextPending: (index: Int, date: Date)? {
         var first: (index: Int, date: Date)?
         for index in apps.indices {

@@ -18,7 +18,8 @@ extension DueSource {
 }
 
 extension Device {
-    /// The crossing that counts next and that somebody is told about: the app, the request, when.
+    /// The next crossing to be confirmed that causes a notification: the app, the request, the
+    /// date.
     fileprivate var nextCrossing: (index: Int, place: Int, date: Date)? {
         var first: (index: Int, place: Int, date: Date)?
         for index in apps.indices where !apps[index].crossings.isEmpty {
@@ -35,8 +36,8 @@ extension Device {
         return first
     }
 
-    /// Takes a crossing as certain: a one-shot request leaves, a repeating one waits for the next
-    /// edge (`LCL-14`, `LCL-22`).
+    /// Confirms a crossing: a one-shot request is removed, a repeating one waits for the next
+    /// crossing (`LCL-14`, `LCL-22`).
     fileprivate mutating func confirm(_ place: Int, of index: Int, at now: Date) -> Incoming? {
         let pending = apps[index].pending[place]
         guard let crossing = apps[index].crossings.removeValue(forKey: pending.id) else {
@@ -47,7 +48,7 @@ extension Device {
         } else {
             apps[index].removePending(id: pending.id)
         }
-        // Place may have become free for a region that was not watched so far.
+        // There may now be room for a region that was not monitored.
         observePlace(after: location, at: now)
         return .local(pending.request, bundleID: apps[index].bundleID)
     }

@@ -7,20 +7,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The requests that wait, the soonest first; those for places, which have no date, at the end in
-// the order in which they were made. The first one is all that time has to look at.
+// The pending requests are sorted, the soonest first; those with a region, which have no date, are
+// at the end in the order of their creation. Timers need to examine only the first.
 extension InstalledApp {
-    /// How many requests may wait (`LCL-12`).
+    /// The largest number of pending requests (`LCL-12`).
     public static let pendingCountMax = 64
 
-    /// Later than any date: those for places are behind it.
+    /// Later than any date: requests with a region follow it.
     private static let endOfTime = Date(timeIntervalSinceReferenceDate: .infinity)
 
-    /// Puts a request into its place, in place of one of the same identifier (`ID-1`).
+    /// Inserts a request, replacing one with the same identifier (`ID-1`).
     ///
-    /// Of too many those with a date leave, the latest first, without a word (`LCL-12`). A request
-    /// for a place may fire at any moment and is limited by ``DeviceChoices/regionCountMax``;
-    /// therefore it stays, unless there is nothing else.
+    /// If there are too many, the dated request with the latest date is dropped silently
+    /// (`LCL-12`). A request with a region may fire at any moment and is limited by
+    /// ``DeviceChoices/regionCountMax``; therefore it stays, unless there are no dated ones.
     mutating func insertPending(_ new: PendingRequest) {
         removePending(id: new.id)
         pending.insert(new, at: place(of: new.nextDate))
@@ -38,7 +38,7 @@ extension InstalledApp {
         dropPending(at: index)
     }
 
-    /// Takes the first request, which has fired; one that repeats waits for its next date.
+    /// Removes the first request, which has fired; a repeating one waits for its next date.
     mutating func takeFirstPending(next: (PendingRequest) -> Date?) -> PendingRequest? {
         guard !pending.isEmpty else { return nil }
         var fired = pending.removeFirst()
@@ -50,7 +50,7 @@ extension InstalledApp {
         return request
     }
 
-    /// Where a request with this date belongs: behind all that fire no later.
+    /// Returns the index for a request with this date: after all that fire no later.
     private func place(of date: Date?) -> Int {
         guard let date else { return pending.count }
         var (low, high) = (0, pending.count)
@@ -70,7 +70,7 @@ extension InstalledApp {
         pending.remove(at: index)
     }
 
-    /// Where the requests for places are.
+    /// The indices of the requests with a region.
     var placeIndices: Range<Int> {
         guard pending.last?.nextDate == nil else { return pending.count..<pending.count }
         return place(of: Self.endOfTime)..<pending.count

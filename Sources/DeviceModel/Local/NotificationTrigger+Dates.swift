@@ -11,8 +11,8 @@ extension NotificationTrigger {
     /// The shortest interval that may repeat, in seconds (`LCL-2`).
     public static let repeatingIntervalMin = 60.0
 
-    /// What Apple's initializer says before it ends a program that asks for such a trigger; `nil`
-    /// for a trigger that can be made (`LCL-2`).
+    /// The message with which Apple's initializer ends the program for an invalid trigger; `nil`
+    /// for a valid one (`LCL-2`).
     public var misuse: String? {
         guard case .interval(let seconds, let repeats) = self else { return nil }
         if !(seconds > 0 && seconds.isFinite) { return "time interval must be greater than 0" }
@@ -22,11 +22,11 @@ extension NotificationTrigger {
         return nil
     }
 
-    /// When it fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`); `nil` when it has no
-    /// date or one that never comes.
+    /// Returns when it fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`); `nil` when
+    /// it has no date or one that never comes.
     ///
-    /// - Parameter timeZone: where the phone is, for a trigger without a zone of its own; GMT
-    ///   stands in for a name that the system does not know.
+    /// - Parameter timeZone: The phone's time zone, for a trigger without its own; a name that the
+    ///   system does not know counts as GMT.
     func firstDate(after now: Date, timeZone: String, choices: DeviceChoices) -> Date? {
         switch self {
         case .push, .location: return nil
@@ -41,8 +41,8 @@ extension NotificationTrigger {
         }
     }
 
-    /// When it fires again after a date at which it fired (`LCL-22`). Dates that are over by now
-    /// are left out; an interval keeps its beat.
+    /// Returns when it fires again after it fired at a date (`LCL-22`). Dates that are already past
+    /// are skipped; an interval keeps its phase.
     func nextDate(
         afterFiring last: Date, at now: Date, timeZone: String, choices: DeviceChoices
     ) -> Date? {
@@ -56,7 +56,7 @@ extension NotificationTrigger {
         return next > now ? next : next + seconds
     }
 
-    /// Whether its dates depend on where the phone is (`LCL-8`).
+    /// Whether its dates depend on the phone's time zone (`LCL-8`).
     var floats: Bool {
         if case .calendar(let match, _) = self { match.timeZone == nil } else { false }
     }

@@ -5,42 +5,42 @@ import APNSWire
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
-// Without this module's data FoundationEssentials on Linux knows no zone but GMT.
+// Without this module's data, FoundationEssentials on Linux knows no zone but GMT.
 import FoundationInternationalization
 #else
 import Foundation
 #endif
 
-/// What the clocks on the wall of one time zone show, in whole seconds.
+/// The local time of one time zone, in whole seconds.
 struct WallClock {
-    /// When a wall shows a time.
+    /// The instants at which a local time occurs.
     enum Reading: Hashable {
         case once(Int)
-        /// The clocks were put back: at both instants.
+        /// The clocks were put back: the time occurs at both instants.
         case twice(first: Int, second: Int, end: Int)
-        /// The clocks were put forward over it: the first instant after, and what they show then.
+        /// The clocks were put forward: the first instant after the gap, and its local time.
         case never(next: Int, wall: Int)
     }
 
-    /// How far around a time its offsets are looked up. No offset is above 14 hours.
+    /// How far around a time its offsets are looked up, in seconds. No offset is above 14 hours.
     private static let vicinity = CivilDay.secondCount
-    /// The most by which clocks are put back at once, with room to spare.
+    /// A safe limit for how far clocks are put back at once, in seconds.
     private static let longestRepetition = 3 * 3600
 
     private let zone: TimeZone
 
-    /// - Parameter name: an IANA name; `nil` comes back for one that the system does not know.
+    /// - Parameter name: An IANA name; the result is `nil` for one that the system does not know.
     init?(named name: String) {
         guard !name.isEmpty, let zone = TimeZone(identifier: name) else { return nil }
         self.zone = zone
     }
 
-    /// The offset from UTC.
+    /// Returns the offset from UTC, in seconds.
     func offset(at instant: Int) -> Int {
         zone.secondsFromGMT(for: Date(epochSeconds: instant))
     }
 
-    /// When the wall shows this.
+    /// Returns when a local time occurs.
     func reading(of wall: Int) -> Reading {
         let before = offset(at: wall - Self.vicinity)
         let after = offset(at: wall + Self.vicinity)
@@ -58,7 +58,8 @@ struct WallClock {
         }
     }
 
-    /// When the clocks are put back next, if that is so soon that what they show now comes again.
+    /// Returns the next time the clocks are put back, if it is so soon that the present local time
+    /// recurs.
     func repetition(after instant: Int) -> (instant: Int, wall: Int)? {
         let end = instant + Self.longestRepetition
         let later = offset(at: end)
@@ -67,7 +68,7 @@ struct WallClock {
         return (change, change + later)
     }
 
-    /// The first instant with the later offset, where there is one change in between.
+    /// Returns the first instant with the later offset; there is one change in between.
     private func change(from start: Int, to end: Int) -> Int {
         let old = offset(at: start)
         var (low, high) = (start, end)

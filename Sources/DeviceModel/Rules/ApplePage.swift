@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The titles of the pages of Apple's documentation that the rules of the phone rest on.
+/// The titles of the pages of Apple's documentation that the phone's rules cite.
 enum ApplePage {
     static let askingPermission = "Asking permission to use notifications"
     static let registering = "Registering your app with APNs"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceChoice {
-    /// Chosen rules without a switch, and why they need none.
+    /// Chosen rules without a switch, and the reason.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
         ("LT-8", "the switch is that of LC-9"),
         ("INT-4", "a refused capability leaves nothing to choose"),

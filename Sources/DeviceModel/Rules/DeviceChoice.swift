@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One switch of ``DeviceChoices``: what the phone does where Apple is silent or sources disagree,
-/// and what else it can do.
+/// One switch of ``DeviceChoices``: the phone's behaviour where Apple is silent or sources
+/// disagree, and the alternative.
 public struct DeviceChoice: Hashable, Sendable {
     /// The key in the JSON of ``DeviceChoices``, for instance `badge_zero_clears_list`.
     public let name: String
-    /// The rule of which this is the chosen part.
+    /// The rule that the switch belongs to.
     public let rule: RuleID
     /// The default as JSON: `true`, `false` or a number.
     public let defaultValue: String
-    /// What the default means, in our words, without a full stop.
+    /// The behaviour by default, without a full stop.
     public let text: String
-    /// What happens instead with another value.
+    /// The behaviour with another value.
     public let otherwise: String
 
     init(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DeviceRule {
-    /// What a rule is about.
+    /// The subject of a rule.
     public enum Area: String, Hashable, Sendable, Codable, CaseIterable {
         case permission
         case registration
@@ -28,7 +28,7 @@ extension DeviceRule {
 }
 
 extension DeviceRule.Area {
-    /// A heading for the rules of the area.
+    /// The heading for the rules of the area.
     public var title: String {
         switch self {
         case .permission: "Permission and settings"

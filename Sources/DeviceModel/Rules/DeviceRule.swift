@@ -3,21 +3,21 @@
 
 public import APNSWire
 
-/// One thing that iOS does with notifications, in a sentence, with how sure it is.
+/// A statement about what iOS does with notifications, with the certainty of its source.
 public struct DeviceRule: Hashable, Sendable {
-    /// Whose rule it is.
+    /// Which part applies a rule.
     public enum Scope: Hashable, Sendable {
-        /// The phone follows it, and a test shows that.
+        /// The phone applies it, and a test shows that.
         case phone
-        /// It is APNs' to follow; the phone sees what comes of it.
+        /// APNs applies it; the phone sees the effects.
         case service
-        /// The phone leaves it out, for the reason given.
+        /// The phone does not model it, for this reason.
         case notModelled(String)
     }
 
     public let id: RuleID
     public let area: Area
-    /// The rule in our words, without a full stop.
+    /// The rule in one sentence, without a full stop.
     public let text: String
     public let claim: Claim
     public let scope: Scope

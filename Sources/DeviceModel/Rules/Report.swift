@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the rules of the phone rest on that Apple does not state: who reports it.
+/// The sources of rules that Apple does not state.
 enum Report {
     static let experience = "general experience of the platform"
     static let engineer = "an Apple engineer on the developer forums"

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of one rule of ``DeviceRule/table``, for instance `SIL-7`.
+/// The identifier of a rule in ``DeviceRule/table``, for instance `SIL-7`.
 ///
-/// An identifier that the table does not know is kept as it is, so that records of another version
-/// can be read.
+/// An identifier that is not in the table is preserved, so that records of another version can be
+/// read.
 public struct RuleID: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
@@ -15,6 +15,6 @@ public struct RuleID: RawRepresentable, Hashable, Sendable, Codable, Expressible
 
     public var description: String { rawValue }
 
-    /// The row of this rule, if there is one.
+    /// The row for this rule, if there is one.
     public var rule: DeviceRule? { DeviceRule.byID[self] }
 }

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-// What opening and ending an app does to a silent push that waits for it (`SIL-4`).
+// The effect of opening and ending an app on its held silent push (`SIL-4`).
 extension ActionOutcome {
-    /// Delivers the push that waits, because the person opened the app.
+    /// Delivers the held push, because the person opened the app.
     mutating func deliverHeldPush(of bundleID: String) {
         guard let held = device[bundleID]?.heldPush else { return }
         device[bundleID]?.heldPush = nil
@@ -17,7 +17,7 @@ extension ActionOutcome {
                 subject: .userInfo(String(decoding: held.push.body, as: UTF8.self))))
     }
 
-    /// Drops the push that waits, because the app was ended.
+    /// Drops the held push, because the app was ended.
     mutating func dropHeldPush(of bundleID: String) {
         guard device[bundleID]?.heldPush != nil else { return }
         device[bundleID]?.heldPush = nil

@@ -8,11 +8,11 @@ public import Foundation
 #endif
 
 extension Device {
-    /// Ends one background callback of an app: what it brought counts for the next silent pushes
-    /// (`SIL-6`, `SIL-12`), and the app is suspended, unless it went elsewhere meanwhile.
+    /// Ends one background callback of an app: its result counts for the next silent pushes
+    /// (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed meanwhile.
     ///
-    /// - Parameter result: `nil` when it did not finish within its 30 seconds; that terminates the
-    ///   app.
+    /// - Parameter result: `nil` when it did not finish within its 30 seconds; then the app is
+    ///   terminated.
     public mutating func endBackgroundRun(
         of bundleID: String, result: FetchResult?, at now: Date
     ) {
@@ -20,7 +20,7 @@ extension Device {
         if result == nil { endOverrun(of: bundleID) } else { endBackgroundRun(of: bundleID) }
     }
 
-    /// Writes down what a background callback brought, whatever becomes of the app.
+    /// Records the result of a background callback, without changing the app's state.
     ///
     /// - Parameter result: `nil` when it did not finish in time.
     public mutating func countBackgroundRun(
@@ -45,7 +45,7 @@ extension Device {
         self[bundleID]?.heldPush = nil
     }
 
-    /// Suspends an app whose background callback has finished, unless it went elsewhere meanwhile.
+    /// Suspends an app whose background callback has finished, unless its state changed meanwhile.
     public mutating func endBackgroundRun(of bundleID: String) {
         guard self[bundleID]?.state == .background else { return }
         self[bundleID]?.state = .suspended

@@ -8,16 +8,16 @@ import Foundation
 #endif
 
 extension Device {
-    /// Why content-available may not run an app; `nil` when it may.
+    /// Returns why `content-available` may not run an app; `nil` if it may.
     ///
     /// - Parameters:
-    ///   - state: where the app stands.
-    ///   - isSilent: nothing else is in the push; only those have a budget.
+    ///   - state: The state of the app.
+    ///   - isSilent: Whether the push contains nothing else; only silent pushes have a budget.
     func wakeRefusal(
         of app: InstalledApp, state: AppState, isSilent: Bool, at now: Date
     ) -> WakeRefusal? {
         switch state {
-        // SIL-11: nothing limits what reaches an app in use.
+        // SIL-11: there is no limit for an app in use.
         case .foreground: return nil
         case .forceQuit: return .forceQuit
         case .background, .suspended, .terminated: break
@@ -28,7 +28,7 @@ extension Device {
         return SilentBudget(self).refusal(wakes: app.wakes, at: now)
     }
 
-    /// A reason that goes away when somebody turns a switch.
+    /// Returns a reason that lasts until somebody changes a switch.
     private func lastingRefusal(of app: InstalledApp) -> WakeRefusal? {
         if !app.backgroundRefreshEnabled { return .refreshOffForApp }
         if !backgroundRefreshEnabled { return .refreshOff }
@@ -36,13 +36,13 @@ extension Device {
         return nil
     }
 
-    /// Whether silent pushes have a budget: not while the app runs from Xcode (`SIL-5`), which is
-    /// how it runs in the Simulator.
+    /// Whether silent pushes have a budget: not while the app runs from Xcode (`SIL-5`), which also
+    /// applies to every app in the Simulator.
     func limitsSilentPushes(to app: InstalledApp) -> Bool {
         kind == .phone && !app.isAttachedToXcode
     }
 
-    /// When the push that waits for an app may run it; `nil` for not before a switch is turned.
+    /// Returns when the held push of an app may run it; `nil` if a switch must be changed first.
     func heldPushDate(of app: InstalledApp) -> Date? {
         guard let held = app.heldPush else { return nil }
         switch effectiveState(of: app) {

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How often silent pushes may wake an app: so many within an hour, so many in a day of the phone.
+/// The limits of wakes by silent pushes: one for an hour, one for a day of the phone.
 ///
 /// Apple gives advice ("no more than two or three per hour") and says that the real limit depends
 /// on conditions; the numbers here are those of ``DeviceChoices``. Sources: "Pushing background
@@ -27,9 +27,9 @@ struct SilentBudget {
         timeZone = device.timeZone
     }
 
-    /// Which limit forbids a wake now; `nil` when none does.
+    /// Returns which limit forbids a wake now; `nil` if none does.
     ///
-    /// - Parameter wakes: when the app was woken, oldest first.
+    /// - Parameter wakes: When the app was woken, the oldest first.
     func refusal(wakes: [Date], at now: Date) -> WakeRefusal? {
         if wakes.isEmpty { return nil }
         if let free = hourIsFree(wakes), free > now { return .hourlyBudget }
@@ -37,7 +37,8 @@ struct SilentBudget {
         return nil
     }
 
-    /// The first time at or after a date at which a wake is allowed, if no other comes between.
+    /// Returns the first time at or after a date at which a wake is allowed, if no other one
+    /// happens before.
     func firstDate(wakes: [Date], from date: Date) -> Date {
         var date = date
         if let free = hourIsFree(wakes) { date = max(date, free) }
@@ -45,13 +46,13 @@ struct SilentBudget {
         return date
     }
 
-    /// When fewer than the hour's number lie within the hour before.
+    /// Returns when the hour before contains fewer wakes than the hourly limit.
     private func hourIsFree(_ wakes: [Date]) -> Date? {
         guard perHour > 0, wakes.count >= perHour else { return nil }
         return wakes[wakes.count - perHour].addingTimeInterval(Self.hour)
     }
 
-    /// When the day of the wake that used it up is over (`SIL-5`: the budget resets once a day).
+    /// Returns when the day ends whose limit is used up (`SIL-5`: the budget is reset once a day).
     private func dayIsFree(_ wakes: [Date], at date: Date) -> Date? {
         guard perDay > 0, wakes.count >= perDay else { return nil }
         let day = PhoneDay(timeZone: timeZone)
@@ -59,14 +60,14 @@ struct SilentBudget {
         return wakes[wakes.count - perDay] >= start ? day.end(of: date) : nil
     }
 
-    /// How many wakes are worth remembering.
+    /// Returns the largest number of wakes that need to be stored.
     static func wakeCountMax(_ choices: DeviceChoices) -> Int {
         max(choices.backgroundPushesPerHour, choices.backgroundPushesPerDay, 0)
     }
 }
 
 extension InstalledApp {
-    /// Writes down that the app was woken, or that a run cost so many wakes.
+    /// Records wakes of the app, including those that a run costs additionally.
     mutating func countWakes(_ count: Int, at now: Date, _ choices: DeviceChoices) {
         let countMax = SilentBudget.wakeCountMax(choices)
         for _ in 0..<min(max(0, count), countMax) { wakes.append(now) }

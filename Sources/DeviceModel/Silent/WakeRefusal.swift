@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why the phone does not let a push run an app in the background.
+/// A reason why a push may not run an app in the background.
 enum WakeRefusal: Hashable, Sendable {
     case forceQuit
     case noBackgroundMode
-    /// The app delegate lacks the method.
+    /// The app delegate does not implement the callback.
     case noCallback
     case refreshOffForApp
     case refreshOff
@@ -25,7 +25,7 @@ enum WakeRefusal: Hashable, Sendable {
         }
     }
 
-    /// Whether the newest silent push waits for the reason to go away (`SIL-4`).
+    /// Whether the newest silent push is held until the reason no longer applies (`SIL-4`).
     var isHolding: Bool {
         switch self {
         case .forceQuit, .noBackgroundMode, .noCallback: false

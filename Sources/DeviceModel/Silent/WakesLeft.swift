@@ -7,12 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How often silent pushes may still wake an app; `nil` where nothing limits that (`SIL-3`,
-/// `SIL-5`).
+/// The number of wakes by silent pushes that an app has left; `nil` where there is no limit
+/// (`SIL-3`, `SIL-5`).
 public struct WakesLeft: Hashable, Sendable, Codable {
-    /// Within the hour that ends now.
+    /// In the hour that ends now.
     public let inHour: Int?
-    /// Until the day of the phone is over.
+    /// Until the end of the phone's day.
     public let inDay: Int?
 
     enum CodingKeys: String, CodingKey {
@@ -22,8 +22,8 @@ public struct WakesLeft: Hashable, Sendable, Codable {
 }
 
 extension Device {
-    /// What is left of an app's budget for silent pushes; `nil` when it has none: it runs from
-    /// Xcode, or there is no such app.
+    /// Returns what is left of an app's budget for silent pushes; `nil` when there is no budget, as
+    /// the app runs from Xcode or in the Simulator, or is not installed.
     public func wakesLeft(of bundleID: String, at now: Date) -> WakesLeft? {
         guard let app = self[bundleID], limitsSilentPushes(to: app) else { return nil }
         let budget = SilentBudget(self)

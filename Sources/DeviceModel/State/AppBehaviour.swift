@@ -1,21 +1,21 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How an app's code behaves when there is no code to run: for phones of a fleet and for
-/// explanations. A phone that runs real code asks that instead.
+/// The behaviour of an app where there is no code to run, as on the phones of a fleet and in
+/// explanations. A phone that runs real code uses that instead.
 public struct AppBehaviour: Hashable, Sendable, Codable {
-    /// What a service extension does with a notification.
+    /// The reaction of a service extension to a notification.
     public enum Extension: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Delivers it as it came.
+        /// Delivers it without changes.
         case unchanged
         /// Delivers it with a changed text.
         case changes
-        /// Delivers it as it came, when it is told that its time is over (`NSE-5`).
+        /// Delivers it without changes after the callback that its time is over (`NSE-5`).
         case deliversLate = "delivers-late"
         /// Never calls its handler (`NSE-5`, `NSE-6`).
         case hangs
         case crashes
-        /// Takes more memory than it may (`NSE-7`).
+        /// Uses more memory than allowed (`NSE-7`).
         case runsOutOfMemory = "runs-out-of-memory"
         /// Takes too long to start (`NSE-8`).
         case startsSlowly = "starts-slowly"
@@ -27,11 +27,11 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
     public var implementsWillPresent = true
     /// Whether there is a notification center delegate at all (`FG-11`).
     public var hasCenterDelegate = true
-    /// Whether the delegate is there before the launch has finished (`RSP-12`).
+    /// Whether the delegate is set before the launch has finished (`RSP-12`).
     public var setsDelegateInTime = true
-    /// What `willPresent` answers.
+    /// The options that `willPresent` returns.
     public var presentation: PresentationOptions = .all
-    /// Whether the app delegate has the callback for content-available.
+    /// Whether the app delegate implements the callback for `content-available`.
     public var implementsBackgroundCallback = true
     public var serviceExtension = Extension.unchanged
     /// Whether it reports a call for each VoIP push (`LC-10`).

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app brings with it that notifications use: texts, sounds, extensions, declarations.
+/// The parts of an app's bundle that notifications use: texts, sounds, extensions, declarations.
 public struct AppBundle: Hashable, Sendable, Codable {
     /// A sound file of the app.
     public struct Sound: Hashable, Sendable, Codable {
-        /// Where it lies; an earlier place wins (`SND-4`).
+        /// The location of the file; an earlier location has precedence (`SND-4`).
         public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
             case container
             case appGroup = "app-group"
@@ -14,7 +14,7 @@ public struct AppBundle: Hashable, Sendable, Codable {
 
         public var name: String
         public var place: Place
-        /// In seconds; one of 30 and more is not played.
+        /// The length in seconds; a sound of 30 s or more is not played.
         public var seconds: Double
         /// Whether the data in the file is Linear PCM, IMA4, µLaw or aLaw.
         public var isPlayable: Bool
@@ -37,7 +37,7 @@ public struct AppBundle: Hashable, Sendable, Codable {
     /// A notification content extension. Source: "Customizing the appearance of notifications".
     public struct ContentExtension: Hashable, Sendable, Codable {
         public var categories: [String]
-        /// Height divided by width at first.
+        /// The initial height divided by the width.
         public var initialContentSizeRatio: Double
         public var isDefaultContentHidden: Bool
         public var overridesDefaultTitle: Bool
@@ -65,12 +65,12 @@ public struct AppBundle: Hashable, Sendable, Codable {
     }
 
     public var sounds: [Sound]
-    /// `Localizable` strings: by language, by key.
+    /// The `Localizable` strings, by language and then by key.
     public var strings: [String: [String: String]]
-    /// The language that is used when the phone's own is missing.
+    /// The language that is used when the app does not have the phone's language.
     public var developmentLanguage: String
     public var contentExtensions: [ContentExtension]
-    /// Names of `ActivityAttributes` types that the app has.
+    /// The names of the app's `ActivityAttributes` types.
     public var activityTypes: [String]
 
     enum CodingKeys: String, CodingKey {

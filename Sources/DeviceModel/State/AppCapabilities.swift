@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// What an app's developer declared and Apple signed: entitlements, background modes, Info.plist
-/// keys, extensions.
+/// The declarations of an app's developer, and what Apple signed: entitlements, background modes,
+/// Info.plist keys, extensions.
 public struct AppCapabilities: Hashable, Sendable, Codable {
-    /// Whether Core Location may tell the app where it is (`LCL-13`).
+    /// Whether the app may use the location (`LCL-13`).
     public enum LocationAccess: String, Hashable, Sendable, Codable, CaseIterable {
         case none
         /// Until the app leaves the screen.
@@ -17,7 +17,7 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
 
     /// The `aps-environment` entitlement; `nil` without the Push Notifications capability.
     public var environment: APNSEnvironment?
-    /// `remote-notification` in `UIBackgroundModes`: content-available may wake the app.
+    /// `remote-notification` in `UIBackgroundModes`: `content-available` may wake the app.
     public var remoteNotificationBackgroundMode: Bool
     /// `voip` in `UIBackgroundModes`.
     public var voipBackgroundMode = true
@@ -34,24 +34,24 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var filtering = false
     /// The communication notifications capability.
     public var communication = false
-    /// Whether the person lets the app know about Focus; without it nothing pierces one (`INT-8`).
+    /// Whether the person shares the Focus status with the app; without it, `INT-8` does not apply.
     public var sharesFocusStatus = true
-    /// CarPlay app category or `allowInCarPlay`.
+    /// Whether the app has the CarPlay capability.
     public var carPlay = false
-    /// Siri can read the app's notifications aloud: headphones that can are paired with the phone.
+    /// Whether Siri can read notifications aloud, on headphones that are paired with the phone.
     public var announcement = false
-    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may ask for.
+    /// `BGTaskSchedulerPermittedIdentifiers`: the background tasks that the app may request.
     public var taskIdentifiers: [String] = []
-    /// An App Clip; `ephemeral` when its Info.plist asks for notifications.
+    /// Whether the app is an App Clip.
     public var isAppClip = false
-    /// The App Clip's Info.plist asks for ephemeral notifications.
+    /// Whether the App Clip's Info.plist requests ephemeral notifications.
     public var requestsEphemeralNotifications = false
     /// `NSSupportsLiveActivities`.
     public var liveActivities = true
     /// `NSSupportsLiveActivitiesFrequentUpdates`.
     public var frequentUpdates = false
     public var locationAccess = LocationAccess.whenInUse
-    /// Whether the app gets the exact place, not just the area (`LCL-13`).
+    /// Whether the app gets the precise location, not just the area (`LCL-13`).
     public var isLocationPrecise = true
     /// Identifiers of App Groups.
     public var appGroups: [String] = []

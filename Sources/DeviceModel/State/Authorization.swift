@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the person allowed an app to do with notifications. Source: `UNAuthorizationStatus`.
+/// The person's permission for an app's notifications. Source: `UNAuthorizationStatus`.
 public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Never asked.
+    /// The app has not asked yet.
     case notDetermined = "not-determined"
     case denied
     case authorized
-    /// A quiet trial: Notification Center only, without asking.
+    /// A quiet trial without a prompt: Notification Center only.
     case provisional
-    /// For App Clips, a few hours after launch.
+    /// For App Clips, for a few hours after launch.
     case ephemeral
 
     /// Whether anything may reach the person.

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app asks permission for. Raw values are Apple's. Source: `UNAuthorizationOptions`.
+/// The options of a request for permission. Raw values are Apple's. Source:
+/// `UNAuthorizationOptions`.
 public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: UInt
 
@@ -19,10 +20,11 @@ public struct AuthorizationOptions: OptionSet, Hashable, Sendable, Codable {
     /// Ignored since iOS 15: the entitlement decides.
     public static let timeSensitive = AuthorizationOptions(rawValue: 256)
 
-    /// What most apps ask for.
+    /// The options that most apps request.
     public static let interactions: AuthorizationOptions = [.alert, .sound, .badge]
 
-    /// Those that count: not the deprecated ones, and none whose capability the app lacks.
+    /// Returns the options that have an effect: not the deprecated ones, and none whose capability
+    /// the app lacks.
     func effective(for capabilities: AppCapabilities) -> AuthorizationOptions {
         var options = subtracting([.announcement, .timeSensitive])
         if !capabilities.criticalAlerts { options.remove(.criticalAlert) }

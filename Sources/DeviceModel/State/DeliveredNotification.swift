@@ -11,52 +11,52 @@ public import Foundation
 
 /// A notification as the phone shows it: texts resolved, sound found, level decided.
 public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
-    /// The request identifier: the collapse identifier, else the `apns-id`. A later notification of
-    /// the same name replaces this one.
+    /// The request identifier: the collapse identifier, otherwise the `apns-id`. A later
+    /// notification with the same identifier replaces this one.
     public var id: String
     /// `nil` for a local notification.
     public var apnsID: APNSID?
     public var title: String?
     public var subtitle: String?
     public var body: String?
-    /// Which notifications are shown as one group; `nil` groups under the app.
+    /// The group in which the notification is shown; `nil` for the app's group.
     public var threadID: String?
     public var category: String?
-    /// The level it was given after entitlements; see ``RuleID`` `INT-3` and `INT-4`.
+    /// The level after entitlements were applied; see ``RuleID`` `INT-3` and `INT-4`.
     public var level: InterruptionLevel
-    /// The sound's file, or `default`; `nil` for none. What the payload asked for, after looking
-    /// the file up: whether it was played is in the arrival's decision.
+    /// The sound's file, or `default`; `nil` for none. It is the requested sound after the search
+    /// for the file; the arrival's decision says whether it was played.
     public var sound: String?
-    /// How loud a critical sound is, 0 silent to 1 full; `nil` for the phone's own volume.
+    /// The volume of a critical sound, 0 (silent) to 1 (full); `nil` for the phone's volume.
     public var soundVolume: Double?
-    /// The badge the payload asked for.
+    /// The requested badge.
     public var badge: Int?
-    /// 0 to 1; the highest is featured in a summary.
+    /// The relevance, 0 to 1; a summary features the highest.
     public var relevanceScore: Double?
     /// The window to bring forward.
     public var targetContentID: String?
-    /// What the app's Focus filter compared.
+    /// The value that the app's Focus filter compared.
     public var filterCriteria: String?
-    /// The picture shown while the app starts.
+    /// The image that is shown while the app starts.
     public var launchImage: String?
     public var attachments: [NotificationAttachment]
-    /// Who speaks, when it is a communication notification.
+    /// The sender of a communication notification.
     public var communication: Communication?
-    /// What delivered it: `push` or the trigger of a local one, `nil` for a local one at once.
+    /// The trigger of the delivery: `push` or that of a local request; `nil` for one without.
     public var trigger: NotificationTrigger?
     public var deliveredAt: Date
-    /// The whole payload as JSON text: what the app reads as `userInfo`.
+    /// The whole payload as JSON text, which the app reads as `userInfo`.
     public var userInfo: String
-    /// Whether it may stand on the lock screen.
+    /// Whether it may be shown on the lock screen.
     public var isOnLockScreen: Bool
-    /// Whether it is kept in Notification Center. One that is not leaves with the unlocking of the
-    /// phone.
+    /// Whether it is listed in Notification Center. Otherwise it is removed when the phone is
+    /// unlocked.
     public var isInNotificationCenter: Bool
 
     /// The Focus that kept it from alerting (`INT-1`, `INT-9`); `nil` when none did.
     public var silencedBy: String?
 
-    /// Whether it breaks through Focus and the mute switch.
+    /// Whether it is a critical alert, which overrides Focus and the mute switch.
     public var isCritical: Bool { level == .critical }
 
     enum CodingKeys: String, CodingKey {
@@ -91,7 +91,7 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
 
 /// Notifications of one app that are shown as one stack.
 public struct NotificationGroup: Hashable, Sendable {
-    /// The `thread-id`; `nil` for those without one, which group under the app.
+    /// The `thread-id`; `nil` for those without one, which form the app's group.
     public let threadID: String?
     /// Newest first.
     public let notifications: [DeliveredNotification]

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// A phone as far as notifications are concerned: a value that decisions read and actions change.
+/// The state of a phone that matters for notifications: decisions read it, actions change it.
 public struct Device: Hashable, Sendable, Codable, Identifiable {
-    /// The UDID or any other text that tells phones apart.
+    /// The UDID or any other text that identifies the phone.
     public var id: String
     /// For instance `Alex's iPhone`.
     public var name: String
@@ -16,51 +16,50 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public var isLocked: Bool
     /// Whether there is a network.
     public var isOnline: Bool
-    /// Whether the network lets nothing through to APNs, for instance a company's firewall.
+    /// Whether the network blocks the connection to APNs, for instance by a company's firewall.
     public var isAPNsBlocked = false
-    /// What it is: a phone in the hand or one of Xcode's.
+    /// Whether it is a real phone or one of Xcode's simulators.
     public var kind = Kind.phone
     public var apps: [InstalledApp]
-    /// The Ring/Silent switch is on silent.
+    /// Whether the Ring/Silent switch is on silent.
     public var isMuted = false
     public var isLowPower = false
-    /// Background App Refresh for the whole phone.
+    /// Whether Background App Refresh is on for the whole phone.
     public var backgroundRefreshEnabled = true
-    /// The Focus that is on; `nil` for none.
+    /// The active Focus; `nil` for none.
     public var focus: Focus?
-    /// `nil` when the person has no scheduled summary.
+    /// The scheduled summary; `nil` when the person has none.
     public var summary: ScheduledSummary?
     public var previews = PreviewSetting.whenAuthenticated
     /// An IANA name.
     public var timeZone = "UTC"
     /// The language, for instance `en` or `pt-BR`.
     public var language = "en"
-    /// Where the phone is; `nil` when it cannot know.
+    /// The phone's location; `nil` when it is unknown.
     public var location: Coordinate?
-    /// Whether it was unlocked since it was switched on (`LCL-17`, `SF-11`).
+    /// Whether the phone was unlocked since its last start (`LCL-17`, `SF-11`).
     public var wasUnlocked = true
-    /// The questions of the system, the one on the screen first.
+    /// The prompts of the system, the one on the screen first.
     public internal(set) var prompts: [Prompt] = []
     var lastPromptID = 0
-    /// Live Activities, the oldest first, at most ``activityCountMax``; ended ones while they are
-    /// on the Lock Screen.
+    /// The Live Activities, the oldest first, at most ``activityCountMax``; ended ones are included
+    /// while they are on the Lock Screen.
     public internal(set) var activities: [LiveActivity] = []
     var lastActivityNumber = 0
-    /// What a Live Activity said aloud last; see ``activityAlert``.
+    /// The last alert of a Live Activity; see ``activityAlert``.
     var lastActivityAlert: ActivityAlert?
-    /// The notification that the person opened up to read, with its buttons.
+    /// The notification in the long look, with its buttons.
     public internal(set) var expanded: Expanded?
-    /// The banner that hangs at the top of the unlocked screen. It goes away by itself after some
-    /// seconds on a real phone; here it stays until the next banner, a tap, a dismissal or the
-    /// lock.
+    /// The banner at the top of the unlocked screen. A real phone hides it after some seconds; here
+    /// it stays until the next banner, a tap, a dismissal or the lock.
     public internal(set) var banner: Banner?
-    /// The app that was in use when the phone was locked and comes back when it is unlocked.
+    /// The app that was in use when the phone was locked; it returns at the next unlock.
     public internal(set) var appBehindLock: String?
     /// The page that the Settings app shows, while it is in front (`LNK-4`).
     public internal(set) var settingsPage: SettingsPage?
-    /// Apps that were deleted lately, as far as the choices ask for it.
+    /// Apps that were recently deleted, if the choices need them.
     var deletedApps: [DeletedApp] = []
-    /// What to do where Apple is silent.
+    /// The behaviour where Apple is silent.
     public var choices: DeviceChoices
 
     enum CodingKeys: String, CodingKey {
@@ -83,7 +82,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         case settingsPage = "settings_page"
     }
 
-    /// What a phone is made of. Source: Xcode release notes and "Testing notifications".
+    /// The kind of a phone. Source: Xcode release notes and "Testing notifications".
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         case phone
         /// Xcode's Simulator on a Mac that can register with the sandbox (`REG-14`).
@@ -96,9 +95,9 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public struct Expanded: Hashable, Sendable, Codable {
         public let bundleID: String
         public let notification: DeliveredNotification
-        /// Which of the app's content extensions draws it; `nil` for the system's layout.
+        /// The index of the app's content extension that draws it; `nil` for the system's layout.
         public internal(set) var contentExtension: Int?
-        /// The buttons now; a content extension may replace them.
+        /// The present buttons; a content extension may replace them.
         public internal(set) var actions: [NotificationAction]
 
         enum CodingKeys: String, CodingKey {
@@ -123,7 +122,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         self.choices = choices
     }
 
-    /// A notification that hangs at the top of the screen.
+    /// A notification at the top of the screen.
     public struct Banner: Hashable, Sendable, Codable {
         public let bundleID: String
         public let notification: DeliveredNotification
@@ -134,8 +133,8 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// The app of a bundle identifier, if it is installed. Setting `nil` removes it; setting an app
-    /// that is not there adds it.
+    /// The app with a bundle identifier, if it is installed. Setting `nil` removes the app; setting
+    /// an app that is not installed adds it.
     public subscript(bundleID: String) -> InstalledApp? {
         get { apps.first { $0.bundleID == bundleID } }
         set {
@@ -154,12 +153,12 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
         isLocked ? nil : apps.first { $0.state == .foreground }
     }
 
-    /// Where an app stands; nothing is in the foreground of a locked phone.
+    /// Returns the state of an app; on a locked phone, no app is in the foreground.
     public func effectiveState(of app: InstalledApp) -> AppState {
         isLocked && app.state == .foreground ? .background : app.state
     }
 
-    /// The app and family that a token belongs to.
+    /// Returns the app and the family that a token belongs to.
     func owner(of token: DeviceToken) -> (app: InstalledApp, family: TokenFamily)? {
         for app in apps {
             if let family = app.tokens.first(where: { $0.value == token })?.key {

@@ -1,27 +1,29 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the phone does where Apple's documentation is silent; each is a rule graded as chosen.
+/// The phone's behaviour where Apple's documentation is silent; each choice belongs to a rule that
+/// is graded as chosen.
 ///
-/// In JSON a key that is missing has its default, so that a file names only what differs.
+/// In JSON, a missing key has its default, so a file contains only the differences.
 public struct DeviceChoices: Hashable, Sendable, Codable {
     /// `BDG-5`: a push that takes a badge to 0 empties the app's list in Notification Center.
     public var badgeZeroClearsList: Bool = true
-    /// `BDG-5`: so does `applicationIconBadgeNumber = 0`.
+    /// `BDG-5`: `applicationIconBadgeNumber = 0` clears the list too.
     public var iconBadgeZeroClearsList: Bool = true
-    /// `BDG-5`: so does `setBadgeCount(0)`.
+    /// `BDG-5`: `setBadgeCount(0)` clears the list too.
     public var setBadgeCountZeroClearsList: Bool = false
     /// `BDG-8`: `setBadgeCount` without badge permission ends with an error.
     public var setBadgeWithoutPermissionFails: Bool = true
     /// `FG-10`: `willPresent` runs before the background callback rather than after it.
     public var willPresentRunsFirst: Bool = true
-    /// `FG-8`: how many seconds `willPresent` may take before it counts as having answered nothing.
+    /// `FG-8`: how many seconds `willPresent` may take before it counts as an answer without
+    /// options.
     public var willPresentSecondsMax: Int = 30
-    /// `LC-9`: a push with nothing to show reaches the app in use.
+    /// `LC-9`: a push with nothing to show calls the app in use.
     public var emptyPushReachesAppInUse: Bool = true
-    /// `LC-20`: a push to an app that never asked for permission reaches it while it is in use.
+    /// `LC-20`: a push to an app that never asked for permission calls it while it is in use.
     public var unaskedPushReachesAppInUse: Bool = true
-    /// `AUTH-15`: an app that is deleted and installed again keeps the person's answer.
+    /// `AUTH-15`: an app that is deleted and installed again keeps its permission.
     public var keepsPermissionOnReinstall: Bool = false
     /// `REG-6`: an app that is deleted and installed again gets a new token.
     public var reinstallMakesNewToken: Bool = true
@@ -31,17 +33,17 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var actionLaunchesForceQuitApp: Bool = true
     /// `RSP-14`: how many seconds the handling of a response may take.
     public var responseSecondsMax: Int = 30
-    /// `NSE-14`: the service extension handles one push of an app after another.
+    /// `NSE-14`: the service extension handles the pushes of an app one after another.
     public var extensionRunsSerially: Bool = true
-    /// `NSE-7`: the memory of a service extension, in megabytes.
+    /// `NSE-7`: the memory limit of a service extension, in megabytes.
     public var extensionMemoryMegabytesMax: Int = 24
     /// `NSE-8`: how many seconds a service extension may take to start.
     public var extensionStartSecondsMax: Int = 5
-    /// `ATT-4`: an invalid attachment drops all of the extension's changes instead of itself alone.
+    /// `ATT-4`: an invalid attachment drops all changes of the extension, not only the attachment.
     public var invalidAttachmentDropsChanges: Bool = false
-    /// `ATT-7`: the store for the attachments of one app, in megabytes.
+    /// `ATT-7`: the size limit of the attachments of one app, in megabytes.
     public var attachmentMegabytesMax: Int = 200
-    /// `LOC-3`: of a plain text and a key that both resolve, the plain one is shown.
+    /// `LOC-3`: a plain text is shown although its key has a string.
     public var plainTextWinsOverKey: Bool = false
     /// `SIL-9`: Low Power Mode holds silent pushes.
     public var lowPowerHoldsBackgroundPushes: Bool = true
@@ -49,24 +51,25 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var backgroundPushesPerHour: Int = 3
     /// `SIL-5`: how many silent pushes may wake an app in a day; 0 for no limit.
     public var backgroundPushesPerDay: Int = 30
-    /// `SIL-6`: how many wakes a background run that took too long costs besides its own.
+    /// `SIL-6`: how many additional wakes a background run costs that took too long.
     public var overrunCostsWakes: Int = 1
-    /// `SIL-12`: how many wakes a run that found no new data costs besides its own.
+    /// `SIL-12`: how many additional wakes a run costs that found no new data.
     public var noDataCostsWakes: Int = 0
-    /// `SIL-8`: how many minutes after an app asked for background app refresh the system grants
-    /// it, if the app named no later date; 0 for never by itself.
+    /// `SIL-8`: how many minutes after an app's request the system grants background app refresh,
+    /// if the request names no later date; 0 disables it.
     public var backgroundRefreshMinutes: Int = 60
-    /// `LC-10`: how many VoIP pushes in a row may go without a call before no more of them come.
+    /// `LC-10`: how many VoIP pushes in a row may be without a call before later ones are
+    /// discarded.
     public var voipFailuresMax: Int = 3
-    /// `LCL-5`: a request for a date that is over is taken silently instead of refused.
+    /// `LCL-5`: a request for a past date is silently accepted instead of refused.
     public var pastDateIsAccepted: Bool = false
-    /// `LCL-10`: an hour that the clock repeats fires the first time, not the second.
+    /// `LCL-10`: a time in an hour that the clock repeats fires the first time, not the second.
     public var repeatedHourFiresFirst: Bool = true
-    /// `LCL-15`: how many seconds a person must have crossed a region's edge.
+    /// `LCL-15`: how many seconds a crossing of a region's edge must last to count.
     public var regionDwellSeconds: Int = 20
-    /// `LCL-15`: how many metres beyond the edge a crossing counts from.
+    /// `LCL-15`: how many metres beyond the edge a crossing is detected.
     public var regionMarginMetres: Int = 0
-    /// `LCL-16`: how many regions of an app the phone watches.
+    /// `LCL-16`: how many regions of an app the phone monitors.
     public var regionCountMax: Int = 20
     /// `ACT-6`: a text action can be sent without a text.
     public var emptyReplyIsSent: Bool = true
@@ -76,7 +79,7 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var activitiesPerApp: Int = 5
     /// `LA-25`: how many updates of priority 10 an activity gets in an hour.
     public var activityUpdatesPerHour: Int = 10
-    /// `LA-25`: by how much frequent updates multiply that.
+    /// `LA-25`: the factor for that number with frequent updates.
     public var frequentUpdatesFactor: Int = 5
 
     public init() {}

@@ -1,18 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a file is protected while the phone is locked. Source: "Encrypting Your App's Files".
+/// The protection of a file while the phone is locked. Source: "Encrypting Your App's Files".
 public enum FileProtection: String, Hashable, Sendable, Codable, CaseIterable {
     /// Readable while the phone is unlocked (`RSP-15`).
     case complete
-    /// Readable from the first unlock after a restart on (`SF-11`); what files have unless the app
-    /// says otherwise.
+    /// Readable from the first unlock after a restart on (`SF-11`); the default for files.
     case untilFirstUnlock = "until-first-unlock"
     case none
 }
 
 extension Device {
-    /// Whether code of an app or extension can read a file of this protection now.
+    /// Returns whether code of an app or extension can read a file with this protection now.
     public func canRead(_ protection: FileProtection) -> Bool {
         switch protection {
         case .complete: !isLocked

@@ -1,19 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Focus that is on, Do Not Disturb included. Source: Human Interface Guidelines, "Managing
+/// A Focus that is on, which may be Do Not Disturb. Source: Human Interface Guidelines, "Managing
 /// notifications".
 public struct Focus: Hashable, Sendable, Codable {
     /// For instance `Do Not Disturb` or `Work`.
     public var name: String
-    /// Apps whose notifications come as if there were no Focus.
+    /// The apps whose notifications the Focus does not silence.
     public var allowedApps: [String]
-    /// Handles or names of people whose messages and calls come through.
+    /// The handles or names of people whose messages and calls are not silenced.
     public var allowedPeople: [String]
-    /// Whether time-sensitive notifications come through.
+    /// Whether time-sensitive notifications are not silenced.
     public var allowsTimeSensitive: Bool
-    /// The app's Focus filter: by bundle identifier, the `filter-criteria` that may be shown. An
-    /// app that is not named has no filter.
+    /// The Focus filters of apps: by bundle identifier, the `filter-criteria` that may be shown. An
+    /// app without an entry has no filter.
     public var filters: [String: [String]]
 
     enum CodingKeys: String, CodingKey {
@@ -35,28 +35,28 @@ public struct Focus: Hashable, Sendable, Codable {
     }
 }
 
-/// The hours at which the scheduled summary appears.
+/// The times at which the scheduled summary appears.
 public struct ScheduledSummary: Hashable, Sendable, Codable {
-    /// How many times a day there may be.
+    /// The largest number of times a day.
     public static let timeCountMax = 12
 
     /// Minutes since midnight in the phone's time zone, 0 to 1439.
     public var minutes: [Int]
 
-    /// At 8:00 and 18:00 unless told otherwise.
+    /// Creates a summary at the given times; 8:00 and 18:00 by default.
     public init(minutes: [Int] = [480, 1080]) { self.minutes = minutes }
 
-    /// Without times outside a day or named twice, in order, at most ``timeCountMax``.
+    /// The summary without times outside a day and duplicates, in order, at most ``timeCountMax``.
     var tidied: ScheduledSummary {
         let inDay = Set(minutes.filter { (0..<1440).contains($0) }).sorted()
         return ScheduledSummary(minutes: Array(inDay.prefix(Self.timeCountMax)))
     }
 
-    /// Whether there is an hour at which it appears.
+    /// Whether it has a time at which it appears.
     var isOn: Bool { !minutes.isEmpty }
 }
 
-/// Whether a locked phone shows what notifications say. Source: `UNShowPreviewsSetting`.
+/// When the text of notifications is shown. Source: `UNShowPreviewsSetting`.
 public enum PreviewSetting: String, Hashable, Sendable, Codable, CaseIterable {
     case always
     /// While the phone is unlocked.

@@ -9,12 +9,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An app on a phone, with everything that decides what a notification does.
+/// An app on a phone, with everything that affects its notifications.
 public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
-    /// How many notifications Notification Center keeps of one app; the oldest leave first. Chosen:
-    /// Apple names no number.
+    /// The largest number of notifications of one app in Notification Center; the oldest are
+    /// removed first. Chosen: Apple names no number.
     public static let deliveredCountMax = 200
-    /// How many kinds of notification an app may register. Chosen: Apple names no number.
+    /// The largest number of categories that an app may register. Chosen: Apple names no number.
     public static let categoryCountMax = 1000
 
     /// For instance `com.example.app`.
@@ -23,7 +23,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var name: String
     public var state: AppState {
         didSet {
-            // What a process waits for ends with it.
+            // Pending callbacks end with the process that waits for them.
             if !state.isInMemory {
                 if !owedRegistrations.isEmpty { owedRegistrations = [:] }
                 if !lostTokens.isEmpty { lostTokens = [] }
@@ -31,54 +31,56 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         }
     }
     public var authorization: Authorization
-    /// The switches in Settings as the person left them; ``effectiveSettings`` is what counts.
+    /// The switches in Settings as the person left them; ``effectiveSettings`` has those in effect.
     public var settings: NotificationSettings
     public var capabilities: AppCapabilities
-    /// Background App Refresh for this app.
+    /// Whether Background App Refresh is on for this app.
     public var backgroundRefreshEnabled: Bool
     /// The number on the icon; 0 for none.
     public var badge: Int
     /// Whether the app calls `registerForRemoteNotifications` when it starts.
     public var registersForPush: Bool
-    /// Which tokens it asks for when it does. One of each family.
+    /// The families of the tokens that it then requests, one token each.
     public var tokenFamilies: [TokenFamily]
-    /// The tokens it has.
+    /// The present tokens.
     public var tokens: [TokenFamily: DeviceToken]
-    /// How many callbacks of registration each family still owes the running app (`REG-2`).
+    /// The number of pending registration callbacks of the running app, by family (`REG-2`).
     var owedRegistrations: [TokenFamily: Int] = [:]
-    /// The tokens that APNs took from the running app and replaces unasked (`REG-8`).
+    /// The tokens that APNs took from the running app and replaces without a call (`REG-8`).
     var lostTokens: Set<TokenFamily> = []
-    /// How its code behaves where there is no code to run.
+    /// The behaviour of the app where there is no code to run.
     public var behaviour: AppBehaviour
     /// Texts, sounds and extensions.
     public var bundle: AppBundle
-    /// What it asked permission for so far.
+    /// The options of all its requests for permission.
     public internal(set) var requestedOptions: AuthorizationOptions = []
     /// When an App Clip's permission ends (`AUTH-9`).
     public internal(set) var ephemeralUntil: Date?
-    /// Whether it was started from Xcode: no limits for silent pushes (`SIL-5`).
+    /// Whether it was started from Xcode, which removes limits for silent pushes (`SIL-5`).
     public var isAttachedToXcode = false
-    /// The kinds of notification it registered; they stay until it registers others (`ACT-1`).
+    /// The categories that it registered; they stay until it registers others (`ACT-1`).
     public internal(set) var categories: [NotificationCategory] = []
     /// The requests that wait for their triggers, at most 64 (`LCL-12`).
     public internal(set) var pending: [PendingRequest] = []
-    /// The regions whose edge was crossed and not confirmed yet, by request (`LCL-15`).
+    /// The crossings of regions' edges that are not confirmed yet, by request (`LCL-15`).
     var crossings: [String: RegionCrossing] = [:]
-    /// What waits for the scheduled summary, newest first.
+    /// The notifications that wait for the scheduled summary, the newest first.
     public internal(set) var heldForSummary: [DeliveredNotification] = []
     /// The newest silent push that could not wake the app (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
-    /// When silent pushes woke it within the last day, as far as they count.
+    /// The latest wakes by silent pushes, the oldest first, as many as the budget needs; a run that
+    /// costs several counts several times.
     var wakes: [Date] = []
-    /// That time-sensitive notifications explained themselves (`INT-11`); `nil` before the first.
+    /// The record that time-sensitive notifications were explained (`INT-11`); `nil` before the
+    /// first.
     var timeSensitiveIntro: TimeSensitiveIntro?
-    /// Whether a VoIP push was not followed by a call too often: no more of them come.
+    /// Whether too many VoIP pushes were not followed by a call, so that later ones are discarded.
     public internal(set) var voipIsStopped = false
-    /// How many VoIP pushes were not followed by a call.
+    /// The number of VoIP pushes in a row that were not followed by a call.
     var voipFailureCount = 0
-    /// Whether a VoIP push waits for the call that it announces.
+    /// Whether the app must report a call for a VoIP push that it is handling.
     public internal(set) var owesCall = false
-    /// What it asked background app refresh for.
+    /// The pending requests for background app refresh.
     public internal(set) var refreshRequests: [RefreshRequest] = []
     /// The person's switch for Live Activities (`LA-2`).
     public internal(set) var activitiesEnabled = true
@@ -86,7 +88,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var frequentUpdatesEnabled = true
     /// The push-to-start tokens, by the name of the attributes type.
     public var startTokens: [String: DeviceToken] = [:]
-    /// What is on the lock screen and in Notification Center, newest first, at most
+    /// The notifications on the lock screen and in Notification Center, the newest first, at most
     /// ``deliveredCountMax``.
     public internal(set) var delivered: [DeliveredNotification]
 
@@ -116,11 +118,11 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case frequentUpdatesEnabled = "frequent_updates_enabled"
     }
 
-    /// An app right after it was installed.
+    /// Creates an app as it is after its installation.
     ///
     /// - Parameters:
-    ///   - authorization: the permission; never asked unless told otherwise.
-    ///   - settings: the switches; those that the permission brings unless told otherwise.
+    ///   - authorization: The permission; `notDetermined` by default.
+    ///   - settings: The switches; those that belong to the permission by default.
     public init(
         bundleID: String, name: String, state: AppState = .terminated,
         authorization: Authorization = .notDetermined, settings: NotificationSettings? = nil,
@@ -148,14 +150,14 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         delivered = []
     }
 
-    /// The switches after the permission had its say: nothing is on without one, and a provisional
-    /// one leaves Notification Center only.
+    /// The switches in effect under the permission: all are off without one, and provisional
+    /// permission leaves only Notification Center on.
     public var effectiveSettings: NotificationSettings {
         settings.limited(to: .defaults(for: authorization))
     }
 
-    /// The delivered notifications as they are stacked, the stack with the newest first: by thread,
-    /// or as the person chose (`GRP-2`).
+    /// The delivered notifications in stacks, the stack with the newest first: by thread, or as the
+    /// person chose (`GRP-2`).
     public var groups: [NotificationGroup] {
         switch settings.grouping {
         case .off:
@@ -177,7 +179,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Puts a notification on top, in place of one with the same identifier.
+    /// Puts a notification at the top, replacing one with the same identifier.
     mutating func list(_ notification: DeliveredNotification) {
         let id = notification.id
         if let old = delivered.firstIndex(where: { $0.id == id }) { delivered.remove(at: old) }
@@ -190,7 +192,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         delivered.insert(notification, at: 0)
     }
 
-    /// What its `willPresent` answers where there is no code to run.
+    /// The options that its `willPresent` returns where there is no code to run.
     public var foregroundPresentation: PresentationOptions {
         get { behaviour.presentation }
         set { behaviour.presentation = newValue }
@@ -201,7 +203,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
 public struct HeldPush: Hashable, Sendable, Codable {
     public let push: DevicePush
     public let heldAt: Date
-    /// Why.
+    /// The rule for the delay.
     public let rule: RuleID
 
     enum CodingKeys: String, CodingKey {
@@ -216,12 +218,12 @@ struct RegionCrossing: Hashable, Sendable, Codable {
     let at: Date
 }
 
-/// What an app asked background app refresh for. Source: `BGAppRefreshTaskRequest`.
+/// A request for background app refresh. Source: `BGAppRefreshTaskRequest`.
 public struct RefreshRequest: Hashable, Sendable, Codable, Identifiable {
     public let id: String
-    /// Not before; `nil` for as soon as the system likes.
+    /// The earliest date; `nil` for any time.
     public let earliest: Date?
-    /// When the app asked.
+    /// When the app submitted it.
     public internal(set) var submittedAt: Date?
 
     enum CodingKeys: String, CodingKey {

@@ -13,20 +13,20 @@ public import Foundation
 public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     /// Source: `ActivityState` (`LA-23`).
     public enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Scheduled, not started yet.
+        /// Scheduled, but not started yet.
         case pending
         case active
-        /// Its content is older than the app said it may be.
+        /// The content is past its stale date.
         case stale
-        /// Over, still on the Lock Screen.
+        /// Ended, but still on the Lock Screen.
         case ended
-        /// Gone from the screen. Kept only until its suspended app has been told.
+        /// Removed from the screen. Stored only until its suspended app has been informed.
         case dismissed
     }
 
-    /// How updates reach it. Source: `PushType` of ActivityKit.
+    /// How the activity receives updates. Source: `PushType` of ActivityKit.
     public enum Updates: Hashable, Sendable, Codable {
-        /// By the app alone.
+        /// By the app only.
         case app
         /// By pushes to its own token.
         case token
@@ -34,7 +34,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         case channel(String)
     }
 
-    /// A text that lights the screen with an update.
+    /// A text that lights up the screen when an update arrives.
     public struct Alert: Hashable, Sendable, Codable {
         public var title: NotificationText
         public var body: NotificationText
@@ -59,26 +59,29 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var contentState: String
     public var state: State
     public var updates: Updates
-    /// Where pushes for it go; comes some time after the start and may change (`LA-9`).
+    /// The token for its pushes; APNs issues it some time after the start and may replace it
+    /// (`LA-9`).
     public var token: DeviceToken?
-    /// When it started; for a pending one, when it will.
+    /// When it started; for a pending one, when it is going to start.
     public var startedAt: Date
-    /// Of the newest content, in seconds since 1970; older updates are ignored (`LA-5`).
+    /// The time of the newest content, in seconds since 1970; older updates are ignored (`LA-5`).
     public var timestamp: Double
     public var staleDate: Date?
     public var relevanceScore: Double
-    /// When it was ended.
+    /// When it ended.
     public var endedAt: Date?
-    /// When it leaves the Lock Screen.
+    /// When it is removed from the Lock Screen.
     public var dismissalDate: Date?
-    /// Ends with the lock or a collapse of the island. Source: `ActivityStyle.transient`.
+    /// Whether it ends when the phone is locked or the island collapses. Source:
+    /// `ActivityStyle.transient`.
     public var isTransient: Bool
-    /// When updates of priority 10 came within the last hour, the oldest first (`LA-16`).
+    /// The times of the updates of priority 10 that count for the budget, the oldest first
+    /// (`LA-16`).
     public var countedUpdates: [Date]
-    /// What the start or an update last said aloud.
+    /// The alert of the start or of the latest update with one.
     public var lastAlert: Alert?
-    /// Since when it has changed without its suspended app having been told; `nil` when the app
-    /// knows everything.
+    /// The time of its first change of which its suspended app has not been informed; `nil` when
+    /// there is no such change.
     public internal(set) var untoldSince: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -115,6 +118,6 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         countedUpdates = []
     }
 
-    /// Whether it takes updates.
+    /// Whether it accepts updates.
     public var isLive: Bool { state == .active || state == .stale || state == .pending }
 }

@@ -4,10 +4,10 @@
 /// The switches of an app's page in Settings, as the person left them.
 /// Source: `UNNotificationSettings`.
 public struct NotificationSettings: Hashable, Sendable, Codable {
-    /// How an alert looks on the unlocked screen. Source: `UNAlertStyle`.
+    /// The style of an alert on the unlocked screen. Source: `UNAlertStyle`.
     public enum AlertStyle: String, Hashable, Sendable, Codable, CaseIterable {
         case none
-        /// Goes away by itself.
+        /// Disappears without an action of the person.
         case banner
         /// Stays until the person acts.
         case alert
@@ -20,17 +20,17 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         case off
     }
 
-    /// Banners while the phone is unlocked.
+    /// Whether banners are shown while the phone is unlocked.
     public var alert: Bool
     public var alertStyle: AlertStyle = .banner
     public var sound: Bool
-    /// The number on the app's icon.
+    /// Whether the app's icon shows a number.
     public var badge: Bool
     public var lockScreen: Bool
     public var notificationCenter: Bool
     /// Whether time-sensitive notifications may interrupt; needs the entitlement too.
     public var timeSensitive = true
-    /// Whether critical alerts may sound; the person's answer to the second question.
+    /// Whether critical alerts may play a sound; the person's answer to the second prompt.
     public var criticalAlert = false
     public var carPlay = true
     /// Whether Siri reads notifications aloud.
@@ -38,11 +38,11 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
     public var directMessages = true
     /// Whether notifications wait for the scheduled summary.
     public var scheduledDelivery = false
-    /// `nil` follows the phone's own setting.
+    /// The app's own setting for previews; `nil` uses the phone's.
     public var previews: PreviewSetting?
     public var grouping = Grouping.automatic
     public var liveActivities = true
-    /// Whether Live Activities may be updated often; needs the app's declaration too.
+    /// Whether Live Activities may be updated often; the app must declare it too.
     public var frequentUpdates = true
 
     enum CodingKeys: String, CodingKey {
@@ -70,15 +70,15 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         self.notificationCenter = notificationCenter
     }
 
-    /// Every switch on.
+    /// All switches on.
     public static let allOn = NotificationSettings()
 
-    /// Every switch off.
+    /// All switches off.
     public static let allOff = NotificationSettings(
         alert: false, sound: false, badge: false, lockScreen: false, notificationCenter: false)
 
-    /// How the switches stand right after a permission was given or refused, before the person
-    /// touches them. Source: "Asking permission to use notifications".
+    /// Returns the switches right after permission was given or refused, before the person changes
+    /// them. Source: "Asking permission to use notifications".
     public static func defaults(for authorization: Authorization) -> NotificationSettings {
         switch authorization {
         case .authorized, .ephemeral: .allOn
@@ -88,8 +88,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         }
     }
 
-    /// How the switches stand after a decision about an app that asked for some options: what it
-    /// never asked for is off. Switches that permission does not decide stay as they are.
+    /// Returns the switches after a decision about an app: options that it never requested are off,
+    /// and switches that do not depend on the permission keep their values.
     static func defaults(
         for authorization: Authorization, requested: AuthorizationOptions,
         keeping old: NotificationSettings
@@ -112,7 +112,7 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    /// Only what is on in both, as far as permission decides it.
+    /// Returns settings with a switch on if it is on in both, for switches that permission decides.
     func limited(to other: NotificationSettings) -> NotificationSettings {
         var settings = self
         settings.alert = alert && other.alert

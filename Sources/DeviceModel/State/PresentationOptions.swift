@@ -1,10 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app in use wants done with a notification that just arrived: its answer to
-/// `willPresent`.
+/// The options that an app in use returns from `willPresent` for a notification that just arrived.
 ///
-/// In JSON a list of names: `["banner", "list", "sound", "badge"]`.
+/// In JSON, a list of names: `["banner", "list", "sound", "badge"]`.
 /// Source: `UNNotificationPresentationOptions`.
 public struct PresentationOptions: OptionSet, Hashable, Sendable {
     public let rawValue: UInt
@@ -16,10 +15,10 @@ public struct PresentationOptions: OptionSet, Hashable, Sendable {
     public static let list = PresentationOptions(rawValue: 8)
     public static let banner = PresentationOptions(rawValue: 16)
 
-    /// Everything.
+    /// All options.
     public static let all: PresentationOptions = [.banner, .list, .sound, .badge]
 
-    /// The name of each option, in the order they are written.
+    /// The options with their names, in the order in which they are written.
     public static let named: [(name: String, option: PresentationOptions)] = [
         ("banner", .banner), ("list", .list), ("sound", .sound), ("badge", .badge),
     ]
@@ -27,7 +26,7 @@ public struct PresentationOptions: OptionSet, Hashable, Sendable {
     /// The names of the options that are set.
     public var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
-    /// The options of these names; `nil` when one is unknown.
+    /// Creates the options with these names; `nil` when a name is unknown.
     public init?(names: some Sequence<String>) {
         var options: PresentationOptions = []
         for name in names {

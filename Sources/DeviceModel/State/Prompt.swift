@@ -1,17 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question of the system on the screen, which waits for the person.
+/// A prompt of the system on the screen that waits for the person's answer.
 public struct Prompt: Hashable, Sendable, Codable, Identifiable {
     public enum Kind: String, Hashable, Sendable, Codable {
         /// "… Would Like to Send You Notifications".
         case notifications
-        /// The second question, about critical alerts.
+        /// The second prompt, about critical alerts.
         case criticalAlerts = "critical-alerts"
-        /// Whether Live Activities that are started by push may go on.
+        /// Whether Live Activities that were started by push may continue.
         case liveActivities = "live-activities"
 
-        /// Whether it covers the screen, so that the app in use is inactive meanwhile (`AUTH-14`).
+        /// Whether it covers the screen and makes the app in use inactive (`AUTH-14`).
         public var isModal: Bool {
             switch self {
             case .notifications, .criticalAlerts: true
@@ -20,13 +20,13 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// Counts up on each phone.
+    /// A number that increases on each phone.
     public let id: Int
     public let kind: Kind
     public let bundleID: String
-    /// What the app asked for while the question was up.
+    /// The options of all requests of the app that wait for this prompt.
     public internal(set) var options: AuthorizationOptions
-    /// Earlier questions whose calls wait for this one too.
+    /// Earlier prompts whose calls also wait for this one.
     var follows: [Int] = []
 
     enum CodingKeys: String, CodingKey {
@@ -41,21 +41,21 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
         self.options = options
     }
 
-    /// The questions whose calls it answers.
+    /// The prompts whose calls it answers.
     var calls: [Int] { follows + [id] }
 }
 
 extension Device {
-    /// Whether a question covers the screen.
+    /// Whether a prompt covers the screen.
     public var isPrompting: Bool { prompts.contains { $0.kind.isModal } }
 
-    /// Whether an app is on the screen and gets the person's touches; while a question is up it is
+    /// Returns whether an app is on the screen and receives touches; while a prompt is shown, it is
     /// inactive, not in the background (`AUTH-14`).
     public func isActive(_ bundleID: String) -> Bool {
         foregroundApp?.bundleID == bundleID && !isPrompting
     }
 
-    /// Puts a question behind those that are up.
+    /// Adds a prompt after those that are already waiting; returns its identifier.
     mutating func ask(
         _ kind: Prompt.Kind, of bundleID: String, options: AuthorizationOptions = [],
         follows: [Int] = []

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a scheduled summary shows of one moment.
+/// The content of a scheduled summary at one moment.
 public struct SummaryDigest: Hashable, Sendable {
     /// One notification of the summary.
     public struct Entry: Hashable, Sendable {
@@ -15,10 +15,10 @@ public struct SummaryDigest: Hashable, Sendable {
         public let notification: DeliveredNotification
     }
 
-    /// By relevance, then the newest first (`INT-10`).
+    /// The notifications by relevance, then the newest first (`INT-10`).
     public let entries: [Entry]
 
-    /// The most relevant one, which is shown large; `nil` for an empty summary.
+    /// The most relevant notification, which is shown large; `nil` for an empty summary.
     public var featured: Entry? { entries.first }
 
     init(_ apps: [InstalledApp]) {
@@ -34,16 +34,16 @@ public struct SummaryDigest: Hashable, Sendable {
 }
 
 extension Device {
-    /// What waits for the next scheduled summary.
+    /// The content of the next scheduled summary.
     public var summaryDigest: SummaryDigest { SummaryDigest(apps) }
 
-    /// When the summary comes next for what waits; `nil` when nothing does.
+    /// The date of the next summary for the waiting notifications; `nil` when there are none.
     var summaryDate: Date? {
         var oldest: Date?
         for app in apps {
-            // What waits longest is at the end.
+            // The oldest is at the end.
             guard let held = app.heldForSummary.last?.deliveredAt else { continue }
-            // Taken out of the summary meanwhile: there is nothing to wait for.
+            // The app is no longer in the summary: its notifications are due at once.
             guard app.settings.scheduledDelivery, summary?.isOn == true else { return held }
             oldest = min(oldest ?? held, held)
         }
@@ -51,7 +51,7 @@ extension Device {
         return PhoneDay(timeZone: timeZone).next(of: summary.minutes, after: oldest)
     }
 
-    /// Puts everything that waits into the lists, the most relevant on top.
+    /// Moves all waiting notifications into the lists, the most relevant on top.
     mutating func deliverSummary(at now: Date) -> ActionOutcome {
         let digest = summaryDigest
         for entry in digest.entries.reversed() {
@@ -70,7 +70,7 @@ extension Device {
 }
 
 extension DueSource {
-    /// The scheduled summary, when something waits for it.
+    /// The scheduled summary, when notifications wait for it.
     static let summary = DueSource(
         next: { $0.summaryDate },
         take: { device, now in
@@ -80,11 +80,11 @@ extension DueSource {
 }
 
 extension InstalledApp {
-    /// How many notifications of one app wait for the summary; the oldest leave first. Chosen:
-    /// Apple names no number.
+    /// The largest number of notifications of one app that wait for the summary; the oldest are
+    /// removed first. Chosen: Apple names no number.
     public static let heldForSummaryCountMax = deliveredCountMax
 
-    /// Puts a notification among those that wait, in place of one with the same identifier.
+    /// Adds a notification to those that wait, replacing one with the same identifier.
     mutating func holdForSummary(_ notification: DeliveredNotification) {
         delivered.removeAll { $0.id == notification.id }
         heldForSummary.removeAll { $0.id == notification.id }
@@ -92,7 +92,7 @@ extension InstalledApp {
         if heldForSummary.count > Self.heldForSummaryCountMax { heldForSummary.removeLast() }
     }
 
-    /// Empties the list and what waits for the summary.
+    /// Clears the list and the notifications that wait for the summary.
     mutating func clearList() {
         delivered.removeAll()
         heldForSummary.removeAll()

@@ -7,23 +7,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that happens on the phone because its time has come.
+/// A timed event on the phone that is due.
 public enum DueEvent: Hashable, Sendable {
-    /// A notification to decide about.
+    /// A notification that needs a decision.
     case arrival(Incoming)
-    /// Done already; the callbacks and orders that it leads to.
+    /// An event that has already been applied, with its callbacks and orders.
     case outcome(ActionOutcome)
 }
 
-/// A part of the phone that waits for a time.
+/// A part of the phone with timed events.
 struct DueSource: Sendable {
-    /// When it has something to do next; `nil` for never.
+    /// Returns the date of its next event; `nil` for none.
     let next: @Sendable (Device) -> Date?
-    /// Takes the first thing that is due by then and changes the phone accordingly; `nil` when
-    /// there is nothing.
+    /// Takes the first event that is due at a date and changes the phone accordingly; returns `nil`
+    /// when none is due.
     let take: @Sendable (inout Device, Date) -> DueEvent?
 
-    /// Every part, in the order in which they act at the same instant.
+    /// All sources, in the order in which they act at the same instant.
     static let all: [DueSource] = [
         .ephemeralPermission,
         .backgroundRefresh,
@@ -36,16 +36,16 @@ struct DueSource: Sendable {
 }
 
 extension Device {
-    /// When something happens by itself next; `nil` for never.
+    /// The date of the next timed event; `nil` for none.
     public var nextDueDate: Date? { nextDue?.date }
 
-    /// Takes the first thing that is due by now; call it until it gives `nil`.
+    /// Takes the first event that is due; call it until it returns `nil`.
     public mutating func takeDue(at now: Date) -> DueEvent? {
         guard let due = nextDue, due.date <= now else { return nil }
         return due.source.take(&self, now)
     }
 
-    /// What waits for the earliest time; the first of equals, so that the order above counts.
+    /// The source with the earliest date; the first of equal ones, so that the order above applies.
     private var nextDue: (source: DueSource, date: Date)? {
         var first: (source: DueSource, date: Date)?
         for source in DueSource.all {

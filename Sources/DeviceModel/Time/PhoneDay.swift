@@ -9,32 +9,32 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The days of a phone, and times of day on them.
+/// The days of a phone in its time zone, and times of day on them.
 struct PhoneDay {
     private static let seconds = CivilDay.secondCount
 
-    /// `nil` shows GMT.
+    /// The clock of the time zone; `nil` means GMT.
     private let clock: WallClock?
 
-    /// - Parameter timeZone: an IANA name; an unknown one is GMT.
+    /// - Parameter timeZone: An IANA name; an unknown one counts as GMT.
     init(timeZone: String) { clock = WallClock(named: timeZone) }
 
-    /// Midnight before or at a date.
+    /// Returns midnight before or at a date.
     func start(of date: Date) -> Date { time(0, onDay: day(of: date)) }
 
-    /// The next midnight.
+    /// Returns the next midnight.
     func end(of date: Date) -> Date { time(0, onDay: day(of: date) + 1) }
 
-    /// The first of some times of day, in minutes since midnight, after a date; `nil` when there
-    /// are none. A time that the clocks skip counts as the first one after; one that they repeat
-    /// comes once.
+    /// Returns the first of some times of day, in minutes since midnight, after a date; `nil` when
+    /// there are none. A time that the clocks skip means the first instant after the gap; one that
+    /// they repeat occurs once.
     func next(of minutes: [Int], after date: Date) -> Date? {
         let today = day(of: date)
         let times = minutes.flatMap { [time($0, onDay: today), time($0, onDay: today + 1)] }
         return times.filter { $0 > date }.min()
     }
 
-    /// How many days since 1970 the wall shows.
+    /// Returns the number of days since 1970 in local time.
     private func day(of date: Date) -> Int {
         let bounds = Date.checkedEpochSeconds
         let seconds = min(max(date.timeIntervalSince1970, bounds.lowerBound), bounds.upperBound)

@@ -9,10 +9,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Calls that a push announces. Source: "Responding to VoIP Notifications from PushKit".
+// Calls that are announced by a push. Source: "Responding to VoIP Notifications from PushKit".
 extension Device {
-    /// Decides about a push on an app's VoIP token (`LC-10`): it wakes or starts the app whatever
-    /// its state, also after force-quitting, without any permission, and shows nothing itself.
+    /// Decides about a push on an app's VoIP token (`LC-10`): it wakes or starts the app in every
+    /// state, even after a force quit, without any permission, and shows nothing itself.
     public func decideVoIP(
         _ push: DevicePush, of app: InstalledApp, at now: Date
     ) -> ArrivalDecision {
@@ -20,7 +20,7 @@ extension Device {
         let state = effectiveState(of: app)
         decision.appState = state
         decision.cite("LC-10")
-        // A VoIP payload needs no aps, but it is a JSON object.
+        // A VoIP payload needs no `aps`, but must be a JSON object.
         do { _ = try Payload(reading: push.body) } catch {
             decision.cite("ARR-2")
             decision.summary =
@@ -63,30 +63,31 @@ extension Device {
         return decision
     }
 
-    /// Whether a VoIP push has to become a call: what `PKVoIPPushMetadata.mustReport` says
-    /// (`N26-5`). Always before version 26.4; from then on an app in use need not. Apple does not
-    /// name the cases; that one is chosen.
+    /// Returns whether a VoIP push must be reported as a call, the value of
+    /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Always true before version 26.4; from then on, an
+    /// app in use is exempt. Apple does not name the cases; this one is chosen.
     public func mustReportCall(of app: InstalledApp) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
         let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)
         return !(knowsMetadata && effectiveState(of: app) == .foreground)
     }
 
-    /// Notes that an app's handler for a VoIP push starts; ``endVoIPPush(of:at:)`` ends it.
+    /// Records that an app's handler for a VoIP push starts; ``endVoIPPush(of:at:)`` records its
+    /// end.
     public mutating func beginVoIPPush(of bundleID: String) {
         guard let app = self[bundleID] else { return }
         let mustReport = mustReportCall(of: app)
         self[bundleID]?.owesCall = mustReport
     }
 
-    /// The app reports a call to CallKit or LiveCommunicationKit.
+    /// Records that the app reported a call to CallKit or LiveCommunicationKit.
     public mutating func reportCall(of bundleID: String) {
         self[bundleID]?.owesCall = false
         self[bundleID]?.voipFailureCount = 0
     }
 
-    /// The handler has finished, or its time is up. An app that had to report a call and did not is
-    /// ended; after too many of them no more VoIP pushes come.
+    /// Records that the handler has finished or its time is over. An app that had to report a call
+    /// and did not is terminated; after too many of these, later VoIP pushes are discarded.
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard var app = self[bundleID], app.owesCall else { return outcome }

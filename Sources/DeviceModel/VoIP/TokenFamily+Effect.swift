@@ -4,7 +4,7 @@
 import APNSWire
 
 extension TokenFamily {
-    /// What a push on a token of this family does on the phone, where no callback of the app's own
+    /// The effect of a push on a token of this family, for a record: no callback of the app's
     /// process shows it (`REG-16`).
     var effect: String {
         switch self {

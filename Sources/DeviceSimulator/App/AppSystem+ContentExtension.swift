@@ -4,7 +4,8 @@
 package import DeviceModel
 
 extension AppSystem {
-    /// A content extension opens the app as if the person had tapped the notification (`NCE-8`).
+    /// Opens the app for a content extension, as if the person had tapped the notification
+    /// (`NCE-8`).
     package func performDefaultActionOfContentExtension() {
         let now = now
         _ = device.act { phone -> Result<ActionOutcome, Never> in
@@ -12,7 +13,7 @@ extension AppSystem {
         }
     }
 
-    /// A content extension replaces the buttons of the notification that it shows (`NCE-8`).
+    /// Replaces the buttons of the notification that a content extension shows (`NCE-8`).
     package func setActionsOfContentExtension(_ actions: [NotificationAction]) {
         device.change { $0.setActionsOfContentExtension(actions) }
     }

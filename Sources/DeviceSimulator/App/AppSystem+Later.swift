@@ -4,17 +4,18 @@
 package import DeviceModel
 
 extension AppSystem {
-    /// Runs an app's completion handler on a thread of its own;
+    /// Runs an app's completion handler on its own thread;
     /// ``VirtualDevice/settled(withCode:)`` waits for it.
     package func answer(_ handler: @escaping @Sendable () -> Void) { device.spawnHandler(handler) }
 
-    /// Runs work of the system that ends by itself; ``VirtualDevice/settled(withCode:)`` waits for
-    /// it.
+    /// Runs work of the system that ends without a call; ``VirtualDevice/settled(withCode:)`` waits
+    /// for it.
     package func later(_ work: @escaping @Sendable () async -> Void) { device.spawn(work) }
 
-    /// Asks for permission; the question is up when this returns, or the answer is on its way.
+    /// Requests permission. When this returns, the prompt is shown or the answer is about to be
+    /// given.
     ///
-    /// - Parameter answer: runs once, as work of the phone.
+    /// - Parameter answer: Called once, as work of the phone.
     package func requestAuthorization(
         _ options: AuthorizationOptions,
         answer: @escaping @Sendable (Result<Bool, NotificationFailure>) -> Void

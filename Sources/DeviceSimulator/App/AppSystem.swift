@@ -10,7 +10,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The phone as the code of one app sees it: everything that code may ask of the system.
+/// The phone as the code of one app sees it: all calls that the code may make to the system.
 ///
 /// Calls take effect in the order in which they are made, from any thread (`LCL-21`).
 public struct AppSystem: Sendable {
@@ -28,7 +28,7 @@ public struct AppSystem: Sendable {
     /// The phone's time.
     public var now: Date { device.time.now }
 
-    /// Where the app stands; in the background when the phone is locked.
+    /// The state of the app; the background when the phone is locked.
     public var appState: AppState {
         let phone = device.snapshot
         return phone[bundleID].map { phone.effectiveState(of: $0) } ?? .terminated
@@ -38,8 +38,8 @@ public struct AppSystem: Sendable {
 // MARK: - Permission
 
 extension AppSystem {
-    /// Asks for permission; returns when the person has answered, or at once when there is nothing
-    /// to ask (`AUTH-1` to `AUTH-6`).
+    /// Requests permission; returns when the person has answered, or at once when no prompt is
+    /// needed (`AUTH-1` to `AUTH-6`).
     public func requestAuthorization(
         _ options: AuthorizationOptions
     ) async throws(NotificationFailure) -> Bool {
@@ -65,7 +65,7 @@ extension AppSystem {
 
     public var pending: [PendingRequest] { app?.pending ?? [] }
 
-    /// Newest first.
+    /// The delivered notifications, the newest first.
     public var delivered: [DeliveredNotification] { app?.delivered ?? [] }
 
     /// Removes pending requests; all of them for `nil`.
@@ -91,7 +91,7 @@ extension AppSystem {
 
     public var badge: Int { app?.badge ?? 0 }
 
-    /// When a trigger fires next, seen from now (`LCL-7`).
+    /// Returns when a trigger fires next, from now on (`LCL-7`).
     public func nextDate(of trigger: NotificationTrigger) -> Date? {
         device.snapshot.nextDate(of: trigger, at: now)
     }
@@ -100,14 +100,14 @@ extension AppSystem {
 // MARK: - Registration
 
 extension AppSystem {
-    /// Asks APNs for a token; the answer is a callback, after the launch has finished (`REG-2`).
+    /// Requests a token from APNs; a callback reports it after the launch has finished (`REG-2`).
     public func register(_ family: TokenFamily = .app) {
         device.spawn { [device, bundleID] in
             _ = await device.register(bundleID, families: [family])
         }
     }
 
-    /// Gives the tokens back (`REG-10`).
+    /// Unregisters the app from APNs (`REG-10`).
     public func unregister() {
         device.spawn { [device, bundleID] in await device.unregister(bundleID) }
     }
@@ -119,7 +119,7 @@ extension AppSystem {
 // MARK: - Live Activities
 
 extension AppSystem {
-    /// Every activity of the app that is on the phone, the oldest first.
+    /// The app's activities that are on the phone, the oldest first.
     public var activities: [LiveActivity] {
         device.snapshot.activities(of: bundleID)
     }
@@ -162,7 +162,7 @@ extension AppSystem {
         }
     }
 
-    /// Asks for the token that starts activities of a type by push (`REG-16`).
+    /// Requests the token that starts activities of a type by push (`REG-16`).
     public func registerActivityStart(attributesType: String) {
         device.spawn { [device, bundleID] in
             await device.registerActivityStart(bundleID, attributesType: attributesType)
@@ -184,7 +184,7 @@ extension AppSystem {
         try result.get()
     }
 
-    /// Takes requests back; all of them for `nil`.
+    /// Cancels refresh requests; all of them for `nil`.
     public func cancelRefresh(_ id: String?) {
         device.change { [bundleID] in $0.cancelRefresh(id, of: bundleID) }
     }

@@ -3,8 +3,8 @@
 
 public import DeviceModel
 
-/// The app that a phone runs when nobody brings code: it does what its
-/// ``DeviceModel/InstalledApp/behaviour`` says and finds new data.
+/// The app that a phone runs when no code is given: it follows its
+/// ``DeviceModel/InstalledApp/behaviour`` and always finds new data.
 public struct BehavedApp: AppCode {
     public init() {}
 

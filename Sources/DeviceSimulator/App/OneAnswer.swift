@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The first of several answers to one question; the others are dropped.
+/// Stores the first of several answers and drops the others.
 final class OneAnswer<Answer: Sendable>: Sendable {
     private enum State {
         case open
@@ -15,14 +15,14 @@ final class OneAnswer<Answer: Sendable>: Sendable {
     private let state = Mutex(State.open)
     private let whenGiven: @Sendable (Answer) -> Void
 
-    /// - Parameter whenGiven: runs with the first answer, before anyone who waits goes on.
+    /// - Parameter whenGiven: Called with the first answer, before a waiting task resumes.
     init(whenGiven: @escaping @Sendable (Answer) -> Void = { _ in }) {
         self.whenGiven = whenGiven
     }
 
-    /// Gives an answer; `false` when there was one before.
+    /// Sets the answer; returns `false` when there was one already.
     ///
-    /// - Parameter accepted: runs before the waiting task goes on, if this is the first answer.
+    /// - Parameter accepted: Called before the waiting task resumes, if this is the first answer.
     @discardableResult
     func give(_ answer: Answer, accepted: () -> Void = {}) -> Bool {
         let (isFirst, continuation) = state.withLock {
@@ -45,7 +45,7 @@ final class OneAnswer<Answer: Sendable>: Sendable {
         return isFirst
     }
 
-    /// Waits for the first answer; to be called once.
+    /// Waits for the first answer; read it only once.
     var first: Answer {
         get async {
             await withCheckedContinuation { continuation in

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Many light phones without app code, which decide with the same function as a ``VirtualDevice``.
+/// Many lightweight phones without app code, which use the same decisions as a ``VirtualDevice``.
 ///
-/// A phone lives through all of its days before the next one begins, so that memory does not grow
-/// with their number.
+/// A phone runs all of its days before the next phone begins, so the use of memory does not depend
+/// on the number of phones.
 public struct Fleet: Sendable {
-    /// How many tasks work at once at most.
+    /// The largest number of simultaneous tasks.
     public static let taskCountMax = 256
 
     public let plan: FleetPlan
@@ -16,7 +16,7 @@ public struct Fleet: Sendable {
     /// Runs one phone after another.
     public func run() -> FleetReport { finished(run(0..<plan.deviceCount)) }
 
-    /// Runs the phones in several tasks at once; the report is that of ``run()``.
+    /// Runs the phones in several tasks at once; the report equals that of ``run()``.
     public func run(taskCount: Int) async -> FleetReport {
         let count = min(max(1, taskCount), Self.taskCountMax, plan.deviceCount)
         let bounds = (0...count).map { plan.deviceCount * $0 / count }
@@ -30,10 +30,10 @@ public struct Fleet: Sendable {
         }
     }
 
-    /// A phone at the start of its first day; its number is 0 to the fleet's last.
+    /// Returns a phone at the start of its first day; numbers start at 0.
     public func phone(_ number: Int) -> FleetPhone { FleetPhone(number, of: plan) }
 
-    /// What happens on one phone, in order, for a closer look.
+    /// Returns the events of one phone in order, for a detailed examination.
     public func trace(ofPhone number: Int) -> [FleetEvent] {
         var phone = phone(number)
         phone.startRecording()
@@ -41,7 +41,7 @@ public struct Fleet: Sendable {
         return phone.events
     }
 
-    /// The sum over some phones. The hash is a sum, too: it must not matter who came first.
+    /// The sum over some phones. The hash is a sum too, because the order must not matter.
     private struct Part: Sendable {
         var report = FleetReport()
         var hash: UInt64 = 0

@@ -9,11 +9,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that happened on a phone of a fleet.
+/// An event on a phone of a fleet.
 public struct FleetEvent: Hashable, Sendable, Codable {
     public let time: Date
-    /// In a sentence.
+    /// The event in one sentence.
     public let summary: String
-    /// The rules that led there, the decisive one first.
+    /// The rules behind it, the decisive one first.
     public let reasons: [RuleID]
 }

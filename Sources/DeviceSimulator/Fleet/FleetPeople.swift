@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the people of a fleet do: how many of them, and how often in a day.
+/// The behaviour of the people in a fleet, as shares and daily counts.
 ///
-/// The numbers are chosen, to bring every rule about. They are not measured; set those of your own
-/// app where they matter.
+/// The numbers are chosen so that every rule applies at some time. They are not measured; set those
+/// of your own app where they matter.
 public struct FleetPeople: Hashable, Sendable, Codable {
-    /// How often a phone is unlocked at most in a day; more is left out. Chosen.
+    /// The largest number of unlocks of a phone in a day; more are left out. Chosen.
     public static let sessionsPerDayMax = 500
 
-    // MARK: Of 100 phones
+    // MARK: Out of 100 phones
 
-    /// How many have denied the app notifications.
+    /// How many have denied notifications of the app.
     public var denied = 20
     /// How many were never asked.
     public var unasked = 5
     /// How many have a provisional permission.
     public var provisional = 10
-    /// How many have a scheduled summary, which the app is part of.
+    /// How many have a scheduled summary that includes the app.
     public var withSummary = 10
     /// How many have turned Background App Refresh off.
     public var withoutRefresh = 10
@@ -26,27 +26,27 @@ public struct FleetPeople: Hashable, Sendable, Codable {
     /// How many never clear Notification Center.
     public var hoarders = 5
 
-    // MARK: In a day
+    // MARK: Per day
 
     /// How often a phone is unlocked.
     public var sessionsPerDay = 8
-    /// The time for which it is in use then, in seconds, at most.
+    /// The longest use after an unlock, in seconds.
     public var sessionSecondsMax = 900
 
-    // MARK: Of 100 days
+    // MARK: Out of 100 days
 
-    /// On how many a Focus is on, from 22:00 to 7:00.
+    /// On how many days a Focus is on, from 22:00 to 7:00.
     public var focusNights = 40
-    /// On how many there is no network for some time.
+    /// On how many days there is no network for some time.
     public var offlineDays = 20
-    /// On how many the battery makes the phone go into Low Power Mode for some hours.
+    /// On how many days the battery level turns Low Power Mode on for some hours.
     public var lowPowerDays = 20
-    /// On how many the app is force-quit.
+    /// On how many days the app is force-quit.
     public var forceQuitDays = 10
-    /// On how many the phone is switched off and on.
+    /// On how many days the phone is restarted.
     public var restartDays = 2
 
-    // MARK: Of 100 times that the phone is unlocked
+    // MARK: Out of 100 unlocks
 
     /// How often the app is opened from its icon.
     public var opens = 20

@@ -10,12 +10,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What arrives on the phone, and what its time has come for.
+// Arrivals and timed events on the phone.
 extension FleetPhone {
-    /// How many things may be due at once; the rest is left for the next time.
+    /// The largest number of simultaneous timed events; the rest is left for the next time.
     private static let dueCountMax = 10_000
 
-    /// Sends one push; APNs keeps the newest for a phone that is offline.
+    /// Sends one push; APNs stores the newest one for a phone that is offline.
     mutating func send(_ kind: Int, at now: Date) {
         guard let token else { return }
         let pushes = plan.traffic.pushes
@@ -35,7 +35,7 @@ extension FleetPhone {
         take(device.decide(push, pushes[kind].payload, at: now), at: now)
     }
 
-    /// Delivers what APNs kept.
+    /// Delivers the push that APNs stored.
     mutating func deliverStored(at now: Date) {
         guard let (kind, kept) = stored else { return }
         stored = nil
@@ -45,7 +45,7 @@ extension FleetPhone {
         take(device.decide(push, plan.traffic.pushes[kind].payload, at: now), at: now)
     }
 
-    /// Does everything that is due by then, each at its time.
+    /// Runs all timed events up to a date, each at its time.
     mutating func runDue(until end: Date) {
         for _ in 0..<Self.dueCountMax {
             guard let due = device.nextDueDate, due <= end else { return }
@@ -87,14 +87,14 @@ extension FleetPhone {
         note(code, at: now, reasons: decision.reasons, decision.summary)
     }
 
-    /// Suspends the app when it has nothing more to do in the background.
+    /// Suspends the app when its work in the background is finished.
     mutating func finishBackgroundRun(at now: Date) {
         if device.apps.first?.state == .background { device.endBackgroundRun(of: bundleID) }
     }
 }
 
 extension Arrival.Outcome {
-    /// For the trace: a number that never changes.
+    /// A number for the trace, which must never change.
     fileprivate var code: UInt64 {
         switch self {
         case .shown: 2

@@ -10,11 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A day in the life of a phone: what the person does, and when something is sent.
+// A day of a phone: the person's actions, and the times of the pushes.
 extension FleetPhone {
     private static let secondsPerDay = 86_400
 
-    /// What happens at a second of the day.
+    /// An event at a second of the day.
     private enum Entry {
         case push(kind: Int)
         case unlock
@@ -27,7 +27,7 @@ extension FleetPhone {
         case clear
     }
 
-    /// Lives through the next day.
+    /// Runs the next day.
     public mutating func liveDay() {
         scheduleRequests(at: day)
         for (second, entry) in agenda() {
@@ -41,7 +41,7 @@ extension FleetPhone {
         report.deviceDays += 1
     }
 
-    /// What happens in the day, in order.
+    /// Returns the events of the day in order.
     private mutating func agenda() -> [(second: Int, entry: Entry)] {
         let (people, traffic) = (plan.people, plan.traffic)
         var entries: [(second: Int, entry: Entry)] = []
@@ -72,14 +72,14 @@ extension FleetPhone {
             entries.append((generator.below(Self.secondsPerDay), .restart))
         }
         if !hoards { entries.append((82_800, .clear)) }
-        // The order of equals follows from the order above, because the sort is stable by place.
+        // Comparing offsets makes the sort stable: equal times keep the order above.
         return entries.enumerated().sorted {
             $0.element.second == $1.element.second
                 ? $0.offset < $1.offset : $0.element.second < $1.element.second
         }.map(\.element)
     }
 
-    /// Something that begins and ends within the day.
+    /// Adds a period that begins and ends within the day.
     private mutating func addSpell(
         _ share: Int, to entries: inout [(second: Int, entry: Entry)], begin: Entry, end: Entry
     ) {
@@ -99,7 +99,7 @@ extension FleetPhone {
         return 0
     }
 
-    /// The app asks for its notifications of the day: by turns after an interval and at a time.
+    /// Schedules the app's notifications of the day, alternately after an interval and at a time.
     private mutating func scheduleRequests(at now: Date) {
         let contents = plan.traffic.contents
         guard !contents.isEmpty else { return }
@@ -143,7 +143,7 @@ extension FleetPhone {
         }
     }
 
-    /// The person takes the phone, and looks at what is new.
+    /// Unlocks the phone; the person may respond to the newest notification or open the app.
     private mutating func unlock(at now: Date) {
         let newest = device.apps.first?.delivered.first?.id
         report.unlocks += 1
@@ -166,12 +166,13 @@ extension FleetPhone {
         }
     }
 
-    /// As most apps do when they are opened; without permission there is none.
+    /// Sets the badge to 0, as most apps do when they are opened; fails silently without
+    /// permission.
     private mutating func emptyBadge() {
         try? device.setBadge(0, of: bundleID, by: .iconBadgeNumber)
     }
 
-    /// What cannot be done on this phone now is left.
+    /// Performs an action; does nothing if it is not possible on this phone now.
     ///
     /// Not inlined: Swift 6.3.1 fails to optimize a caller that has it several times ("Found
     /// ownership error").

@@ -11,34 +11,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One light phone of a fleet: its state, its person, and what APNs keeps for it meanwhile.
+/// One lightweight phone of a fleet: its state, its person, and the push that APNs stores for it.
 public struct FleetPhone: Sendable {
-    /// How many events are recorded for a closer look; later ones are left out.
+    /// The largest number of recorded events; later ones are left out.
     static let eventCountMax = 100_000
 
     let plan: FleetPlan
     /// The phone as it is now.
     public internal(set) var device: Device
-    /// What happened on it so far.
+    /// The report on the phone's days until now.
     public internal(set) var report = FleetReport()
     var generator: SeededGenerator
     var hash = TraceHash()
-    /// Its first app's token.
+    /// The token of its first app.
     let token: DeviceToken?
-    /// The start of the day that comes next.
+    /// The start of the next day.
     var day: Date
-    /// Counts pushes and requests, for their names.
+    /// The counter for the identifiers of pushes and requests.
     var lastNumber = 0
-    /// The newest push that waits at APNs, because the phone is offline.
+    /// The newest push that APNs stores because the phone is offline.
     var stored: (kind: Int, push: DevicePush)?
     /// Whether this person never clears Notification Center.
     let hoards: Bool
-    /// `nil` while nobody looks.
+    /// The recorded events; `nil` when recording is off.
     private var recorded: [FleetEvent]?
 
-    /// Makes a phone with a person of its own.
+    /// Creates a phone with its own person.
     init(_ number: Int, of plan: FleetPlan) {
-        // Neighbours must not share numbers: the generator itself only counts up.
+        // Adjacent phones must not share random numbers: the generator itself only counts up.
         var seeds = SeededGenerator(seed: plan.seed)
         let own = seeds.next() ^ UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93
         var generator = SeededGenerator(seed: own)
@@ -91,15 +91,15 @@ public struct FleetPhone: Sendable {
 
     var bundleID: String { plan.app.bundleID }
 
-    /// The hash of everything that happened so far.
+    /// The hash of all events until now.
     public var traceHash: UInt64 { hash.value }
 
-    /// What happened since recording began.
+    /// The events since recording began.
     var events: [FleetEvent] { recorded ?? [] }
 
     mutating func startRecording() { recorded = [] }
 
-    /// Writes down what happened. The words are made only when somebody looks.
+    /// Adds an event to the trace. The text is created only when recording is on.
     mutating func note(
         _ code: UInt64, at time: Date, reasons: [RuleID] = [], _ summary: @autoclosure () -> String
     ) {
@@ -113,10 +113,10 @@ public struct FleetPhone: Sendable {
 }
 
 extension SeededGenerator {
-    /// Whether something happens that does so this many times out of 100.
+    /// Returns `true` in this many cases out of 100.
     mutating func percent(_ share: Int) -> Bool { Int(next() % 100) < share }
 
-    /// 0 up to a bound, without it; 0 for a bound below 1.
+    /// Returns a number from 0 up to but not including a bound; 0 for a bound below 1.
     mutating func below(_ bound: Int) -> Int {
         bound < 1 ? 0 : Int(truncatingIfNeeded: next() % UInt64(bound))
     }

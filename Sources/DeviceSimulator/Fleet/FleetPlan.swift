@@ -10,33 +10,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a fleet does: how many phones, for how long, with which app, traffic and people.
+/// The plan of a fleet: how many phones, for how long, with which app, traffic and people.
 ///
-/// Everything at random follows from the seed alone.
+/// All random values follow from the seed alone.
 public struct FleetPlan: Sendable {
-    /// How many phones a fleet may have; more are left out. Chosen.
+    /// The largest number of phones; more are left out. Chosen.
     public static let deviceCountMax = 10_000_000
-    /// How many days a fleet may live; further ones are left out. Chosen.
+    /// The largest number of days; further ones are left out. Chosen.
     public static let dayCountMax = 36_500
 
     public var deviceCount: Int
     public var dayCount: Int
     public var seed: UInt64
-    /// Midnight of the first day; the start of 2026 unless told otherwise.
+    /// Midnight of the first day; by default, the start of 2026.
     public var start = Date(timeIntervalSince1970: 1_767_225_600)
-    /// Where the phones are, IANA names taken at random; none is UTC.
+    /// The phones' time zones, IANA names chosen at random; an empty list means UTC.
     public var timeZones: [String] = []
     public var traffic: FleetTraffic
     public var people: FleetPeople
-    /// The app that each phone has: identifier, declarations, files and described behaviour.
-    /// Permission, state and tokens are made for each phone.
+    /// The app on each phone: identifier, declarations, files and described behaviour. Permission,
+    /// state and tokens are created for each phone.
     public var app: InstalledApp
-    /// What to do where Apple is silent.
+    /// The behaviour where Apple is silent.
     public var choices = DeviceChoices()
 
     /// - Parameters:
-    ///   - deviceCount: 1 to ``deviceCountMax``; another number is brought into that range.
-    ///   - dayCount: 1 to ``dayCountMax``; another number is brought into that range.
+    ///   - deviceCount: 1 to ``deviceCountMax``; other numbers are clamped to that range.
+    ///   - dayCount: 1 to ``dayCountMax``; other numbers are clamped to that range.
     public init(
         deviceCount: Int, dayCount: Int = 1, seed: UInt64, traffic: FleetTraffic = FleetTraffic(),
         people: FleetPeople = FleetPeople(), app: InstalledApp = FleetPlan.defaultApp

@@ -3,33 +3,35 @@
 
 public import DeviceModel
 
-/// What happened on the phones of a fleet, added up.
+/// The events on the phones of a fleet, added up.
 public struct FleetReport: Hashable, Sendable, Codable {
-    /// How many phones there were.
+    /// The number of phones.
     public internal(set) var devices = 0
-    /// Each phone's days together.
+    /// The sum of all phones' days.
     public internal(set) var deviceDays = 0
-    /// Pushes that were sent.
+    /// The number of pushes that were sent.
     public internal(set) var sent = 0
-    /// Pushes that never left APNs, because a newer one came while the phone was offline.
+    /// The number of pushes that never left APNs, because a newer one replaced them while the phone
+    /// was offline.
     public internal(set) var replacedAtAPNs = 0
-    /// Pushes that reached a phone; one that is held and delivered later counts twice.
+    /// The number of pushes that reached a phone; one that is held and delivered later counts
+    /// twice.
     public internal(set) var pushes = 0
-    /// Local notifications whose time came.
+    /// The number of local notifications that were due.
     public internal(set) var localNotifications = 0
-    /// Requests of the app that the phone refused.
+    /// The number of the app's requests that the phone refused.
     public internal(set) var refusedRequests = 0
-    /// What became of the pushes and local notifications that reached a phone.
+    /// The outcomes of the pushes and local notifications that reached a phone.
     public internal(set) var outcomes: [Arrival.Outcome: Int] = [:]
-    /// How many sounds were played.
+    /// The number of sounds that were played.
     public internal(set) var sounds = 0
-    /// How many badges were set.
+    /// The number of badges that were set.
     public internal(set) var badges = 0
-    /// How often the app ran in the background for content-available.
+    /// How often the app ran in the background for `content-available`.
     public internal(set) var wakes = 0
     /// How often the service extension ran.
     public internal(set) var extensionRuns = 0
-    /// Scheduled summaries that were delivered.
+    /// The number of scheduled summaries that were delivered.
     public internal(set) var summaries = 0
     public internal(set) var unlocks = 0
     public internal(set) var launches = 0
@@ -37,9 +39,9 @@ public struct FleetReport: Hashable, Sendable, Codable {
     public internal(set) var dismissals = 0
     /// The longest list of one app in Notification Center.
     public internal(set) var longestList = 0
-    /// How often each rule was among the reasons for what became of a notification.
+    /// How often each rule was among the reasons for an outcome.
     public internal(set) var rules: [RuleID: Int] = [:]
-    /// The name of the whole trace, 16 hex digits; the same for the same plan.
+    /// The hash of the whole trace, 16 hex digits; the same for the same plan.
     public internal(set) var traceHash = ""
 
     enum CodingKeys: String, CodingKey {
@@ -56,10 +58,10 @@ public struct FleetReport: Hashable, Sendable, Codable {
 
     init() {}
 
-    /// What phones decided about, pushes and local notifications together.
+    /// The number of decisions: pushes and local notifications together.
     public var notifications: Int { pushes + localNotifications }
 
-    /// Adds another part of the fleet.
+    /// Adds the report of another part of the fleet.
     mutating func add(_ other: FleetReport) {
         devices += other.devices
         deviceDays += other.deviceDays
@@ -84,12 +86,12 @@ public struct FleetReport: Hashable, Sendable, Codable {
 }
 
 extension FleetReport {
-    /// The report in a few lines, with the rules that counted most.
+    /// Returns the report in a few lines, with the most frequent rules.
     ///
-    /// - Parameter ruleCount: how many rules are named.
+    /// - Parameter ruleCount: How many rules to list.
     public func lines(ruleCount: Int = 10) -> [String] {
         func list<Key: Hashable>(_ counts: [Key: Int], _ name: (Key) -> String) -> [String] {
-            // By name where the numbers are equal, so that equal reports read alike.
+            // Equal numbers are sorted by name, so that equal reports have equal text.
             counts.map { (name($0.key), $0.value) }
                 .sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 > $1.1 }
                 .map { "\($0.0) \($0.1)" }

@@ -4,9 +4,9 @@
 public import APNSWire
 public import DeviceModel
 
-/// What is sent to a phone of a fleet, and what its app schedules there.
+/// The pushes to a phone of a fleet, and the requests that its app schedules.
 public struct FleetTraffic: Sendable {
-    /// How many pushes or requests of a day are carried out; more are left out. Chosen.
+    /// The largest number of pushes or requests a day; more are left out. Chosen.
     public static let countPerDayMax = 10_000
 
     /// One kind of push.
@@ -14,16 +14,16 @@ public struct FleetTraffic: Sendable {
         public let body: [UInt8]
         public let pushType: PushType
         public let priority: PushPriority
-        /// Whether each replaces the one before.
+        /// Whether each push replaces the one before.
         public let collapses: Bool
-        /// How often it comes, in proportion to the other kinds.
+        /// The frequency in proportion to the other kinds.
         public let weight: Int
         let payload: ReadPayload
 
         /// - Parameters:
-        ///   - json: the payload.
-        ///   - weight: below 1 counts as 0: it never comes.
-        /// - Throws: `PayloadError` when that is not a JSON object.
+        ///   - json: The payload.
+        ///   - weight: A value below 1 counts as 0: the kind never occurs.
+        /// - Throws: `PayloadError` when `json` is not a JSON object.
         public init(
             _ json: String, pushType: PushType = .alert, priority: PushPriority = .immediate,
             collapses: Bool = false, weight: Int = 1
@@ -37,17 +37,17 @@ public struct FleetTraffic: Sendable {
         }
     }
 
-    /// Pushes to each phone and day, spread at random.
+    /// The number of pushes to each phone a day, at random times.
     public var pushesPerDay: Int
-    /// Local notifications that each app asks for every day; it does so at midnight.
+    /// The number of local notifications that each app schedules every day, at midnight.
     public var requestsPerDay: Int
     public var pushes: [Push]
-    /// What the app's own notifications say; taken in turn.
+    /// The content of the app's own notifications, used in turn.
     public var contents: [NotificationContent]
 
     /// - Parameters:
-    ///   - pushes: the usual mixture unless told otherwise.
-    ///   - contents: a reminder unless told otherwise.
+    ///   - pushes: ``usual`` by default.
+    ///   - contents: ``reminders`` by default.
     public init(
         pushesPerDay: Int = 20, requestsPerDay: Int = 5, pushes: [Push] = FleetTraffic.usual,
         contents: [NotificationContent] = FleetTraffic.reminders
@@ -58,9 +58,9 @@ public struct FleetTraffic: Sendable {
         self.contents = contents
     }
 
-    /// Messages, offers, urgent notices, silent pushes and others, as a chat app gets them.
+    /// Messages, offers, urgent notices, silent pushes and others, as a chat app receives them.
     public static var usual: [Push] {
-        // These are payloads, as the tests know; one that were not would be missing here.
+        // Tests ensure that all of these are payloads; an invalid one would be left out here.
         kinds.compactMap { json, type, priority, collapses, weight in
             try? Push(
                 json, pushType: type, priority: priority, collapses: collapses, weight: weight)

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A short name for a long trace: equal traces have equal hashes, on every platform.
+/// A short hash of a long trace: equal traces have equal hashes, on every platform.
 ///
-/// FNV-1a over 64-bit words, with the mixing step of SplitMix64 at the end. Not for secrets.
+/// FNV-1a over 64-bit words, with the mixing step of SplitMix64 at the end. Not cryptographic.
 public struct TraceHash: Hashable, Sendable {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

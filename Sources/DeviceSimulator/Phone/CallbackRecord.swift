@@ -9,19 +9,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One line of a phone's trace: which app code ran, when and why.
+/// One line of a phone's trace: a call of app code, with its time and reason.
 public struct CallbackRecord: Hashable, Sendable, Codable {
     public let time: Date
     public let bundleID: String
     /// The method in Apple's API, for instance
     /// `userNotificationCenter(_:willPresent:withCompletionHandler:)`.
     public let name: String
-    /// The rule that made it run; `nil` for the plain life cycle of apps.
+    /// The rule behind the call; `nil` for the general life cycle of apps.
     public let rule: RuleID?
-    /// What it was about or what it answered, in a few words; `nil` when there is nothing to say.
+    /// The subject or the result of the call in a few words; `nil` when there is nothing to report.
     public let detail: String?
 
-    /// How long the words about an answer may be.
+    /// The largest length of the text about a result, in characters.
     private static let answerCharacterCountMax = 500
 
     enum CodingKeys: String, CodingKey {
@@ -34,7 +34,7 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
         bundleID = callback.bundleID
         name = callback.name
         rule = callback.rule
-        // What the phone says itself names whole methods; a text of an app is cut shorter.
+        // The phone's own texts contain whole method names; the text of an app has a smaller limit.
         let words = [
             callback.detail.map { OneLine.text($0) },
             answer.map { OneLine.text($0, characterCountMax: Self.answerCharacterCountMax) },

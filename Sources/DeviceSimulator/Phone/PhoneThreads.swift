@@ -3,18 +3,19 @@
 
 import Dispatch
 
-/// Threads for app code, beside those of Swift's tasks.
+/// Threads for app code, separate from those of Swift's tasks.
 ///
-/// App code may block: it waits on a semaphore for a completion handler, for instance. On a phone
-/// such a handler comes on a thread of the system. Swift has one thread for each core; when tasks
-/// block all of them, no task goes on, and a handler that ran as one would never come.
+/// App code may block: for instance, it waits on a semaphore for a completion handler. On a phone,
+/// the system calls such a handler on its own thread. Swift has one thread for each core; when
+/// tasks block all of them, no task continues, and a handler that ran as a task would never be
+/// called.
 final class PhoneThreads: TaskExecutor {
     static let shared = PhoneThreads()
 
-    /// Runs a completion handler on a thread of its own.
+    /// Runs a completion handler on its own thread.
     ///
     /// A serial queue always gets a thread, up to Dispatch's limit of 255; concurrent queues share
-    /// as many as there are cores, and blocked code may hold all of them.
+    /// as many as there are cores, and blocked code may occupy all of them.
     static func run(_ work: @escaping @Sendable () -> Void) {
         DispatchQueue(label: "bellhop.phone").async(execute: work)
     }

@@ -6,12 +6,12 @@ public import DeviceModel
 import Synchronization
 
 extension VirtualDevice {
-    /// Does something on the phone, runs the app code that it causes and asks APNs for tokens if
-    /// need be.
+    /// Performs an action on the phone, runs the app code that it causes, and requests tokens from
+    /// APNs if necessary.
     ///
-    /// - Returns: the callbacks in order, those of registration included.
-    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification; what
-    ///   the link throws when APNs could not be told about a deletion or the connection.
+    /// - Returns: The callbacks in order, including those of registration.
+    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification;
+    ///   errors of the link when APNs could not be informed of a deletion or the connection.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {
         try await working {
@@ -27,8 +27,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Connects a phone that was just made: says whether it is online and asks for the tokens that
-    /// are missing.
+    /// Connects a phone that was just created: reports whether it is online, and requests the
+    /// missing tokens.
     public func connect() async throws {
         try await working {
             try await link.setOnline(deviceID: id, snapshot.isOnline)
@@ -37,7 +37,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Changes the phone and carries out what that leads to, without waiting for it.
+    /// Changes the phone and starts the resulting work, without waiting for it.
     func act<Failure: Error>(
         _ edit: (inout Device) -> Result<ActionOutcome, Failure>
     ) -> Result<ActionOutcome, Failure> {
@@ -53,7 +53,7 @@ extension VirtualDevice {
         return result
     }
 
-    /// Runs the code and tells APNs what an outcome asks for.
+    /// Runs the app code of an outcome and follows its orders to APNs.
     func carryOut(_ applied: AppliedOutcome) async throws -> [Callback] {
         let outcome = applied.outcome
         var callbacks = outcome.callbacks
@@ -106,7 +106,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Does what a content extension wants after a button was pressed (`NCE-7`).
+    /// Continues as a content extension requested after a button was pressed (`NCE-7`).
     private func goOn(
         after option: ContentExtensionOption, _ response: NotificationResponse,
         of bundleID: String
@@ -118,7 +118,7 @@ extension VirtualDevice {
             return state.apply(outcome, since: before)
         }
         changed()
-        // A response orders nothing from APNs, so that the link cannot fail.
+        // A response has no orders for APNs, so the link cannot fail.
         _ = try? await carryOut(applied)
     }
 
@@ -143,7 +143,7 @@ extension VirtualDevice {
 }
 
 extension UserAction {
-    /// Whether it puts an app into a state by hand, so that it is not suspended afterwards.
+    /// Whether the action sets an app's state directly, so that it is not suspended afterwards.
     var setsStateByHand: Bool {
         switch self {
         case .bring, .sendToBackground: true
@@ -153,7 +153,7 @@ extension UserAction {
 }
 
 extension ActionOutcome {
-    /// The apps that run in the background now and did not run before.
+    /// Returns the apps that run in the background now and did not run before.
     func wokenApps(since before: Device) -> [String] {
         device.apps.filter { app in
             guard app.state == .background, let old = before[app.bundleID]?.state else {
@@ -163,7 +163,7 @@ extension ActionOutcome {
         }.map(\.bundleID)
     }
 
-    /// The apps that had a process before and have none now.
+    /// Returns the apps that had a process before and have none now.
     func endedProcesses(since before: Device) -> [String] {
         before.apps.filter { old in
             old.state.isInMemory && !(device[old.bundleID]?.state.isInMemory ?? false)

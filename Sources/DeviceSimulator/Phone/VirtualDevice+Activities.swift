@@ -5,9 +5,10 @@ import APNSWire
 import DeviceModel
 import Synchronization
 
-// How Live Activities get their tokens (`LA-9`).
+// Requests for the tokens of Live Activities (`LA-9`).
 extension VirtualDevice {
-    /// Asks for an activity's own token. Without an answer it asks again when the phone is online.
+    /// Requests an activity's own token. After a failure, it is requested again when the phone is
+    /// online.
     func registerActivity(_ activityID: String) async {
         guard let activity = snapshot.activity(activityID), activity.token == nil,
             let token = await activityToken(
@@ -17,7 +18,7 @@ extension VirtualDevice {
         await carryOut { $0.setActivityToken(token, of: activityID, at: now) }
     }
 
-    /// Tells an app the token that starts activities of a type, and asks for it first if need be.
+    /// Reports the push-to-start token of a type to an app, and requests it first if necessary.
     func registerActivityStart(_ bundleID: String, attributesType: String) async {
         let now = time.now
         let outcome = snapshot.requestActivityStartToken(
@@ -52,7 +53,7 @@ extension VirtualDevice {
             return state.apply(outcome, since: before)
         }
         changed()
-        // Only giving a token back can fail, and nobody waits for that.
+        // Only revoking a token can fail, and nothing waits for that.
         _ = try? await carryOut(applied)
     }
 }

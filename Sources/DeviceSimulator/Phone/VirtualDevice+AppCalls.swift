@@ -5,9 +5,9 @@ import APNSWire
 import DeviceModel
 import Synchronization
 
-// What app code asks and what waits for an answer.
+// Calls of app code, and calls that wait for an answer.
 extension VirtualDevice {
-    /// How many calls may wait for a person's answer; one more is answered with no.
+    /// The largest number of calls that wait for a person's answer; further ones get `false`.
     static let promptWaiterCountMax = 1000
 
     func requestAuthorization(
@@ -18,7 +18,7 @@ extension VirtualDevice {
         return .success(await answers.first)
     }
 
-    /// Asks for permission without waiting: the result, or `nil` when the answers get it.
+    /// Requests permission without waiting: returns the result, or `nil` if `answers` gets it.
     func beginAuthorization(
         _ options: AuthorizationOptions, of bundleID: String, _ answers: OneAnswer<Bool>
     ) -> Result<Bool, NotificationFailure>? {
@@ -47,7 +47,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Lets the calls go on that waited for these questions.
+    /// Resumes the calls that waited for these prompts.
     func answer(_ prompts: [AnsweredPrompt]) {
         for prompt in prompts {
             let waiting = state.withLock { $0.promptWaiters.removeValue(forKey: prompt.id) }

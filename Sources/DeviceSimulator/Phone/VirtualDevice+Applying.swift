@@ -11,36 +11,37 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// What the phone decides it applies in the same section of its lock, together with the account of
-// which processes run for it. Between the two nothing can change the phone, and no end of another
-// callback can suspend an app that was just woken.
+// A decision is applied in the same critical section in which it is made, together with the counts
+// of the runs that it starts. In between, nothing can change the phone, and the end of another
+// callback cannot suspend an app that was just woken.
 
 /// An outcome that was applied.
 struct AppliedOutcome {
     let outcome: ActionOutcome
-    /// The apps that run for it until its callbacks have finished.
+    /// The apps that must run until its callbacks have finished.
     let woken: [String]
-    /// The apps whose launch begins with it.
+    /// The apps that it launches.
     let launching: [String]
     /// The apps whose processes it ended.
     let ended: [String]
 }
 
-/// A decision about an arrival, and what it started.
+/// A decision about an arrival, with the runs that it started.
 struct AppliedDecision {
     let decision: ArrivalDecision
-    /// Whether the app has to run for callbacks without an answer, until they have finished.
+    /// Whether the app must run until its callbacks without a result have finished.
     var wakes = false
-    /// Whether it is launched for them.
+    /// Whether the app is launched for them.
     var launches = false
-    /// Whether the background callback has to run now; it counts as a run from here on.
+    /// Whether the background callback must run now; its run is already counted.
     var startsBackground = false
 }
 
 extension VirtualDevice.State {
-    /// Takes over what an edit of the phone leads to.
+    /// Applies the outcome of a change to the phone.
     ///
-    /// - Parameter keepsRunning: whether apps that it wakes stay awake, as a person put them there.
+    /// - Parameter keepsRunning: Whether apps that it wakes stay awake, because a person set their
+    ///   state.
     mutating func apply(
         _ outcome: ActionOutcome, since before: Device, keepsRunning: Bool = false
     ) -> AppliedOutcome {
@@ -59,9 +60,9 @@ extension VirtualDevice.State {
             ended: outcome.endedProcesses(since: before))
     }
 
-    /// Decides about an arrival; applies the decision when nothing has to be asked first.
+    /// Decides about an arrival, and applies the decision if it has no question.
     ///
-    /// - Parameter isBackgroundDue: whether the background callback was not started before.
+    /// - Parameter isBackgroundDue: Whether the background callback has not been started before.
     mutating func decide(
         _ incoming: Incoming, at now: Date, answers: ArrivalAnswers, isBackgroundDue: Bool
     ) -> AppliedDecision {
@@ -77,7 +78,7 @@ extension VirtualDevice.State {
         } else {
             device.apply(decision)
             let told = decision.toldCallbacks
-            // A content extension runs in a process of its own.
+            // A content extension runs in its own process.
             applied.wakes =
                 told.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
             applied.launches = told.contains { $0.kind == .didFinishLaunching }
@@ -98,18 +99,17 @@ extension VirtualDevice.State {
 }
 
 extension ArrivalDecision {
-    /// The callbacks that the app is told when everything is decided, without an answer that
-    /// counts.
+    /// The callbacks that are made after the decision and whose results do not affect it.
     var toldCallbacks: [Callback] { callbacks.filter(\.kind.isTold) }
 
-    /// The callback for content-available, if there is one.
+    /// The callback for `content-available`, if there is one.
     var backgroundCallback: Callback? {
         callbacks.first { $0.kind == .didReceiveRemoteNotification }
     }
 
-    /// Whether the callback for content-available runs before or beside what is asked: beside the
-    /// service extension, because display never waits for the app; before `willPresent` when the
-    /// switch says so (`FG-10`).
+    /// Returns whether the callback for `content-available` starts before the question is answered:
+    /// concurrently with the service extension, because display never waits for the app; before
+    /// `willPresent` if the choice says so (`FG-10`).
     func startsBackgroundNow(_ question: ArrivalQuestion) -> Bool {
         guard wake != nil else { return false }
         switch question {
@@ -121,7 +121,7 @@ extension ArrivalDecision {
 }
 
 extension Callback.Kind {
-    /// Whether it is told to the app when everything is decided, without an answer that counts.
+    /// Whether it is made after the decision, without a result that affects it.
     fileprivate var isTold: Bool {
         switch self {
         case .willPresent, .didReceiveRemoteNotification, .serviceExtension,

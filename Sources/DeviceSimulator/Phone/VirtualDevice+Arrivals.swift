@@ -12,30 +12,29 @@ import Foundation
 #endif
 
 extension VirtualDevice {
-    /// Takes a push from APNs; returns when the phone has decided and the app's code has run.
+    /// Receives a push from APNs; returns when the phone has decided and the app's code has run.
     @discardableResult
     public func receive(_ push: DevicePush) async -> Arrival {
         await working { await arrive(.push(push)) }
     }
 
-    /// Takes a push from APNs without waiting for what becomes of it. Pushes are decided in the
-    /// order in which they are accepted; app code that takes its time holds no later push up.
+    /// Receives a push from APNs without waiting for its effects. Decisions are made in the order
+    /// of these calls; slow app code does not delay later pushes.
     ///
-    /// - Parameter then: gets what became of it.
+    /// - Parameter then: Called with the record of the arrival.
     public func accept(
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
     ) { accept(.push(push), then: then) }
 
-    /// Takes a push that did not come from APNs but from a file: see
-    /// ``DeviceModel/Incoming/injected(_:)`` (`REG-15`). The app is found by the topic; nobody asks
-    /// for the token.
+    /// Receives a push from a file instead of APNs: see ``DeviceModel/Incoming/injected(_:)``
+    /// (`REG-15`). The topic names the app; the token is ignored.
     ///
-    /// - Parameter then: gets what became of it.
+    /// - Parameter then: Called with the record of the arrival.
     public func inject(
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
     ) { accept(.injected(push), then: then) }
 
-    /// Takes a push as the Simulator takes one from `simctl push`, whatever kind this phone is;
+    /// Receives a push as the Simulator does from `simctl push`, whatever kind this phone is;
     /// returns when the phone has decided and the app's code has run.
     public func simulate(_ push: DevicePush) async -> Arrival {
         await working { await arrive(.simulated(push)) }
@@ -50,9 +49,9 @@ extension VirtualDevice {
         }
     }
 
-    /// Starts work on something from APNs once what came before it is decided.
+    /// Starts work on a push or broadcast when the decision about the previous one has been made.
     ///
-    /// - Parameter work: calls what it is given when the next one may be decided.
+    /// - Parameter work: Calls its argument when the next decision may be made.
     func inOrder(_ work: @escaping @Sendable (_ isDecided: () -> Void) async -> Void) {
         let isDecided = OneAnswer<Bool>()
         let previous = state.withLock { state in
@@ -65,10 +64,10 @@ extension VirtualDevice {
         }
     }
 
-    /// Decides, asking app code as often as the decision wants, and carries it out.
+    /// Decides, calls app code as often as the decision needs, and applies the decision.
     ///
-    /// - Parameter onDecided: called when the next one may be decided: app code is asked, or
-    ///   everything is carried out on the phone.
+    /// - Parameter onDecided: Called when the next decision may be made: before app code is called,
+    ///   or after the decision was applied to the phone.
     func arrive(_ incoming: Incoming, onDecided: () -> Void = {}) async -> Arrival {
         let now = time.now
         var answers = ArrivalAnswers()
@@ -88,7 +87,7 @@ extension VirtualDevice {
                 if case .willPresent = question { await idle(until: run) }
             }
             if let note = await ask(question, step.decision, &answers) { notes.append(note) }
-            // Decided anew on the phone as it is now: meanwhile the app may have been deleted.
+            // Decide again with the phone's present state: the app may have been deleted meanwhile.
             step = decide(incoming, at: now, answers, isBackgroundDue: background == nil)
         }
         onDecided()
@@ -108,7 +107,7 @@ extension VirtualDevice {
         return arrival
     }
 
-    /// Decides, and applies the decision in the same section of the lock.
+    /// Decides, and applies the decision in the same critical section.
     private func decide(
         _ incoming: Incoming, at now: Date, _ answers: ArrivalAnswers, isBackgroundDue: Bool
     ) -> AppliedDecision {
@@ -119,7 +118,7 @@ extension VirtualDevice {
         return step
     }
 
-    /// Adds to an arrival what only became known after it was remembered.
+    /// Adds a note to an arrival that was already stored.
     private func amend(_ arrival: inout Arrival, _ note: String) {
         let old = arrival
         arrival.add(note: note)
@@ -130,12 +129,12 @@ extension VirtualDevice {
         changed()
     }
 
-    /// Runs the callbacks that follow from a decision and have no answer that counts.
+    /// Makes the callbacks of a decision whose results do not affect it.
     private func tell(_ step: AppliedDecision) async {
         let decision = step.decision
         for callback in decision.toldCallbacks { await run(callback) }
         if step.launches { endLaunch(of: decision.bundleID) }
-        // An activity without its token asks again when the phone is online.
+        // An activity without a token requests it again when the phone is online.
         for order in decision.linkOrders { _ = try? await follow(order) }
         if step.wakes { await endRun(of: decision.bundleID) }
     }
@@ -147,9 +146,9 @@ extension VirtualDevice {
         editWork { $0.busyCount += 1 }
     }
 
-    /// Asks app code what the decision wants to know.
+    /// Calls app code to answer a decision's question.
     ///
-    /// - Returns: what the person who wrote the code should know about its answer.
+    /// - Returns: A note for the developer about the answer.
     private func ask(
         _ question: ArrivalQuestion, _ decision: ArrivalDecision, _ answers: inout ArrivalAnswers
     ) async -> String? {
@@ -192,7 +191,7 @@ extension VirtualDevice {
         return (answer ?? .timedOut, note)
     }
 
-    /// Runs the callback for content-available of a decision that has begun its run.
+    /// Runs the callback for `content-available` of a decision whose run is already counted.
     private func runBackgroundCallback(
         _ decision: ArrivalDecision, _ incoming: Incoming
     ) async -> String? {
@@ -203,10 +202,10 @@ extension VirtualDevice {
             callback, userInfo: String(decoding: push.body, as: UTF8.self), hasBegun: true)
     }
 
-    /// Runs the callback for content-available and ends the app's time in the background.
+    /// Runs the callback for `content-available` and ends the app's time in the background.
     ///
-    /// - Parameter hasBegun: whether the run was counted when it was decided.
-    /// - Returns: what the person who wrote the code should know about it.
+    /// - Parameter hasBegun: Whether the run was counted with the decision.
+    /// - Returns: A note for the developer about the run.
     @discardableResult
     func runBackgroundCallback(
         _ callback: Callback, userInfo: String, hasBegun: Bool = false
@@ -235,7 +234,7 @@ extension VirtualDevice {
         return note
     }
 
-    /// The app's method that was probably meant to be one of Apple's, in words.
+    /// Returns a warning about an app's method that was probably meant to be one of Apple's.
     func missed(_ kind: Callback.Kind, of bundleID: String, wasCalled: Bool) async -> String? {
         await code(of: bundleID).nearMiss(
             of: kind, wasCalled: wasCalled, on: system(for: bundleID)

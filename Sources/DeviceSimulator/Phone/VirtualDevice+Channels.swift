@@ -5,16 +5,16 @@ public import APNSWire
 public import DeviceModel
 import Synchronization
 
-/// What APNs knows of the channels that a phone follows.
+/// The state of the reports to APNs about the channels that a phone follows.
 struct ChannelNews {
-    /// What APNs was told last.
+    /// The channels that were last reported.
     var told: [ChannelSubscription] = []
-    /// What it could not be told; tried again when something else is to be told, or when the phone
-    /// was offline in between.
+    /// The channels whose report failed; it is tried again with the next change, or after the phone
+    /// was offline.
     var failed: [ChannelSubscription]?
     var isTelling = false
 
-    /// What APNs has to be told now; `nil` for nothing.
+    /// Returns the channels that must be reported now; `nil` if there is nothing to report.
     mutating func due(_ device: Device) -> [ChannelSubscription]? {
         guard device.isOnline, !device.isAPNsBlocked else {
             failed = nil
@@ -25,10 +25,10 @@ struct ChannelNews {
     }
 }
 
-// Which channels its Live Activities listen to (`LA-20`), and what comes through them.
+// The channels that its Live Activities follow (`LA-20`), and the broadcasts on them.
 extension VirtualDevice {
-    /// Tells APNs what the phone follows if that is news, one call after another, the newest state
-    /// last.
+    /// Reports the followed channels to APNs if they changed, one call after another, the latest
+    /// state last.
     func tellChannels() {
         let isDue = state.withLock { state in
             guard !state.channels.isTelling, state.channels.due(state.device) != nil else {
@@ -59,16 +59,16 @@ extension VirtualDevice {
         }
     }
 
-    /// Takes a broadcast from APNs; returns when every Live Activity that listens has it.
+    /// Receives a broadcast from APNs; returns when every Live Activity that follows has it.
     @discardableResult
     public func receive(_ broadcast: ChannelBroadcast) async -> [Arrival] {
         await working { await arrive(broadcast) }
     }
 
-    /// Takes a broadcast from APNs without waiting for what becomes of it. Broadcasts and pushes
-    /// are decided in the order in which they are accepted.
+    /// Receives a broadcast from APNs without waiting for its effects. Decisions about broadcasts
+    /// and pushes are made in the order of these calls.
     ///
-    /// - Parameter then: gets what became of it: an arrival for each Live Activity that listens.
+    /// - Parameter then: Called with an arrival for each Live Activity that follows the channel.
     public func accept(
         _ broadcast: ChannelBroadcast,
         then: @escaping @Sendable ([Arrival]) async -> Void = { _ in }

@@ -30,7 +30,7 @@ extension VirtualDevice {
         return result
     }
 
-    /// Starts the code, waits for its handler or for its time to be up.
+    /// Starts the code, and waits for its handler or the end of its time.
     private func runExtension(
         _ request: NotificationRequest, _ bundleID: String
     ) async -> ServiceExtensionResult {
@@ -64,7 +64,7 @@ extension VirtualDevice {
             }
             stage.withLock { $0.process = process }
             if process == nil {
-                // No code to run: the app's behaviour says what comes of it.
+                // No code to run: deliver the content unchanged.
                 answers.give(.delivered(request.content), accepted: { self.unpark(runID) })
             }
             editWork { $0.runs[runID]?.hasStarted = true }
@@ -112,8 +112,7 @@ private struct ExtensionStage {
 }
 
 extension ServiceExtensionResult {
-    /// What the person who wrote the extension should know about its run; `nil` when it did what it
-    /// should.
+    /// A note for the developer about the extension's run; `nil` if it delivered in time.
     var note: String? {
         switch self {
         case .delivered: nil

@@ -4,17 +4,17 @@
 public import DeviceModel
 import Synchronization
 
-/// Which apps run for a while in the background, and which are being launched.
+/// The apps that run in the background for a time, and those that are being launched.
 struct Processes {
-    /// How many background callbacks of each app run now.
+    /// The number of running background callbacks of each app.
     var runCounts: [String: Int] = [:]
-    /// The apps that run only because something woke them.
+    /// The apps that run only because they were woken.
     var woken: Set<String> = []
-    /// The apps whose launch has not finished, and who waits for that (`REG-2`).
+    /// The apps whose launch has not finished, with the tasks that wait for it (`REG-2`).
     var launching: [String: [CheckedContinuation<Void, Never>]] = [:]
-    /// The apps whose service extension works, and which pushes wait for it (`NSE-14`).
+    /// The apps whose service extension runs, with the pushes that wait for it (`NSE-14`).
     var extending: [String: [CheckedContinuation<Void, Never>]] = [:]
-    /// What is to go wrong with the next service extension of an app.
+    /// The injected failure of the next service extension run of an app.
     var extensionFaults: [String: ServiceExtensionResult] = [:]
 }
 
@@ -23,7 +23,7 @@ extension VirtualDevice {
         state.withLock { $0.processes.runCounts[bundleID, default: 0] += 1 }
     }
 
-    /// Suspends a woken app with the end of its last callback; ends one that took too long.
+    /// Suspends a woken app after its last callback; terminates one that took too long.
     func endRun(of bundleID: String, isOverrun: Bool = false) async {
         let hadEnded = state.withLock { state -> Bool in
             let count = (state.processes.runCounts[bundleID] ?? 1) - 1
@@ -56,7 +56,8 @@ extension VirtualDevice {
         for continuation in waiting ?? [] { continuation.resume() }
     }
 
-    /// Makes the next run of an app's service extension go wrong, as code in this process cannot.
+    /// Makes the next run of an app's service extension fail in a way that code in this process
+    /// cannot.
     public func failNextServiceExtension(
         of bundleID: String, with result: ServiceExtensionResult
     ) {

@@ -4,9 +4,9 @@
 import APNSWire
 import DeviceModel
 
-// How apps get their tokens: the model plans, this asks APNs.
+// Registration of apps: the model plans, this code makes the requests to APNs.
 extension VirtualDevice {
-    /// Asks for the tokens that are owed now that there is a way to APNs again.
+    /// Requests the missing tokens when APNs can be reached again.
     func registerMissing() async -> [Callback] {
         var callbacks: [Callback] = []
         for missing in snapshot.missingTokens {
@@ -18,13 +18,13 @@ extension VirtualDevice {
         return callbacks
     }
 
-    /// What an app does by itself at its launch that is known to register.
+    /// Registers an app at its launch, if it is known to register.
     func register(_ bundleID: String) async -> [Callback] {
         guard let app = snapshot[bundleID], app.registersForPush else { return [] }
         return await register(bundleID, families: app.tokenFamilies)
     }
 
-    /// The app calls to register: the token it has or a new one of each family.
+    /// Handles an app's call to register: reports the present token of each family or a new one.
     func register(_ bundleID: String, families: [TokenFamily]) async -> [Callback] {
         await launchFinished(of: bundleID)
         var callbacks: [Callback] = []
@@ -62,7 +62,7 @@ extension VirtualDevice {
                 return device.setToken(token, of: bundleID, family: family)
             }
             if let callbacks { return callbacks }
-            // Deleted while it waited: the token must not outlive the app.
+            // The app was deleted during the request: the token must not outlive it.
             try await link.unregister(deviceID: id, bundleID: bundleID)
             return []
         } catch {
@@ -75,7 +75,7 @@ extension VirtualDevice {
 
     func unregister(_ bundleID: String) async {
         for order in change({ $0.unregister(bundleID) }) {
-            // APNs that cannot be told keeps the token; pushes to it find no app here.
+            // If APNs cannot be reached, it keeps the token; pushes to it find no app here.
             _ = try? await follow(order)
         }
     }

@@ -19,8 +19,8 @@ struct Timer {
 }
 
 extension VirtualDevice {
-    /// When the phone does something by itself next, the limits of running app code included; `nil`
-    /// for never.
+    /// The date of the phone's next timed event or of the next limit of running app code; `nil` for
+    /// none.
     public var nextDueDate: Date? {
         state.withLock { state in
             let deadline = state.work.runs.values.compactMap(\.deadline).min()
@@ -28,7 +28,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Does what is due by now, one thing after another, and returns when each has been done or
+    /// Runs all timed events that are due, one after another, and returns when each has finished or
     /// waits for app code.
     public func tick() async {
         while let step = takeStep() {
@@ -36,8 +36,7 @@ extension VirtualDevice {
             case .expire(let expire): expire()
             case .arrival(let incoming): spawn { _ = await self.arrive(incoming) }
             case .outcome(let applied):
-                // The link can fail only where a person or app acts; nothing due talks to it
-                // otherwise.
+                // The link can fail only for actions of a person or an app.
                 spawn { _ = try? await self.carryOut(applied) }
             }
             await settled(withCode: false)
@@ -68,7 +67,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Lets the phone follow its time source from now on, without anybody calling ``tick()``.
+    /// Makes the phone follow its time source from now on, without calls of ``tick()``.
     public func startTimer() {
         state.withLock { $0.timer.isOn = true }
         rearm()
@@ -83,7 +82,7 @@ extension VirtualDevice {
         task?.cancel()
     }
 
-    /// Sets the timer to what is due next.
+    /// Sets the timer to the next timed event.
     func rearm() {
         let next = nextDueDate
         let old = state.withLock { state -> Task<Void, Never>? in

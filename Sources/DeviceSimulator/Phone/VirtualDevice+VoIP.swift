@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Calls that a push announces.
+// Calls that are announced by a push.
 extension VirtualDevice {
-    /// Runs the handler of a VoIP push and ends an app that had to report a call and did not
+    /// Runs the handler of a VoIP push, and terminates an app that had to report a call and did not
     /// (`LC-10`).
     func runVoIPPush(_ callback: Callback) async {
         let bundleID = callback.bundleID
@@ -35,13 +35,13 @@ extension VirtualDevice {
 }
 
 extension AppSystem {
-    /// The app reports a call to CallKit or LiveCommunicationKit, as a VoIP push asks for.
+    /// Reports a call to CallKit or LiveCommunicationKit, as a VoIP push requires.
     public func reportCall() { device.change { [bundleID] in $0.reportCall(of: bundleID) } }
 
-    /// The service extension hands a message to the app as a VoIP push.
+    /// Passes a message from the service extension to the app as a VoIP push.
     ///
-    /// - Parameter body: a JSON object.
-    /// - Returns: false when the app has no token for VoIP pushes.
+    /// - Parameter body: A JSON object.
+    /// - Returns: `false` when the app has no token for VoIP pushes.
     public func reportVoIPPush(_ body: [UInt8]) -> Bool {
         guard let token = app?.tokens[.voip] else { return false }
         device.accept(

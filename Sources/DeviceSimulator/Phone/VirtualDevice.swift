@@ -12,48 +12,47 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone that lives: it receives pushes, runs app code, and remembers what happened.
+/// A running phone: it receives pushes, runs app code, and records what happened.
 ///
-/// It decides nothing itself; ``DeviceModel/Device`` does. Its state is one value behind a lock, so
-/// that what app code asks takes effect in order and at once; app code runs outside of the lock.
-/// Calls may overlap: while app code runs, the phone takes further pushes and actions, as a real
-/// one does.
+/// It makes no decisions itself; ``DeviceModel/Device`` does. Its state is one value behind a lock,
+/// so calls of app code take effect at once and in order; app code runs outside the lock. Calls may
+/// overlap: while app code runs, the phone handles further pushes and actions, as a real one does.
 ///
 /// Time passes for a phone in one of two ways: ``startTimer()`` follows its time source;
-/// ``tick()`` does what is due now, for whoever turns a virtual clock.
+/// ``tick()`` runs the events that are due, for callers that advance a virtual clock.
 public final class VirtualDevice: Sendable {
-    /// How much is kept.
+    /// The limits of the records.
     public struct Limits: Hashable, Sendable {
-        /// How many arrivals are remembered; the oldest are forgotten first.
+        /// How many arrivals are stored; the oldest are removed first.
         public var arrivalCountMax = 500
-        /// How many callbacks are remembered; the oldest are forgotten first.
+        /// How many callbacks are stored; the oldest are removed first.
         public var traceCountMax = 500
 
         public init() {}
     }
 
-    /// The documented limit of the background callback and of the service extension.
+    /// The documented time limit of the background callback and of the service extension.
     static let backgroundMax: Duration = .seconds(30)
 
     /// The identifier of the phone; it does not change.
     public let id: String
     let link: any PushLink
-    /// Where the phone gets its time from.
+    /// The source of the phone's time.
     public let time: TimeSource
     let limits: Limits
     let state: Mutex<State>
     let signal = ChangeSignal()
 
-    /// Everything that changes.
+    /// The mutable state.
     struct State {
         var device: Device
         var arrivals: [Arrival] = []
         var trace: [CallbackRecord] = []
         var code: [String: any AppCode] = [:]
         var promptPolicy = PromptPolicy.ask
-        /// The calls that wait for an answer, by question.
+        /// The calls that wait for an answer, by prompt.
         var promptWaiters: [Int: [OneAnswer<Bool>]] = [:]
-        /// Whether the push that was accepted last is decided.
+        /// The decision about the last accepted push; `nil` before the first.
         var lastAccepted: OneAnswer<Bool>?
         var work = WorkCount()
         var channels = ChannelNews()
@@ -61,20 +60,20 @@ public final class VirtualDevice: Sendable {
         var timer = Timer()
     }
 
-    /// Who answers the system's questions.
+    /// How the system's prompts are answered.
     public enum PromptPolicy: Hashable, Sendable {
-        /// A person does, by ``DeviceModel/UserAction/answerPrompt(_:)``.
+        /// A person answers, by ``DeviceModel/UserAction/answerPrompt(_:)``.
         case ask
-        /// Every question gets this answer at once.
+        /// Every prompt gets this answer at once.
         case answer(PromptAnswer)
     }
 
-    /// Makes a phone.
+    /// Creates a phone.
     ///
     /// - Parameters:
-    ///   - device: the state to start from, for instance one that was saved.
-    ///   - link: the connection to APNs.
-    ///   - code: the code of apps by bundle identifier; ``BehavedApp`` for all others.
+    ///   - device: The initial state, for instance one that was saved.
+    ///   - link: The connection to APNs.
+    ///   - code: The code of apps by bundle identifier; ``BehavedApp`` for all others.
     public init(
         _ device: Device, link: any PushLink, time: TimeSource = .system,
         code: [String: any AppCode] = [:], limits: Limits = Limits()
@@ -90,33 +89,33 @@ public final class VirtualDevice: Sendable {
 
     /// The phone as it is now.
     public var snapshot: Device { state.withLock { $0.device } }
-    /// What arrived, newest first, at most ``Limits/arrivalCountMax``.
+    /// The records of arrivals, the newest first, at most ``Limits/arrivalCountMax``.
     public var arrivals: [Arrival] { state.withLock { $0.arrivals } }
-    /// Which app code ran, oldest first, at most ``Limits/traceCountMax``.
+    /// The calls of app code, the oldest first, at most ``Limits/traceCountMax``.
     public var trace: [CallbackRecord] { state.withLock { $0.trace } }
 
-    /// A stream for one observer: a growing number at once and after every change. An observer that
-    /// is slow misses numbers, never the newest; it reads ``snapshot``, ``arrivals`` and ``trace``
-    /// itself.
+    /// Returns a stream for one observer: an increasing number at once and after every change. A
+    /// slow observer misses numbers, but never the latest; it reads ``snapshot``, ``arrivals`` and
+    /// ``trace`` itself.
     public func changes() -> AsyncStream<UInt64> { signal.stream() }
 
-    /// How many changes there were.
+    /// The number of changes until now.
     public var changeCount: UInt64 { signal.count }
 
-    /// Gives an app other code.
+    /// Replaces the code of an app.
     public func setCode(_ appCode: any AppCode, for bundleID: String) {
         state.withLock { $0.code[bundleID] = appCode }
     }
 
-    /// Who answers the system's questions; a person unless told otherwise.
+    /// Sets how the system's prompts are answered; by a person by default.
     public func setPromptPolicy(_ policy: PromptPolicy) {
         state.withLock { $0.promptPolicy = policy }
     }
 
-    /// Changes anything that no action covers, for instance the phone's name. Not the identifier.
+    /// Changes values that no action covers, for instance the phone's name. The identifier stays.
     public func update(_ change: (inout Device) -> Void) { self.change(change) }
 
-    /// Puts the phone back to a state and forgets what happened.
+    /// Resets the phone to a state and removes all records.
     public func reset(to device: Device) {
         state.withLock { state in
             state.device = device
@@ -131,10 +130,10 @@ public final class VirtualDevice: Sendable {
     public func system(for bundleID: String) -> AppSystem { AppSystem(self, bundleID: bundleID) }
 }
 
-// MARK: - Inside
+// MARK: - Internal
 
 extension VirtualDevice {
-    /// Changes the phone under its lock and tells everyone.
+    /// Changes the phone under its lock and notifies observers.
     @discardableResult
     func change<Answer: Sendable>(_ edit: (inout Device) -> Answer) -> Answer {
         let answer = state.withLock { state in
@@ -146,7 +145,7 @@ extension VirtualDevice {
         return answer
     }
 
-    /// Something is different now: observers look again, and the timer too.
+    /// Notifies observers of a change, and updates the timer and the reported channels.
     func changed() {
         rearm()
         tellChannels()

@@ -11,28 +11,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What goes on in a phone, so that others can wait until it has settled: its own work, and app
+/// The running work of a phone, so that others can wait until it has settled: its own work, and app
 /// code that it waits for.
 struct WorkCount {
-    /// App code that was called and has not answered.
+    /// A call of app code that has not returned.
     struct Run {
-        /// When the phone stops waiting; `nil` while it is being stopped.
+        /// When the phone stops waiting; `nil` while the call is being stopped.
         var deadline: Date?
-        /// Whether the code has begun, and returned once if it answers later.
+        /// Whether the code has started; for an extension that delivers later, whether its method
+        /// returned.
         var hasStarted = false
-        /// Whether it was taken for hanging: nobody waits for it any more.
+        /// Whether it is considered to hang, so that `settled(withCode:)` does not wait for it.
         var isHanging = false
         let expire: @Sendable () -> Void
     }
 
-    /// How many pieces of the phone's own work are under way.
+    /// The number of running pieces of the phone's own work.
     var busyCount = 0
     var runs: [UInt64: Run] = [:]
     var lastRunID: UInt64 = 0
     var settlers: [Settler] = []
     var lastSettlerID: UInt64 = 0
 
-    /// Somebody who waits until the phone has settled.
+    /// A task that waits until the phone has settled.
     struct Settler {
         let id: UInt64
         let withCode: Bool
@@ -46,7 +47,7 @@ struct WorkCount {
             }
     }
 
-    /// Takes out whoever has waited for this state.
+    /// Removes and returns the waiters whose state has been reached.
     mutating func takeSettled() -> [OneAnswer<Bool>] {
         guard !settlers.isEmpty, isSettled(withCode: false) else { return [] }
         let everyone = isSettled(withCode: true)
@@ -57,11 +58,11 @@ struct WorkCount {
 }
 
 extension VirtualDevice {
-    /// Waits until the phone has nothing to do but wait for a time, a person or app code; ends
+    /// Waits until the phone has nothing to do but wait for a time, a person or app code; returns
     /// early when the task is cancelled.
     ///
-    /// - Parameter withCode: whether to wait for app code too, which may be for ever.
-    /// - Returns: whether the phone has settled.
+    /// - Parameter withCode: Whether to wait for app code too, which may take forever.
+    /// - Returns: Whether the phone has settled.
     @discardableResult
     public func settled(withCode: Bool = true) async -> Bool {
         let answer = OneAnswer<Bool>()
@@ -81,8 +82,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Stops ``settled(withCode:)`` from waiting for the app code that runs now: it was waited for
-    /// long enough. The phone itself waits on, until that code's limit.
+    /// Stops ``settled(withCode:)`` from waiting for the app code that is running now, because it
+    /// took too long. The phone itself waits on, until the limit of that code.
     package func giveUpWaitingForCode() {
         editWork { work in
             for id in work.runs.keys where work.runs[id]?.hasStarted == true {
@@ -91,17 +92,17 @@ extension VirtualDevice {
         }
     }
 
-    /// Whether app code runs that the phone waits for.
+    /// Whether the phone waits for running app code.
     public var waitsForCode: Bool { state.withLock { !$0.work.runs.isEmpty } }
 
-    /// Counts a piece of the phone's own work while it lasts.
+    /// Counts a piece of the phone's own work while it runs.
     func working<Answer>(_ work: () async throws -> Answer) async rethrows -> Answer {
         editWork { $0.busyCount += 1 }
         defer { editWork { $0.busyCount -= 1 } }
         return try await work()
     }
 
-    /// Starts a piece of work that nobody waits for but ``settled(withCode:)``.
+    /// Starts a piece of work for which only ``settled(withCode:)`` waits.
     func spawn(_ work: @escaping @Sendable () async -> Void) {
         editWork { $0.busyCount += 1 }
         Task {
@@ -110,7 +111,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Starts a piece of work that goes on while app code blocks the threads of Swift's tasks.
+    /// Starts a piece of work that continues while app code blocks the threads of Swift's tasks.
     func spawnApart(_ work: @escaping @Sendable () async -> Void) {
         editWork { $0.busyCount += 1 }
         Task(executorPreference: PhoneThreads.shared) { [self] in
@@ -119,7 +120,7 @@ extension VirtualDevice {
         }
     }
 
-    /// Runs a completion handler of app code on a thread of its own, which it may block.
+    /// Runs a completion handler of app code on its own thread, which it may block.
     func spawnHandler(_ handler: @escaping @Sendable () -> Void) {
         editWork { $0.busyCount += 1 }
         PhoneThreads.run { [self] in
@@ -136,10 +137,10 @@ extension VirtualDevice {
         for answer in ready { answer.give(true) }
     }
 
-    /// Runs app code and stops waiting for it when its time is up; `nil` then.
+    /// Runs app code; returns `nil` when its time is over.
     ///
-    /// The code is cancelled but need not end: it may ignore that, and the phone goes on without
-    /// it, as iOS does. To be called from within ``working(_:)``.
+    /// The code is then cancelled, but may ignore that: the phone continues without it, as iOS
+    /// does. Call this only within ``working(_:)``.
     func ask<Answer: Sendable>(
         within limit: Duration, _ code: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
@@ -157,7 +158,7 @@ extension VirtualDevice {
         return answer
     }
 
-    /// The phone's work waits for app code from now on.
+    /// Marks work of the phone as waiting for app code; returns the identifier of the run.
     func park(
         within limit: Duration, expire: @escaping @Sendable (UInt64) -> Void
     ) -> UInt64 {
@@ -174,7 +175,7 @@ extension VirtualDevice {
         return runID
     }
 
-    /// The phone's work goes on.
+    /// Marks work of the phone as running again.
     func unpark(_ runID: UInt64) {
         editWork { work in
             work.runs[runID] = nil

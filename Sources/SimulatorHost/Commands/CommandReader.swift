@@ -5,12 +5,12 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// Turns a command into what is done to a phone; asks nobody, changes nothing.
+/// Translates a command into steps on a phone, without side effects.
 struct CommandReader {
     let command: DeviceCommand
     let device: Device
 
-    /// - Throws: ``ControlProblem`` with what is missing or wrong and what is possible.
+    /// - Throws: ``ControlProblem`` with what is missing or invalid and the alternatives.
     func steps() throws -> [PhoneStep] {
         switch command {
         case .lock: [.action(.lock)]
@@ -99,10 +99,10 @@ struct CommandReader {
     }
 }
 
-// MARK: - What a command names
+// MARK: - Subjects of a command
 
 extension CommandReader {
-    /// The app of a bundle identifier, or the only one.
+    /// Returns the app with a bundle identifier, or the only one.
     private func app(_ bundleID: String?) throws -> InstalledApp {
         try Self.app(bundleID, on: device)
     }
@@ -127,14 +127,14 @@ extension CommandReader {
         return app
     }
 
-    /// The notification of an identifier with its app, or the newest.
+    /// Returns the notification with an identifier and its app, or the newest notification.
     private func found(
         _ id: String?, of bundleID: String?
     ) throws -> (InstalledApp, DeliveredNotification) {
         var all: [(InstalledApp, DeliveredNotification)] = []
         for app in device.apps where bundleID == nil || app.bundleID == bundleID {
             all += app.delivered.map { (app, $0) }
-            // What is only a banner is not in the list.
+            // A notification may be shown as a banner only, without being listed.
             if let banner = device.banner, banner.bundleID == app.bundleID,
                 !app.delivered.contains(where: { $0.id == banner.notification.id })
             {
@@ -155,7 +155,7 @@ extension CommandReader {
         return newest
     }
 
-    /// The button for a command that names none: the one that takes a text.
+    /// Returns the button for a command that names none: the one with a text field.
     private func button(
         of notification: DeliveredNotification, _ app: InstalledApp, takesText: Bool
     ) throws -> String {
@@ -175,7 +175,7 @@ extension CommandReader {
                     + (names.isEmpty ? "; this notification has none" : "; there are: \(names)"))
     }
 
-    /// The Live Activity of an identifier, or the only one.
+    /// Returns the Live Activity with an identifier, or the only one.
     private func activity(_ id: String?) throws -> String {
         if let id { return id }
         let there = device.activities.filter { $0.state != .dismissed }

@@ -5,21 +5,21 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// One thing that is done to a phone for a command.
+/// A step of a command on a phone.
 enum PhoneStep: Sendable {
     case action(UserAction)
-    /// What no action of a person covers.
+    /// A change that no user action covers.
     case edit(@Sendable (inout Device) -> Void)
-    /// What is to go wrong with the next service extension of an app.
+    /// An injected failure of the next service extension run of an app.
     case extensionFault(bundleID: String, ServiceExtensionResult)
-    /// A payload comes as from `simctl push`.
+    /// A payload arrives as if from `simctl push`.
     case push(bundleID: String, payload: JSONObject)
-    /// The app's code asks for permission.
+    /// The app's code requests permission.
     case ask(bundleID: String, AuthorizationOptions)
 }
 
 extension ExtensionFault {
-    /// What the phone notes when it happens.
+    /// The result that the phone records.
     var result: ServiceExtensionResult {
         switch self {
         case .crash: .crashed("as the command asked for")

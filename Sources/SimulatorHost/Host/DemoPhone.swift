@@ -15,14 +15,14 @@ import Foundation
 /// The phone and app that every new simulator has.
 public enum DemoPhone {
     public static let name = "Alex's iPhone"
-    /// Whose phone it is: the user that the demo app registers at the gateway.
+    /// The user that the demo app registers at the gateway.
     public static let user = "alex"
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
     private static let model = "iPhone 17"
-    /// How long a phone's name may be, in characters.
+    /// The largest length of a phone's name, in characters.
     private static let nameCountMax = 100
 
-    /// The phone as it comes out of the box: locked, the app installed, allowed and closed.
+    /// Creates the default phone: locked, with the app installed, allowed and not running.
     static func make() -> Device {
         var demo = InstalledApp.demo
         demo.name = DemoAppDescription.name
@@ -33,9 +33,9 @@ public enum DemoPhone {
         return device
     }
 
-    /// A phone as somebody asks for it.
+    /// Creates a phone by a request.
     ///
-    /// - Throws: ``ControlProblem`` with the first thing that is wrong.
+    /// - Throws: ``ControlProblem`` with the first error.
     static func make(_ request: NewDevice, id: String, at now: Date) throws -> Device {
         guard !request.name.isEmpty, request.name.count <= nameCountMax else {
             throw ControlProblem(.badRequest, "a phone's name has 1 to \(nameCountMax) characters")
@@ -58,7 +58,7 @@ public enum DemoPhone {
         return device
     }
 
-    /// Sets a switch the way a command does, which checks the word.
+    /// Sets a switch as a command does, including the check of the value.
     private static func set(
         _ name: String, _ word: String?, on device: inout Device, at now: Date
     ) throws {
@@ -70,10 +70,10 @@ public enum DemoPhone {
         }
     }
 
-    /// The demo app's texts, in all its languages, and its sounds.
+    /// The demo app's texts in all its languages, and its sounds.
     private static let bundle: AppBundle = {
         var bundle = InstalledApp.demo.bundle
-        // The catalog is a part of the program; without it the English texts of the examples stay.
+        // The catalog is embedded in the program; without it, the examples' English texts are used.
         if let catalog = try? DemoAppDescription.strings() {
             bundle.strings = catalog.texts
             bundle.developmentLanguage = catalog.sourceLanguage
@@ -81,8 +81,8 @@ public enum DemoPhone {
         return bundle
     }()
 
-    /// An app as the simulator installs it: like the demo app, under another name. It asks for a
-    /// token of every family, so that each push type can be tried.
+    /// Returns an app as the simulator installs it: like the demo app, with another name. It
+    /// requests a token of every family, so that every push type can be tried.
     static func app(
         bundleID: String, name: String, environment: APNSEnvironment = .sandbox,
         authorization: Authorization = .authorized
@@ -95,7 +95,7 @@ public enum DemoPhone {
         return app
     }
 
-    /// The last part of a bundle identifier, as a name for its icon.
+    /// Returns the last part of a bundle identifier as a name for its icon.
     static func appName(_ bundleID: String) -> String {
         guard bundleID != InstalledApp.demoBundleID else { return InstalledApp.demo.name }
         return bundleID.split(separator: ".").last.map {
@@ -107,8 +107,7 @@ public enum DemoPhone {
 // MARK: - Buttons
 
 extension DemoPhone {
-    /// Lets an app that registered no kinds of notification register those of the example
-    /// payloads.
+    /// Registers the categories of the example payloads for an app that has registered none.
     static func registerCategories(of bundleID: String, on device: inout Device) {
         guard device[bundleID]?.categories.isEmpty == true else { return }
         device.setCategories(categories, of: bundleID)

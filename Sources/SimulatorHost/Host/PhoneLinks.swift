@@ -6,7 +6,7 @@ import APNSSimulator
 import APNSWire
 import DeviceSimulator
 
-/// The way from APNs to the phones.
+/// The connection from APNs to the phones.
 struct PhoneDelivery: DeviceLink {
     let phones: Phones
 
@@ -19,10 +19,10 @@ struct PhoneDelivery: DeviceLink {
     }
 }
 
-/// The way from a phone to APNs: registration and presence.
+/// The connection from a phone to APNs: registration and presence.
 struct PhoneRegistration: PushLink {
     let service: ServiceHost
-    /// Whose apps the simulator's phones run.
+    /// The team of the apps on the simulator's phones.
     let teamID: String
 
     func registerToken(
@@ -36,7 +36,7 @@ struct PhoneRegistration: PushLink {
     }
 
     func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
-        // One that APNs has forgotten is as dead as it can be.
+        // A token that APNs no longer knows needs no revocation.
         for token in tokens where service.registration(of: token) != nil {
             try service.unregister(token, because: end)
         }

@@ -8,11 +8,11 @@ import DeviceModel
 import DeviceSimulator
 import Simulation
 
-/// The virtual phones of one simulator, and what each push led to.
+/// The virtual phones of one simulator, and the arrival of each push.
 actor Phones {
-    /// How many phones there may be.
+    /// The largest number of phones.
     static let countMax = 1000
-    /// How many arrivals are remembered; the oldest are forgotten first.
+    /// How many arrivals are stored; the oldest are removed first.
     static let arrivalCountMax = 2000
 
     private(set) var all: [VirtualDevice] = []
@@ -29,7 +29,7 @@ actor Phones {
         self.time = time
     }
 
-    /// Takes a phone in and connects it to APNs.
+    /// Adds a phone and connects it to APNs.
     func add(_ device: Device) async throws {
         guard all.count < Self.countMax else {
             throw ControlProblem(
@@ -54,7 +54,7 @@ actor Phones {
         phone.startTimer()
     }
 
-    /// Tells APNs all that it has to know of a phone, and asks for the tokens that are missing.
+    /// Reports a phone's whole state to APNs, and requests the missing tokens.
     func connect(_ phone: VirtualDevice) async throws {
         try await phone.connect()
         for app in phone.snapshot.apps {
@@ -63,7 +63,7 @@ actor Phones {
         }
     }
 
-    /// Takes a phone out for good.
+    /// Removes a phone permanently.
     func remove(_ phone: VirtualDevice) {
         phone.stopTimer()
         watchers.removeValue(forKey: phone.id)?.cancel()
@@ -71,7 +71,7 @@ actor Phones {
         changes.signal()
     }
 
-    /// Hands a push to its phone.
+    /// Delivers a push to its phone.
     func deliver(_ push: DevicePush, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         let arrival = await phone.receive(push)
@@ -80,7 +80,7 @@ actor Phones {
         changes.signal()
     }
 
-    /// Hands a broadcast to one of the phones that follow its channel.
+    /// Delivers a broadcast to one of the phones that follow its channel.
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         await phone.receive(broadcast)
@@ -89,7 +89,7 @@ actor Phones {
 
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
-    /// A phone by identifier or name; the only one for `nil` and `booted`.
+    /// Returns a phone by identifier or name; the only one for `nil` and `booted`.
     func find(_ reference: String?) throws -> VirtualDevice {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }

@@ -12,12 +12,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is saved: phones and what APNs knows of them. It holds device tokens: keep it private.
+/// The saved state: phones and their data in APNs. It contains device tokens, so keep it private.
 struct SavedState: Codable {
     var service: Data
     var devices: [Device]
 
-    /// Reads what was saved and gives APNs its part back.
+    /// Decodes a saved state and restores the part of APNs.
     ///
     /// - Throws: ``SavedStateError``.
     static func take(_ data: Data, into service: ServiceHost) throws -> [Device] {
@@ -32,7 +32,7 @@ struct SavedState: Codable {
     }
 }
 
-/// A saved state that cannot be read: it is damaged, or of another version.
+/// The error for a saved state that is damaged or has another version's format.
 public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { "the saved phones cannot be read" }
 }

@@ -53,11 +53,11 @@ extension SimulatorHost {
         }
     }
 
-    /// Lets the app ask for permission; returns when the phone has answered or the question is up.
+    /// Requests permission for an app; returns when the phone has answered or the prompt is shown.
     private func ask(
         _ options: AuthorizationOptions, of bundleID: String, on phone: VirtualDevice
     ) async {
-        // A second call would wait for the same answer, which nobody here waits for.
+        // A second call would only wait for the same answer.
         guard !phone.snapshot.prompts.contains(where: { $0.bundleID == bundleID }) else { return }
         let count = phone.changeCount
         let changes = phone.changes()

@@ -42,21 +42,21 @@ extension SimulatorHost {
         return DeviceView(phone.snapshot, at: time.now)
     }
 
-    /// Whether APNs knows a token as one of a phone.
+    /// Whether APNs knows a token as a valid one of a phone.
     private func isAlive(_ token: DeviceToken, on deviceID: String) -> Bool {
         guard let registration = service.registration(of: token) else { return false }
         return registration.death == nil && registration.deviceID == deviceID
     }
 }
 
-/// A phone's state as JSON from outside.
+/// A phone's state as JSON, from a client.
 enum DeviceState {
-    /// The largest state in bytes.
+    /// The largest size of a state, in bytes.
     static let byteCountMax = 16 << 20
     private static let limits = JSONReader.Limits(byteCountMax: byteCountMax)
 
-    /// - Parameter keepsToken: whether a Live Activity may keep a token.
-    /// - Throws: ``ControlProblem`` with the place where it goes wrong.
+    /// - Parameter keepsToken: Returns whether a Live Activity may keep a token.
+    /// - Throws: ``ControlProblem`` with the position of the error.
     static func read(_ data: Data, keepsToken: (DeviceToken) -> Bool) throws -> Device {
         do {
             let root = try JSONReader.read(data, limits: limits).value
@@ -87,7 +87,7 @@ enum DeviceState {
         return .object(object)
     }
 
-    /// The state without what could be used to send to the phone.
+    /// Removes everything from a state that could be used to send pushes to the phone.
     static func withoutTokens(_ data: Data) throws -> Data {
         let root = try JSONReader.read(data, limits: limits).value
         return Data(JSONWriter.write(stripped(root), style: .indented))
@@ -101,7 +101,7 @@ enum DeviceState {
                 JSONObject(
                     object.members.compactMap { member in
                         switch (member.key, member.value) {
-                        // The push that waits names its token.
+                        // The held push contains its token.
                         case ("token", .string), ("held_push", _): nil
                         case ("tokens", .array), ("start_tokens", .array):
                             .init(key: member.key, value: [])

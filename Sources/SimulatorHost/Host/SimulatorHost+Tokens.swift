@@ -7,14 +7,14 @@ import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    /// A token that an app has. Reading it registers nothing: only the app itself does that, and
-    /// its methods are told.
+    /// Returns a token of an app. This registers nothing: only the app itself does, and its methods
+    /// are called then.
     public func token(
         of reference: String?, app: String?, family: TokenFamily
     ) async throws -> TokenView {
         let device = try await phones.find(reference).snapshot
         let installed = try CommandReader.app(app, on: device)
-        // The newest Live Activity has a token of its own.
+        // The newest Live Activity has its own token.
         let ownToken =
             family == .liveActivity
             ? device.activities(of: installed.bundleID).last(where: \.isLive)?.token
@@ -30,7 +30,7 @@ extension SimulatorHost {
 }
 
 extension Device {
-    /// Why an app has no token of a family, and what to do.
+    /// Returns why an app has no token of a family, and what to do.
     func whyNoToken(of app: InstalledApp, family: TokenFamily) -> String {
         let start = "\(app.bundleID) has no \(family.rawValue) token: "
         let launch = "launch it with: bellhop device launch --app \(app.bundleID)"

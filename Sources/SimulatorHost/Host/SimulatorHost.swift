@@ -18,32 +18,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The APNs simulator with its phones, in one process: what `bellhop apns` and `bellhop up` run.
+/// The APNs simulator with its phones in one process, which `bellhop apns` and `bellhop up` run.
 public final class SimulatorHost: Sendable {
-    /// The team and key that every simulator knows, so that a first push needs no set-up.
+    /// The team and key that every simulator accepts, so that a first push needs no setup.
     public static let teamID = "BELLHOPDEV"
     public static let keyID = "SIMULATOR1"
 
-    /// Everything a simulator is told once.
+    /// The configuration of a simulator, which does not change after the start.
     public struct Configuration: Sendable {
         public var host = "127.0.0.1"
-        /// 0 takes a free port. Defaults 2197 and 2198.
+        /// The port of the sandbox, 2197 by default, and of production, 2198; 0 for a free port.
         public var sandboxPort = 2197
         public var productionPort = 2198
-        /// Where channels are created and deleted; 0 takes a free port. Apple's own, 2195 and 2196,
-        /// beside the default port of the environment, else a free one.
+        /// The ports for creating and deleting channels; 0 for a free port. By default Apple's
+        /// ports, 2195 and 2196, if the environment has its default port, otherwise a free one.
         public var sandboxChannelPort: Int?
         public var productionChannelPort: Int?
-        /// Signs the server's certificate.
+        /// The authority that signs the server's certificate.
         public var authority: LocalAuthority
-        /// The key of the simulator's own team.
+        /// The key of the simulator's team.
         public var key: ProviderKey
-        /// Authorities, in PEM, whose client certificates are taken besides those of ``authority``.
+        /// Authorities in PEM format whose client certificates are accepted, in addition to
+        /// ``authority``.
         public var clientAuthorities: [String] = []
-        /// A file for a line about each response, written before the response is sent; see
-        /// `ResponseRecord`.
+        /// The file for a line about each response, which is written before the response is sent;
+        /// see `ResponseRecord`.
         public var recordPath: String?
-        /// What ``SimulatorHost/save()`` gave before, to go on from there.
+        /// The result of an earlier ``SimulatorHost/save()`` from which to continue.
         public var savedState: Data?
 
         public init(authority: LocalAuthority, key: ProviderKey) {
@@ -51,7 +52,7 @@ public final class SimulatorHost: Sendable {
             self.key = key
         }
 
-        /// The port of an environment's channels.
+        /// Returns the port for the channels of an environment.
         func channelPort(_ environment: APNSEnvironment) -> Int {
             switch environment {
             case .sandbox:
@@ -62,14 +63,14 @@ public final class SimulatorHost: Sendable {
         }
     }
 
-    /// Told after everything that happens.
+    /// The signal after every change.
     public let changes: ChangeSignal
     let service: ServiceHost
     let phones: Phones
     let time: TimeSource
     let server: SimulatorServer
     private let delivery: Task<Void, Never>
-    /// Log entries up to this one are forgotten.
+    /// The sequence number up to which log entries are ignored.
     let forgottenUpTo = Mutex(0)
 
     private init(service: ServiceHost, phones: Phones, server: SimulatorServer, time: TimeSource) {
@@ -81,10 +82,10 @@ public final class SimulatorHost: Sendable {
         delivery = Task { await service.deliver(to: PhoneDelivery(phones: phones)) }
     }
 
-    /// Binds every door and makes or takes up the phones.
+    /// Binds every port, and creates or restores the phones.
     ///
     /// - Throws: `SimulatorServerError` when a port cannot be used; ``SavedStateError`` before any
-    ///   port is taken.
+    ///   port is bound.
     public static func start(
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.simulator")
@@ -121,7 +122,7 @@ public final class SimulatorHost: Sendable {
         return SimulatorHost(service: service, phones: phones, server: server, time: time)
     }
 
-    /// The state as bytes, for the next start.
+    /// Returns the state as bytes, for the next start.
     public func save() async throws -> Data {
         var devices: [Device] = []
         for phone in await phones.all { devices.append(phone.snapshot) }
@@ -129,14 +130,14 @@ public final class SimulatorHost: Sendable {
             SavedState(service: Data(try service.save()), devices: devices))
     }
 
-    /// Closes the doors: running requests finish, then connections end.
+    /// Closes the ports: running requests finish, then the connections are closed.
     public func shutdown() async {
         await server.shutdown()
         delivery.cancel()
         await phones.stop()
     }
 
-    /// Where one of an environment's doors is.
+    /// Returns the address of one of an environment's ports.
     public func address(
         _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
     ) -> SimulatorInfo.Address {

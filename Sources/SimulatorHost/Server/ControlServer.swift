@@ -14,16 +14,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The control API over HTTP: what the command line and tests in any language talk to.
+/// The control API over HTTP, for the command line and for tests in any language.
 public enum ControlServer {
-    /// The longest request body in bytes.
+    /// The largest request body, in bytes.
     static let bodyByteCountMax = 64 * 1024
     /// The longest wait for a delivery.
     static let waitMax = Duration.seconds(30)
-    /// Most deliveries in one answer.
+    /// The largest number of deliveries in one response.
     static let pageMax = 1000
 
-    /// The routes, for any transport.
+    /// Returns the routes, for any transport.
     public static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
         let router = Router()
         router.middlewares.add(ControlProblems())
@@ -52,7 +52,7 @@ public enum ControlServer {
         return router
     }
 
-    /// What a problem's `type` leads to: the kind in words.
+    /// Returns the page of a problem's `type`, which describes its kind.
     private static func meaning(of context: BasicRequestContext) throws -> Response {
         guard let kind = context.parameters.get("code").flatMap(ControlProblemKind.init) else {
             throw ControlProblem(
@@ -141,7 +141,7 @@ public enum ControlServer {
         request.uri.queryParameters[name].map { PercentCoding.decode($0) ?? String($0) }
     }
 
-    /// The phone in the path; `booted` means the only one.
+    /// Returns the phone in the path; `booted` means the only one.
     private static func reference(_ context: BasicRequestContext) -> String? {
         context.parameters.get("id").map { PercentCoding.decode($0) ?? $0 }
     }
@@ -178,7 +178,7 @@ public enum ControlServer {
         }
     }
 
-    /// What is wrong with JSON, and where.
+    /// Returns what is wrong with some JSON, and where.
     static func words(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it is not JSON" }
         switch error {
@@ -208,13 +208,13 @@ public enum ControlServer {
     }
 }
 
-/// Turns problems into answers, and refuses requests that a web page of another site makes.
+/// Turns problems into responses, and refuses requests of web pages from other sites.
 struct ControlProblems<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
-            // HTTPTypes takes the first one out of the fields (RFC 9112 section 3.2).
+            // HTTPTypes removes the first one from the fields (RFC 9112 section 3.2).
             if let host = HTTPField.Name("Host"), request.headers[host] != nil {
                 throw ControlProblem(.badRequest, "there is more than one Host header; send one")
             }

@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// Whether a request may be served by a server meant for this machine only.
+/// Decides whether a server that is meant only for this machine may serve a request.
 ///
-/// A web page of another site can make a browser send requests to loopback, also under a name of
-/// its own that leads here (DNS rebinding). So the `Host` has to be a loopback name, and an
+/// A web page of another site can make a browser send requests to loopback, even under its own name
+/// that resolves to loopback (DNS rebinding). So the `Host` must be a loopback name, and the
 /// `Origin`, if there is one, too.
 enum LoopbackGuard {
     static func allows(host: String?, origin: String?) -> Bool {

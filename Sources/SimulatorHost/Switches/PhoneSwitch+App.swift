@@ -5,7 +5,7 @@ import ControlAPI
 import DeviceModel
 
 extension PhoneSwitch {
-    /// The switches of one app: permission, its page in Settings, what it does and may do.
+    /// The switches of one app: permission, its page in Settings, its code and capabilities.
     static let app: [PhoneSwitch] = person + settings + developer
 
     private static let person: [PhoneSwitch] = [
@@ -60,7 +60,7 @@ extension PhoneSwitch {
             }),
     ]
 
-    /// What the app's developer decided.
+    /// The switches that represent decisions of the app's developer.
     private static let developer: [PhoneSwitch] = [
         PhoneSwitch(
             name: "presentation", scope: .app,

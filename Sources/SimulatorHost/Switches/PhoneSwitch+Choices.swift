@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension PhoneSwitch {
-    /// What the phone does where Apple is silent, by the names of ``DeviceChoice/table``.
+    /// The phone's behaviour where Apple is silent, with the names in ``DeviceChoice/table``.
     static let choices: [PhoneSwitch] = DeviceChoice.table.map { choice in
         let isFlag = choice.defaultValue == "true" || choice.defaultValue == "false"
         return PhoneSwitch(
@@ -33,10 +33,10 @@ extension PhoneSwitch {
             })
     }
 
-    /// The largest number that a choice takes.
+    /// The largest number that a choice accepts.
     static let choiceMax = 1_000_000
 
-    /// What the default means and what else there is.
+    /// Returns the meaning of the default, and the alternative.
     private static func meaning(_ choice: DeviceChoice, isFlag: Bool) -> String {
         if isFlag {
             return

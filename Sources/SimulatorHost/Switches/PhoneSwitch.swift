@@ -5,23 +5,23 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// Something that can be set on a phone by its name: one row of ``PhoneSwitch/table``.
+/// A value that can be set on a phone by its name: one row of ``PhoneSwitch/table``.
 struct PhoneSwitch: Sendable {
     let name: String
     let scope: SwitchView.Scope
-    /// The right words.
+    /// The valid values, in words.
     let values: String
     let meaning: String
     let rule: RuleID?
-    /// The value; the app is there for switches of apps.
+    /// Returns the value; the app matters only for switches of apps.
     let read: @Sendable (Device, InstalledApp) -> String
-    /// What setting it to a word does, for an app; `nil` when the word is none of the right ones.
+    /// Returns the steps that set a value, for an app; `nil` when the value is invalid.
     let steps: @Sendable (_ word: String, Device, _ bundleID: String) -> [PhoneStep]?
 
-    /// Every switch: the phone's, those of apps, the choices.
+    /// All switches: the phone's, those of apps, the choices.
     static let table: [PhoneSwitch] = phone + app + choices
 
-    /// The switch of a name; blanks between words may be written as `-` or `_`.
+    /// Returns the switch with a name; `-` and `_` are interchangeable.
     static func named(_ name: String) throws -> PhoneSwitch {
         func plain(_ name: String) -> String {
             String(name.map { $0 == "_" ? "-" : $0 })
@@ -35,7 +35,7 @@ struct PhoneSwitch: Sendable {
         return found
     }
 
-    /// What setting it does.
+    /// Returns the steps that set a value.
     func steps(_ word: String?, _ device: Device, _ bundleID: String) throws -> [PhoneStep] {
         guard let word, let steps = steps(word, device, bundleID) else {
             let given = word.map { ", not \"\(OneLine.text($0, characterCountMax: 40))\"" } ?? ""
@@ -56,7 +56,7 @@ extension PhoneSwitch {
 
     static func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
 
-    /// `on` and `off`, and what JSON says.
+    /// Parses `on` and `off`, or the Booleans of JSON.
     static func isOn(_ word: String) -> Bool? {
         switch word {
         case "on", "true": true
@@ -65,14 +65,14 @@ extension PhoneSwitch {
         }
     }
 
-    /// The words of a vocabulary.
+    /// Returns the values of an enumeration as a list.
     static func words<Value>(_ type: Value.Type) -> String
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         let words = Value.allCases.map(\.rawValue)
         return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
     }
 
-    /// A switch of the phone that is on or off.
+    /// Creates a switch of the phone that is on or off.
     static func phone(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (Device) -> Bool,
@@ -84,7 +84,7 @@ extension PhoneSwitch {
             steps: { word, _, _ in isOn(word).map { [.action(action($0))] } })
     }
 
-    /// A switch of the phone with a few words.
+    /// Creates a switch of the phone with the values of an enumeration.
     static func phone<Value>(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (Device) -> Value,
@@ -97,7 +97,7 @@ extension PhoneSwitch {
             steps: { word, _, _ in Value(rawValue: word).map { [.action(action($0))] } })
     }
 
-    /// A switch of an app that is on or off.
+    /// Creates a switch of an app that is on or off.
     static func app(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (InstalledApp) -> Bool,
@@ -109,7 +109,7 @@ extension PhoneSwitch {
             steps: { word, _, bundleID in isOn(word).map { [.action(action(bundleID, $0))] } })
     }
 
-    /// A switch of an app with a few words.
+    /// Creates a switch of an app with the values of an enumeration.
     static func app<Value>(
         _ name: String, _ meaning: String, _ rule: RuleID?,
         read: @escaping @Sendable (InstalledApp) -> Value,

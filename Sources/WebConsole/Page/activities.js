@@ -1,12 +1,12 @@
 // Live Activities: the card on the Lock Screen, and the Dynamic Island, small and expanded.
-// The app's views do not run here: what it says is shown as names and values.
+// The app's views do not run here: the content of an activity is shown as names and values.
 
 import { $, act, ago, appIcon, appOf, button, inTime, make, replace, said, store }
   from "./base.js";
 import { onLongPress } from "./notes.js";
 import { activityQuestion } from "./prompts.js";
 
-// How many values a card shows.
+// The largest number of values on a card.
 const valueCountMax = 8;
 
 function parse(text) {
@@ -18,7 +18,7 @@ function parse(text) {
   }
 }
 
-// "homeTeam" and "home_team" as "home team".
+// "homeTeam" and "home_team" become "home team".
 const words = (name) =>
   name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
 
@@ -29,7 +29,7 @@ function valueText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-// Names and values; objects inside are taken apart once.
+// Names and values; objects inside are expanded once.
 function valuesOf(text) {
   const rows = [];
   for (const [name, value] of Object.entries(parse(text))) {
@@ -60,7 +60,7 @@ function valueGrid(text) {
   return grid;
 }
 
-// What the small island says: two numbers side by side, else the first short value.
+// The text of the small island: two numbers side by side, otherwise the first short value.
 function shortValue(text) {
   const values = valuesOf(text).map(([, value]) => value);
   const isNumber = (value) => value !== undefined && /^-?\d+(\.\d+)?$/.test(value);
@@ -68,7 +68,7 @@ function shortValue(text) {
   return values.find((value) => [...value].length <= 7) || "";
 }
 
-// What is fixed for the activity: its attributes in a line.
+// The constant part of the activity: its attributes in one line.
 const subjectOf = (activity) =>
   valuesOf(activity.attributes).map(([, value]) => value)
     .filter((value) => [...value].length <= 24).slice(0, 3).join(" · ");
@@ -118,7 +118,7 @@ function lockCard(activity) {
   return li;
 }
 
-// The items for the top of the Lock Screen's list.
+// The items at the top of the Lock Screen's list.
 export function lockActivities() {
   const onLock = store.phone.activities.filter((a) => a.place.startsWith("lock-screen"));
   const items = onLock.map(lockCard);
@@ -127,7 +127,7 @@ export function lockActivities() {
   return items;
 }
 
-// The activity of the Dynamic Island; its own app in use shows it itself.
+// The activity in the Dynamic Island; not shown while its own app is in use.
 function islandActivity(front) {
   return store.phone.activities.find((a) =>
     a.place.endsWith("island") && (!front || front.bundle_id !== a.bundle_id));
@@ -163,7 +163,7 @@ function expanded(activity) {
   return card;
 }
 
-// Whether a Live Activity speaks at full size now.
+// Whether the alert of a Live Activity is shown at full size now.
 const isSpeaking = () =>
   Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
 
@@ -171,7 +171,7 @@ export function setIslandOpen(isOpen) {
   const activity = store.phone && store.phone.activities.find((a) => a.place.endsWith("island"));
   const wasOpen = store.ui.isIslandOpen || (store.phone && isSpeaking());
   store.ui.isIslandOpen = isOpen && Boolean(activity);
-  // The phone itself knows about two cases: an alert is up, or a transient activity ends by this.
+  // The phone must be informed in two cases: an alert is shown, or a transient activity ends.
   if (!isOpen && wasOpen && activity) act("collapse-activity", { activity: activity.id });
   store.redraw();
 }
@@ -191,7 +191,7 @@ export function drawIsland(view, front) {
   drawActivityBanner(view);
 }
 
-// A phone without a Dynamic Island shows what an activity says as a banner.
+// A phone without a Dynamic Island shows the alert of an activity as a banner.
 function drawActivityBanner(view) {
   const alert = store.phone.activity_alert;
   const isUp = alert && alert.style === "banner" && view !== "lock";
@@ -200,7 +200,7 @@ function drawActivityBanner(view) {
   replace($("activity-banner"), activity ? [expanded(activity)] : []);
 }
 
-// For the list of the app in use: its own activities.
+// The activities in the list of the app in use: its own.
 export function ownActivities(app) {
   return store.phone.activities
     .filter((a) => a.bundle_id === app.bundle_id && a.place !== "none")

@@ -1,11 +1,11 @@
-// What every part of the page uses: the newest state, elements, and questions to the server.
-// All text from payloads goes through textContent.
+// Shared by all parts of the page: the latest state, elements, and requests to the server.
+// All text from payloads is set through textContent.
 
-// The state that the server sent last, and what only this page knows.
+// The latest state from the server, and the page's own state.
 export const store = {
   state: null,
   phone: null,
-  // The app that the controls are about.
+  // The app that the controls refer to.
   app: null,
   isFirstState: true,
   ui: {
@@ -19,7 +19,7 @@ export const store = {
     openThreads: new Set(),
     // The button of the long look whose text field is open.
     replyTo: null,
-    // The provisional notification whose two ways of keeping are shown.
+    // The provisional notification whose two choices for Keep are shown.
     keeping: null,
   },
   // Set by main.js: draws everything again.
@@ -35,14 +35,14 @@ export function make(tag, cls, text) {
   return e;
 }
 
-// An element with text of a payload, which may be written from right to left.
+// An element with text from a payload, which may be written from right to left.
 export function said(tag, cls, text) {
   const e = make(tag, cls, text);
   e.dir = "auto";
   return e;
 }
 
-// A button; the key tells it again after the page was drawn anew.
+// A button; the key identifies it after the page was redrawn.
 export function button(cls, text, key, onClick) {
   const b = make("button", cls, text);
   b.type = "button";
@@ -55,8 +55,8 @@ export function setText(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;
 }
 
-// Redraws only what changed, so that neither animations nor the keyboard focus nor what is being
-// typed is lost.
+// Redraws only what changed, so that animations, the keyboard focus and entered text are
+// preserved.
 export function replace(parent, items) {
   const text = items.map((i) => i.outerHTML).join("");
   if (parent.dataset.drawn === text) return;
@@ -92,7 +92,7 @@ export function inTime(iso) {
   return "in " + Math.round(s / 86400) + " days";
 }
 
-// The phone's own zone; the browser's when it does not know that one.
+// Formats in the phone's time zone, or in the browser's when it does not know that one.
 function inZone(options) {
   const timeZone = store.phone ? store.phone.time_zone : undefined;
   try {
@@ -119,7 +119,7 @@ export function dayAndTime(iso) {
 
 // The server
 
-// How long a response may take, in milliseconds.
+// The time limit for a response, in milliseconds.
 const responseTimeMax = 15000;
 
 export function post(path, body, type) {
@@ -140,7 +140,7 @@ export function say(id, kind, text) {
   o.textContent = text;
 }
 
-// Does something to the phone. When that is refused, controls go back to what is true.
+// Performs an action on the phone. If it is refused, controls return to the actual values.
 export async function act(action, extra) {
   const r = await post("/console/action", JSON.stringify({ action, ...extra }));
   say("action-result", r.ok ? "ok" : "bad", r.ok ? "" : r.body.detail || "that did not work");
@@ -148,13 +148,13 @@ export async function act(action, extra) {
   return r.ok;
 }
 
-// Something of the app that the controls are about.
+// Performs an action on the app that the controls refer to.
 export const actOnApp = (action, extra) =>
   act(action, { app: store.app ? store.app.bundle_id : undefined, ...extra });
 
 // Icons
 
-// The app's icon: a bell for the demo app, a letter on a colour of its own for others.
+// The app's icon: a bell for the demo app, a letter on its own colour for others.
 export function appIcon(app) {
   if (!app || app.bundle_id === "dev.bellhop.demo") return make("span", "icon bellicon");
   let sum = 0;
@@ -164,7 +164,7 @@ export function appIcon(app) {
   return icon;
 }
 
-// The sender's picture or initials with the app's icon at the corner.
+// The sender's picture or initials, with the app's icon in the corner.
 export function senderIcon(app, communication) {
   const avatar = make("span", "avatar");
   const words = (communication.group_name || communication.sender_name).split(/\s+/);

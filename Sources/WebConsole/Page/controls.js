@@ -1,4 +1,4 @@
-// The panel beside the phone: its switches, its Focus, which phone and app are meant.
+// The panel next to the phone: its switches, its Focus, and the choice of phone and app.
 
 import { $, act, actOnApp, make, phoneTime, replace, setText, store } from "./base.js";
 import { drawPlaces, wirePlaces } from "./places.js";
@@ -8,7 +8,7 @@ const stateWords = {
   terminated: "not running", "force-quit": "swiped away by the person",
 };
 
-// What each switch of the panel shows.
+// The value of each switch of the panel.
 const reads = {
   network: (p) => (!p.is_online ? "off" : p.is_apns_blocked ? "blocked" : "on"),
   mute: (p) => p.is_muted,
@@ -19,7 +19,7 @@ const reads = {
   permission: (p, a) => (a ? a.authorization : ""),
 };
 
-// Why the lock screen may stay empty, in a line.
+// Returns in one line why the lock screen may stay empty.
 function hint(phone, app) {
   if (!phone.is_online) return "Offline: APNs keeps what is sent until the phone is back.";
   if (phone.is_apns_blocked) return "Blocked: there is a network, but no way to APNs.";
@@ -37,7 +37,7 @@ function hint(phone, app) {
   return phone.is_muted ? "Silent: only critical alerts make a sound." : "";
 }
 
-// A choice of phones or apps, which is only there when there is one.
+// A choice of phones or apps, shown only if there are several.
 function drawChoice(id, rows, chosen) {
   const select = $(id);
   $(id + "-field").hidden = rows.length < 2;
@@ -87,7 +87,7 @@ function drawFocus(phone) {
   $("focus-time-sensitive").checked = phone.focus.allows_time_sensitive;
 }
 
-// Changes the Focus that is on; the rest of it stays.
+// Changes values of the active Focus; the others stay.
 const setFocus = (change) => act("focus", { focus: { ...store.phone.focus, ...change } });
 
 function drawTexts(phone) {
@@ -131,7 +131,7 @@ function set(key, value) {
   return phoneSwitches.has(key) ? act("set", { key, value }) : actOnApp("set", { key, value });
 }
 
-// - choosePhone: goes over to the phone of an identifier.
+// - choosePhone: switches to the phone with an identifier.
 export function wireControls(choosePhone) {
   for (const b of document.querySelectorAll("[data-action]")) {
     const isOfApp = Boolean(b.dataset.state);

@@ -1,9 +1,9 @@
-// The long look: a notification opened up, with its buttons, text field and attachments.
+// The long look: an opened notification with its buttons, text field and attachments.
 
 import { $, act, appOf, button, dayAndTime, make, replace, said, setText, store } from "./base.js";
 import { fileName, noteIcon, noteTitle, seen } from "./notes.js";
 
-// What a file is, for the placeholder: the phone shows no content of attachments here.
+// The type of a file, for the placeholder: the content of attachments is not shown here.
 function kindOf(type) {
   if (/image|png|jpe?g|gif|heic|webp/i.test(type)) return ["picture", "▨"];
   if (/movie|video|mpeg-?4$|avi/i.test(type)) return ["film", "▶"];
@@ -29,7 +29,7 @@ function attachmentCard(attachment) {
   return card;
 }
 
-// Where the app's content extension draws: it is code with views, which does not run here.
+// The area of the app's content extension: its code and views do not run here.
 function extensionArea(view) {
   const area = make("div", "extension-area");
   const ratio = Math.min(2, Math.max(0.2, view.content_extension.initial_content_size_ratio));

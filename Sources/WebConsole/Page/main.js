@@ -1,5 +1,5 @@
-// The page of a virtual iPhone. It shows the state the server sends over server-sent events and
-// posts what the person does; it keeps nothing else.
+// The page of a virtual iPhone. It shows the state that the server sends as server-sent events,
+// and posts the person's actions; it stores nothing else.
 
 import { $, act, actOnApp, clockTime, post, say, setText, store } from "./base.js";
 import { drawIsland, lockActivities, setIslandOpen, toggleIsland } from "./activities.js";
@@ -12,14 +12,14 @@ import { checkRule, hideRule } from "./rules.js";
 import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, settingsApp }
   from "./screens.js";
 
-// The longest file that the page sends, in bytes; the server takes no more.
+// The largest file that the page sends, in bytes; the server accepts no larger one.
 const fileByteCountMax = 262144;
 // The server sends the state after every change, and every five seconds without one. After this
-// long without anything it counts as frozen, in milliseconds.
+// time without an event it is considered frozen, in milliseconds.
 const silenceMax = 12000;
-// After this long of silence the connection is made anew, in milliseconds.
+// After this time without an event the connection is opened again, in milliseconds.
 const reconnectAfter = 30000;
-// After this long a connection that the server refused is tried again, in milliseconds.
+// After this time a connection that the server refused is tried again, in milliseconds.
 const retryAfter = 3000;
 
 // Drawing
@@ -73,7 +73,7 @@ function toggleCenter() {
   draw();
 }
 
-// What the person does
+// Actions of the person
 
 function closeWhatIsOpen() {
   const { ui, phone } = store;
@@ -114,14 +114,14 @@ wireLongLook();
 
 // Sending
 
-// What was sent last, until the phone has decided: which deliveries there were before, and the text
-// that stands below the form.
+// The latest message or file, until the phone has decided: the deliveries before it, and the text
+// below the form.
 let sent = null;
 
 const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.id) : []);
 
-// Says below the form what became of what was sent: a message that was accepted may still be
-// silenced on the phone.
+// Shows the outcome below the form: a message that was accepted may still be silenced on the
+// phone.
 function followUp() {
   if (!sent || !sent.words || !store.state) return;
   const line = store.state.log.find((line) => !sent.seen.has(line.id));
@@ -133,11 +133,11 @@ function followUp() {
 
 function tell(kind, words) {
   say("send-result", kind, words);
-  // Under the phone, too, where a narrow screen shows it after sending.
+  // Show it under the phone too, which a narrow screen shows after sending.
   say("phone-result", kind, words);
 }
 
-// Where the phone does not stand beside the form, it is brought into sight to show what arrives.
+// Scrolls to the phone where it is not next to the form, to show what arrives.
 function showPhone() {
   const stage = document.querySelector(".stage");
   const box = $("phone").getBoundingClientRect();
@@ -147,7 +147,7 @@ function showPhone() {
   stage.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
 }
 
-// Sends something and remembers what was there before.
+// Sends something, and records which deliveries there were before.
 async function send(words, path, body, type) {
   tell("", words);
   const mine = { seen: seenIDs(), words: null, isReported: false };
@@ -183,7 +183,7 @@ async function sendFile(file) {
   }
   const { mine, r } = await send(
     "sending " + file.name, "/console/push", await file.arrayBuffer(), "application/octet-stream");
-  // The response names what the phone did.
+  // The response describes the phone's reaction.
   mine.isReported = true;
   finish(mine, r, file.name + ": " + (r.body.detail || "that did not work"));
 }
@@ -221,18 +221,18 @@ addEventListener("drop", (e) => {
   sendFile(e.dataTransfer.files[0]);
 });
 
-// The live connection: server-sent events, and a watch over them. A server that was stopped ends
-// the connection; one that is frozen keeps it open and says nothing.
+// The live connection: server-sent events, and a check of their age. A server that was stopped
+// closes the connection; a frozen one keeps it open without sending events.
 
 let events = null;
-// When the server was last heard, and when the connection was last made.
+// The time of the latest event, and the time at which the connection was last opened.
 let heardAt = null;
 let openedAt = 0;
 let status = "connecting";
 let retryTimer = 0;
 
-// Shows what is known about the connection. While there is none, what needs it cannot be used, and
-// the page says from when the phone is that it shows.
+// Shows the state of the connection. Without one, controls that need it are disabled, and the
+// page shows the age of the phone's state.
 function showLink(next, words) {
   if (status === next && $("link-text").textContent === words) return;
   status = next;
@@ -250,7 +250,7 @@ function lose(words) {
   showLink("lost", heardAt ? words + " since " + clockTime(heardAt) : words);
 }
 
-// The server is there and refuses the connection, or it is not there at all.
+// The server either refuses the connection, or is not running.
 async function retry() {
   const signal = AbortSignal.timeout(retryAfter);
   const response = await fetch("/console/state", { signal }).catch(() => null);
@@ -273,7 +273,7 @@ function listen() {
     takeState(JSON.parse(e.data));
   });
   events.addEventListener("error", () => {
-    // The browser tries again by itself unless the connection is closed for good.
+    // The browser reconnects unless the connection is closed permanently.
     if (events.readyState === EventSource.CLOSED) retry();
     else lose("not connected");
   });
@@ -281,7 +281,7 @@ function listen() {
 
 // Called every second.
 function watch() {
-  // A connection that the browser or retry() makes anew says so itself.
+  // A connection that the browser or retry() opens again reports that itself.
   if (events.readyState !== EventSource.OPEN && status !== "connecting") return;
   const silence = Date.now() - Math.max(heardAt || 0, openedAt);
   if (silence >= silenceMax) lose("no response");
@@ -290,14 +290,14 @@ function watch() {
 
 function takeState(state) {
   store.state = state;
-  // A phone that is gone gave way to another one.
+  // A phone that no longer exists was replaced by another one.
   if (state.phone) store.ui.phoneID = state.phone.id;
   draw();
   followUp();
   store.isFirstState = false;
 }
 
-// The choice stands in the address, so that a reload keeps it.
+// The choice is part of the URL, so that it survives a reload.
 function choosePhone(id) {
   const { ui } = store;
   Object.assign(ui, { phoneID: id, appID: null, isCenterOpen: false, isSettingsOpen: false });
@@ -309,7 +309,7 @@ function choosePhone(id) {
 
 addEventListener("beforeunload", () => events.close());
 listen();
-// The clock of the phone stands still while the connection is gone.
+// The phone's clock stops while there is no connection.
 setInterval(() => {
   watch();
   if (status === "live") draw();

@@ -3,9 +3,9 @@
 import { $, act, ago, appIcon, appOf, button, make, replace, said, senderIcon, store }
   from "./base.js";
 
-// How long a press is that opens a notification up, in milliseconds.
+// How long a press must be to open the long look, in milliseconds.
 const longPress = 450;
-// How long a banner hangs, in milliseconds.
+// How long a banner is shown, in milliseconds.
 const bannerTime = 6000;
 
 const firstDrawn = new Map();
@@ -28,8 +28,8 @@ function marks(n, text) {
   return m.childNodes.length ? m : null;
 }
 
-// What the screen shows of a notification: the phone's words, or with Face ID what "when unlocked"
-// hides, although the phone is still locked.
+// The visible text of a notification: the phone's text, or with Face ID the text that "when
+// unlocked" hides, although the phone is still locked.
 export function seen(app, n) {
   const { phone, ui } = store;
   const setting = (app.switches && app.switches.previews) || phone.previews;
@@ -42,7 +42,7 @@ export function seen(app, n) {
 
 export const fileName = (attachment) => attachment.path.split("/").pop() || attachment.id;
 
-// What stands at the left: the app's icon, or who speaks.
+// The picture at the left: the app's icon, or the sender.
 export function noteIcon(app, n) {
   const isShown = n.communication && seen(app, n).shows_pictures;
   return isShown ? senderIcon(app, n.communication) : appIcon(app);
@@ -54,7 +54,7 @@ export function noteTitle(app, n) {
   return n.communication && !text.is_hidden ? n.communication.sender_name : app.name;
 }
 
-// A press that lasts, or the second mouse button, does something else than a click.
+// Handles a long press or the second mouse button differently from a click.
 export function onLongPress(element, work) {
   let timer = 0;
   let isLong = false;
@@ -104,7 +104,7 @@ export function noteButton(app, n) {
   return b;
 }
 
-// Keep and Turn Off under a notification that came on trial.
+// Keep and Turn Off under a provisional notification.
 function keepRow(app, n) {
   const row = make("div", "keep");
   const its = { app: app.bundle_id, notification: n.id };
@@ -142,7 +142,7 @@ export function noteItem(app, n, { close = "dismiss" } = {}) {
   return w;
 }
 
-// The stacks of all apps, the one with the newest first.
+// The stacks of all apps, the one with the newest notification first.
 function groupsOf(isWanted) {
   const groups = [];
   for (const app of store.phone.apps) {
@@ -189,7 +189,7 @@ function groupItem({ key, app, thread, notes }) {
   return li;
 }
 
-// What waits for the scheduled summary.
+// The notifications that wait for the scheduled summary.
 function summaryItem() {
   const held = store.phone.apps.flatMap((app) => app.held_for_summary.map((n) => [app, n]));
   if (!held.length) return null;
@@ -204,8 +204,8 @@ function summaryItem() {
   return li;
 }
 
-// What may stand on the lock screen, then what went to Notification Center only; in the open
-// Notification Center all that is kept there. Live Activities come first.
+// The notifications of the lock screen, then those that are in Notification Center only; in the
+// open Notification Center, all that are listed there. Live Activities are first.
 export function drawList(activityItems) {
   const isCenter = store.ui.isCenterOpen;
   const isTop = (n) => (isCenter ? n.is_in_notification_center : n.is_on_lock_screen);
@@ -222,7 +222,7 @@ export function drawList(activityItems) {
   $("center-text").textContent = count === 1 ? "notification" : "notifications";
 }
 
-// A banner leaves by itself after some seconds, as on a phone.
+// A banner disappears after some seconds, as on a phone.
 export function drawBanner(view) {
   const slot = $("banner");
   const banner = view === "lock" ? null : store.phone.banner;
@@ -237,7 +237,7 @@ export function drawBanner(view) {
   if (isFirst && age > bannerTime) return;
   slot.append(noteItem(app, banner.notification, { close: "flick" }));
   clearTimeout(bannerTimer);
-  // Stays while a person points at it or is in it with the keyboard.
+  // The banner stays while the pointer or the keyboard focus is on it.
   const leave = () => {
     if (slot.matches(":hover, :focus-within")) bannerTimer = setTimeout(leave, 1000);
     else slot.replaceChildren();

@@ -1,8 +1,8 @@
-// Where the phone is: a small town to walk through, and the places that reminders wait for.
+// The phone's location: a small town to walk through, and the regions of reminders.
 
 import { $, act, button, make, replace, setText, store } from "./base.js";
 
-// Places with where they lie on the map of the page (the class names a spot in page.css).
+// Places with their positions on the page's map (the class names a position in page.css).
 const places = [
   { name: "Home", spot: "p1", latitude: 52.4905, longitude: 13.4312 },
   { name: "Café", spot: "p2", latitude: 52.4972, longitude: 13.4189 },
@@ -11,7 +11,7 @@ const places = [
   { name: "Airport", spot: "p5", latitude: 52.3667, longitude: 13.5033 },
 ];
 
-// About this many degrees are one place on the map.
+// Coordinates closer than this, in degrees, are one place on the map.
 const nearness = 0.0008;
 
 const isAt = (location, place) =>
@@ -21,7 +21,7 @@ const isAt = (location, place) =>
 const go = (place) =>
   act("move", { location: { latitude: place.latitude, longitude: place.longitude } });
 
-// The regions of reminders, which their triggers name: "on entering shop (52.5,13.4, 100 m)".
+// The regions of reminders, parsed from their triggers: "on entering shop (52.5,13.4, 100 m)".
 const regionWords = /^on .*?ing (.*) \((-?[\d.]+),(-?[\d.]+), [\d.e+]+ m\)/;
 
 function regions() {

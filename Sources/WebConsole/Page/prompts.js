@@ -1,4 +1,4 @@
-// Questions of the system, which wait for the person.
+// Prompts of the system that wait for the person.
 
 import { $, act, appIcon, appOf, button, make, replace, store } from "./base.js";
 
@@ -12,7 +12,7 @@ const explanations = {
 
 function answers(prompt) {
   const row = make("div", "answers");
-  // As on the phone: the answer that allows is on the right or at the bottom.
+  // As on the phone, the button that allows is on the right or at the bottom.
   for (const answer of [...prompt.answers].reverse()) {
     const key = "answer" + prompt.id + answer.value;
     const b = button("", answer.title, key, () => act("answer", { value: answer.value }));
@@ -22,7 +22,7 @@ function answers(prompt) {
   return row;
 }
 
-// A question that covers the screen; only the first one is on it.
+// A prompt that covers the screen; only the first one is shown.
 export function drawPrompt() {
   const prompt = store.phone.prompts[0];
   const isUp = prompt && prompt.kind !== "live-activities" && !store.phone.is_locked;
@@ -34,7 +34,7 @@ export function drawPrompt() {
   replace($("prompt-card"), [appIcon(appOf(prompt.bundle_id)), title, why, answers(prompt)]);
 }
 
-// The question under a Live Activity, which covers nothing; null when there is none.
+// The prompt under a Live Activity, which covers nothing; null when there is none.
 export function activityQuestion() {
   const prompt = store.phone.prompts[0];
   if (!prompt || prompt.kind !== "live-activities") return null;

@@ -1,12 +1,12 @@
-// What arrived, what the app was told, what waits.
+// Deliveries, calls of app methods, and pending requests.
 
 import { $, clockTime, dayAndTime, inTime, make, replace, said, store } from "./base.js";
 import { ruleChip } from "./rules.js";
 
-// How many rules a line shows; the decisive ones come first.
+// The largest number of rules in a line; the decisive ones are first.
 const ruleCountMax = 4;
 
-// What became of a delivery: its label, and how it is coloured. What was delivered needs no label.
+// The label and colour of each outcome of a delivery. A delivered one needs no label.
 const fates = {
   rejected: { label: "rejected by APNs", kind: "bad" },
   discarded: { label: "not delivered", kind: "bad" },
@@ -38,15 +38,15 @@ export function drawLog() {
   $("log-empty").hidden = rows.length > 0;
 }
 
-// A method's name that may break between its words rather than anywhere.
+// A method's name that may break only between its words.
 function methodName(name) {
   const code = make("code");
   for (const part of name.split(/(?<=:)(?!\))|(?=[A-Z])/)) code.append(part, make("wbr"));
   return code;
 }
 
-// Calls of one method in a row, as an app makes them that registers for several tokens, share a
-// line.
+// Consecutive calls of one method share a line, for instance those of an app that registers for
+// several tokens.
 function callRuns() {
   const runs = [];
   for (const c of store.state.trace) {
@@ -113,7 +113,7 @@ function otherRows(app) {
   return rows;
 }
 
-// What is left of the budget for background pushes, in a line.
+// The remaining budget for background pushes, in one line.
 function budget(app) {
   const left = app && app.wakes_left;
   if (!left) return "";

@@ -1,4 +1,4 @@
-// The identifiers of rules, which explain themselves to who points at them.
+// The identifiers of rules, which show an explanation when the person points at them.
 
 import { $, make } from "./base.js";
 
@@ -8,7 +8,7 @@ const grades = {
 };
 
 let rules = null;
-// The chip whose explanation is up, and whether it stays when the pointer leaves.
+// The chip whose explanation is shown, and whether it stays when the pointer leaves.
 let shown = null;
 let isPinned = false;
 
@@ -50,7 +50,7 @@ export function hideRule() {
   $("tip").hidden = true;
 }
 
-// The chip may have gone with a change of the list it was in.
+// The chip may have been removed by a change of its list.
 export function checkRule() {
   if (shown && !shown.isConnected && !isPinned) hideRule();
 }

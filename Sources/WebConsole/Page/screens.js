@@ -92,7 +92,7 @@ function settingRow(app, row) {
   }
   control.addEventListener("change", () => {
     const word = row.isFlag ? (control.checked ? "on" : "off") : control.value;
-    // Drawn again whatever the answer is: what was turned may not have been accepted.
+    // Drawn again in any case: the change may not have been accepted.
     delete $("settings-list").dataset.drawn;
     act("set", { app: app.bundle_id, key: row.name, value: word });
   });
@@ -113,7 +113,7 @@ export function drawSettings(app) {
   replace($("settings-list"), items);
 }
 
-// Which app's page Settings shows; null when Settings is not in front.
+// The app whose page Settings shows; null when Settings is not in front.
 export function settingsApp(front) {
   const page = store.phone.settings_page;
   if (page && !front) return appOf(page.bundle_id) || null;
@@ -150,7 +150,7 @@ export function drawClock() {
   setText("home-day", phoneTime(now, { day: "numeric" }));
 }
 
-// Leaves what is in front: as the bar at the bottom of the screen does.
+// Leaves the screen in front, as the bar at the bottom does.
 export function goHome(view) {
   const { ui } = store;
   if (ui.isCenterOpen) {
@@ -159,7 +159,7 @@ export function goHome(view) {
   }
   if (view === "settings") {
     ui.isSettingsOpen = false;
-    // Settings that an app opened stays in front until an app or the lock takes its place.
+    // Settings that an app opened stays in front until an app or the lock replaces it.
     return store.phone.settings_page ? act("lock") : store.redraw();
   }
   if (view === "lock") return act("unlock");

@@ -10,23 +10,24 @@ public import Foundation
 #endif
 
 extension AppBundle {
-    /// How many files and directories are looked at. Chosen.
+    /// The largest number of files and directories to examine. Chosen.
     public static let fileCountMax = 20_000
-    /// How many directories may lie in each other. Chosen.
+    /// The largest depth of nested directories. Chosen.
     public static let directoryDepthMax = 8
-    /// How many sounds are read. Chosen.
+    /// The largest number of sounds to read. Chosen.
     public static let soundCountMax = 1000
 
     /// Reads texts and sounds from an app's files: `Localizable.strings` in `*.lproj`,
     /// `Localizable.xcstrings`, and sounds in wav, aif, aiff, aifc and caf.
     ///
-    /// Of a built app (`.app`) only the top counts, as on a phone. Of a project's directory those
-    /// below count too, because Xcode puts what lies in groups side by side; products, packages and
-    /// hidden directories are left out. Of two files for the same text or sound the first by path
-    /// counts. A sound that cannot be read is there, but not playable (`SND-1`).
+    /// For a built app (`.app`), only the top directory is searched, as on a phone. For a project's
+    /// directory, directories below it are searched too, because Xcode copies the files of groups
+    /// into one directory; products, packages and hidden directories are skipped. If there are
+    /// several files for a text or sound, the first by path is used. A sound that cannot be read is
+    /// listed, but not playable (`SND-1`).
     ///
-    /// - Parameter developmentLanguage: the language when the phone's own is missing; a string
-    ///   catalog's own unless given, else `en`.
+    /// - Parameter developmentLanguage: The language when the app does not have the phone's; by
+    ///   default that of a string catalog, otherwise `en`.
     /// - Throws: ``AppFileError`` for a file of texts that cannot be read, or too many files.
     public init(
         contentsOf directory: URL, developmentLanguage: String? = nil
@@ -71,14 +72,14 @@ extension AppBundle {
 /// The files of an app that notifications use.
 private struct BundleSearch {
     private static let soundExtensions: Set<String> = ["wav", "aif", "aiff", "aifc", "caf"]
-    /// What Xcode does not copy file by file.
+    /// Directories that Xcode does not copy file by file.
     private static let closedExtensions: Set<String> = [
         "app", "appex", "bundle", "framework", "xcframework", "xcassets", "xcodeproj",
         "xcworkspace",
     ]
     private static let closedNames: Set<String> = ["PlugIns", "Frameworks", "Pods", "node_modules"]
 
-    /// Whether it is a built app.
+    /// Whether the directory is a built app.
     let isProduct: Bool
     private(set) var strings: [URL] = []
     private(set) var catalogs: [URL] = []

@@ -7,11 +7,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A file that an app brings: its bytes, and the name that errors call it by.
+/// A file of an app: its bytes, and its name for errors.
 public struct AppFile: Hashable, Sendable {
-    /// The size from which a property list or a file of texts is refused, in bytes: 4 MiB.
+    /// The largest size of a property list or a file of texts, in bytes: 4 MiB.
     public static let textByteCountMax = 4 << 20
-    /// The size from which a sound is refused, in bytes: 64 MiB, far more than 30 seconds take.
+    /// The largest size of a sound, in bytes: 64 MiB, far more than 30 seconds need.
     public static let soundByteCountMax = 64 << 20
 
     /// For instance `Info.plist`.
@@ -23,14 +23,14 @@ public struct AppFile: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// A file of text.
+    /// Creates a file of text.
     public init(name: String, text: String) {
         self.init(name: name, bytes: Data(text.utf8))
     }
 
     /// Reads a file.
     ///
-    /// - Throws: ``AppFileError`` when there is none, it cannot be read, or it is too large.
+    /// - Throws: ``AppFileError`` when the file does not exist, cannot be read, or is too large.
     public init(
         contentsOf url: URL, byteCountMax: Int = AppFile.textByteCountMax
     ) throws(AppFileError) {
@@ -48,7 +48,7 @@ public struct AppFile: Hashable, Sendable {
         guard bytes.count <= byteCountMax else { throw Self.tooLarge(name, byteCountMax) }
     }
 
-    /// Refuses what is larger than texts are.
+    /// Throws an error if the file is larger than a file of texts may be.
     func checkTextSize() throws(AppFileError) {
         guard bytes.count <= Self.textByteCountMax else {
             throw Self.tooLarge(name, Self.textByteCountMax)
@@ -62,7 +62,7 @@ public struct AppFile: Hashable, Sendable {
 }
 
 extension URL {
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     fileprivate var resourceSize: Int {
         get throws {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a file that an app brings cannot be used.
+/// The reason why a file of an app cannot be used.
 public struct AppFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name or path.
     public let file: String
-    /// Where in the file: a key of a property list, or a line; `nil` for the file as a whole.
+    /// The position in the file: a key of a property list, or a line; `nil` for the whole file.
     public let place: String?
     /// What is wrong.
     public let problem: String
-    /// What to try.
+    /// What to try next.
     public let remedy: String
 
     init(_ file: String, _ place: String? = nil, _ problem: String, _ remedy: String) {
@@ -19,7 +19,7 @@ public struct AppFileError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// All of it in one line.
+    /// The whole error in one line.
     public var description: String {
         let place = place.map { ", \($0)" } ?? ""
         return "\(file)\(place): \(problem); \(remedy)"

@@ -8,14 +8,14 @@ public import Foundation
 #endif
 
 extension AppManifest {
-    /// Reads a built app: `Info.plist` and those of the extensions in `PlugIns`.
+    /// Reads a built app: its `Info.plist` and those of the extensions in `PlugIns`.
     ///
     /// - Parameters:
     ///   - directory: `Something.app`.
-    ///   - entitlements: the app's; they are in its signature, not in a file of it.
-    ///   - extensionEntitlements: by the name of the extension's directory, for instance
+    ///   - entitlements: The app's entitlements, which are in its signature, not in a file.
+    ///   - extensionEntitlements: The extensions' entitlements by directory name, for instance
     ///     `Service.appex`.
-    /// - Throws: ``AppFileError`` with file, key and what is expected.
+    /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public init(
         builtApp directory: URL, entitlements: AppFile? = nil,
         extensionEntitlements: [String: AppFile] = [:]

@@ -4,33 +4,33 @@
 import APNSWire
 public import DeviceModel
 
-/// What an app's Info.plist, entitlements and extensions declare.
+/// The declarations in an app's Info.plist, entitlements and extensions.
 ///
 /// The files may be those of a project or of a built app, XML or binary. Unknown keys are ignored.
 /// Source: "Information Property List", "Entitlements".
 public struct AppManifest: Hashable, Sendable {
     /// `CFBundleIdentifier`.
     public let bundleID: String
-    /// `CFBundleDisplayName`, else `CFBundleName`, else the last part of the identifier.
+    /// `CFBundleDisplayName`, otherwise `CFBundleName`, otherwise the last part of the identifier.
     public let name: String
     /// `CFBundleDevelopmentRegion`; `en` when it is missing.
     public let developmentLanguage: String
     public private(set) var capabilities: AppCapabilities
     public private(set) var contentExtensions: [AppBundle.ContentExtension] = []
 
-    /// Reads what the app itself declares; its extensions come with
+    /// Reads the declarations of the app itself; add its extensions with
     /// ``addExtension(infoPlist:entitlements:buildSettings:)``.
     ///
     /// - Parameters:
-    ///   - entitlements: `nil` for an app without any: it cannot register for push.
-    ///   - buildSettings: what Xcode would fill in for `$(NAME)`. When the file leaves the bundle
-    ///     identifier or the name to Xcode, `PRODUCT_BUNDLE_IDENTIFIER`,
+    ///   - entitlements: `nil` for an app without any, which cannot register for push.
+    ///   - buildSettings: The values for `$(NAME)`, which Xcode would insert. When the file leaves
+    ///     the bundle identifier or the name to Xcode, `PRODUCT_BUNDLE_IDENTIFIER`,
     ///     `INFOPLIST_KEY_CFBundleDisplayName` and `PRODUCT_NAME` are used.
-    /// - Throws: ``AppFileError`` with file, key and what is expected.
+    /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public init(
         infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]
     ) throws(AppFileError) {
-        // Xcode's own default.
+        // The default of Xcode.
         let settings = ["DEVELOPMENT_LANGUAGE": "en"].merging(buildSettings) { $1 }
         let info = try PropertyListFile(infoPlist, buildSettings: settings)
         let declaredID = try info.string("CFBundleIdentifier")
@@ -56,9 +56,9 @@ public struct AppManifest: Hashable, Sendable {
         }
     }
 
-    /// An app on a phone with all of this, right after it was installed.
+    /// Returns an app with these declarations as it is after its installation.
     ///
-    /// - Parameter bundle: its texts and sounds; content extensions are added to it.
+    /// - Parameter bundle: The app's texts and sounds; content extensions are added to it.
     public func installedApp(bundle: AppBundle = AppBundle()) -> InstalledApp {
         var app = InstalledApp(bundleID: bundleID, name: name, capabilities: capabilities)
         app.bundle = bundle
@@ -84,7 +84,7 @@ extension AppManifest {
             capabilities.requestsEphemeralNotifications = try clip.bool(
                 "NSAppClipRequestEphemeralUserNotification")
         }
-        // Without a reason to show, the system grants no access to the location.
+        // Without a usage description, the system grants no access to the location.
         let reasons = [
             "NSLocationWhenInUseUsageDescription",
             "NSLocationAlwaysAndWhenInUseUsageDescription",
@@ -125,14 +125,14 @@ extension AppManifest {
     private static let servicePoint = "com.apple.usernotifications.service"
     private static let contentPoint = "com.apple.usernotifications.content-extension"
 
-    /// How many content extensions are read; more are an error.
+    /// The largest number of content extensions; more are an error.
     public static let contentExtensionCountMax = 64
 
-    /// Reads what one of the app's extensions declares. Extensions that have nothing to do with
+    /// Reads the declarations of one of the app's extensions. Extensions that are not about
     /// notifications are ignored.
     ///
-    /// - Parameter entitlements: those of the extension: the one for filtering belongs to it.
-    /// - Throws: ``AppFileError`` with file, key and what is expected.
+    /// - Parameter entitlements: The extension's entitlements, which contain the one for filtering.
+    /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public mutating func addExtension(
         infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]
     ) throws(AppFileError) {

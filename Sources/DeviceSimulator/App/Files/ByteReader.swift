@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Numbers and codes at places of a file; `nil` beyond its end.
+/// Reads numbers and codes at offsets of a file; `nil` beyond its end.
 struct ByteReader {
     private let bytes: Data
 
@@ -23,12 +23,12 @@ struct ByteReader {
         return bytes[start..<(start + length)]
     }
 
-    /// A code of ASCII characters.
+    /// Returns a code of ASCII characters.
     func text(_ offset: Int, _ length: Int) -> String? {
         slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A number without sign of up to 8 bytes.
+    /// Returns an unsigned number of up to 8 bytes.
     func integer(_ offset: Int, _ length: Int, isBig: Bool) -> UInt64? {
         guard let slice = slice(offset, length) else { return nil }
         var value: UInt64 = 0
@@ -36,7 +36,7 @@ struct ByteReader {
         return value
     }
 
-    /// A number of the 80-bit floating-point type of IEEE 754, as AIFF has it.
+    /// Returns a number in the 80-bit floating-point type of IEEE 754, which AIFF uses.
     func extended(_ offset: Int) -> Double? {
         guard let head = integer(offset, 2, isBig: true),
             let mantissa = integer(offset + 2, 8, isBig: true)

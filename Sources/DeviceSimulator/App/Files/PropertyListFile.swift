@@ -7,19 +7,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The dictionary of a property list file, binary or XML, with the keys below some path.
+/// The dictionary of a property list file, binary or XML, or a dictionary inside it.
 ///
-/// Reading a key gives a value of the expected type, `nil` when it is not there, or an error that
-/// names file, key and what is expected. Keys that nobody asks for are ignored.
+/// Reading a key returns a value of the expected type, `nil` when the key is missing, or an error
+/// with file, key and expected type. Other keys are ignored.
 struct PropertyListFile {
-    /// How many dictionaries and arrays may lie in each other.
+    /// The largest depth of nested dictionaries and arrays.
     static let depthMax = 64
 
     let file: String
-    /// The keys that lead to this dictionary, each with a point behind it.
+    /// The keys that lead to this dictionary, each followed by a point.
     private let path: String
     private let values: [String: PropertyListValue]
-    /// What stands for `$(NAME)`, which Xcode fills in when it builds.
+    /// The values for `$(NAME)`, which Xcode inserts when it builds.
     private let buildSettings: [String: String]
 
     init(_ file: AppFile, buildSettings: [String: String] = [:]) throws(AppFileError) {
@@ -37,7 +37,7 @@ struct PropertyListFile {
         self.buildSettings = buildSettings
     }
 
-    /// The dictionary that a whole file is.
+    /// Returns the dictionary of a whole file.
     static func dictionary(
         of file: AppFile
     ) throws(AppFileError) -> [String: PropertyListValue] {
@@ -62,7 +62,7 @@ struct PropertyListFile {
         return values
     }
 
-    /// Whether an XML file nests too much, because readers of XML recur.
+    /// Whether an XML file is nested too deeply, because XML parsers are recursive.
     private static func isTooDeep(_ bytes: Data) -> Bool {
         guard !bytes.starts(with: "bplist".utf8) else { return false }
         var depth = 0
@@ -81,7 +81,7 @@ struct PropertyListFile {
 
     func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// The keys that start with a text, in order.
+    /// Returns the keys with a prefix, sorted.
     func keys(startingWith start: String) -> [String] {
         values.keys.filter { $0.hasPrefix(start) }.sorted()
     }
@@ -92,8 +92,8 @@ struct PropertyListFile {
         return try filledIn(text, key)
     }
 
-    /// A Boolean; `false` when it is not there. Texts of the kind `YES`, as older tools write them,
-    /// count too.
+    /// Returns a Boolean; `false` when the key is missing. Texts such as `YES`, which older tools
+    /// write, are accepted.
     func bool(_ key: String) throws(AppFileError) -> Bool {
         switch values[key] {
         case nil: return false
@@ -118,9 +118,9 @@ struct PropertyListFile {
         }
     }
 
-    /// An array of strings; empty when it is not there.
+    /// Returns an array of strings; empty when the key is missing.
     ///
-    /// - Parameter takesOne: whether a single string stands for an array of one.
+    /// - Parameter takesOne: Whether a single string is accepted as an array of one.
     func strings(_ key: String, takesOne: Bool = false) throws(AppFileError) -> [String] {
         let expected = takesOne ? "a string or an array of strings" : "an array of strings"
         switch values[key] {
@@ -148,7 +148,7 @@ struct PropertyListFile {
             file, path: path + key + ".", values, buildSettings: buildSettings)
     }
 
-    /// An error about one of its keys.
+    /// Returns an error about one of its keys.
     func error(_ key: String, _ problem: String, _ remedy: String) -> AppFileError {
         AppFileError(file, path + key, problem, remedy)
     }
@@ -161,7 +161,7 @@ struct PropertyListFile {
 
     // MARK: - Build settings
 
-    /// A text with the build settings that it names.
+    /// Returns a text with its build settings replaced by their values.
     private func filledIn(_ text: String, _ key: String) throws(AppFileError) -> String {
         var result = ""
         var rest = text[...]
@@ -191,7 +191,7 @@ struct PropertyListFile {
 }
 
 extension String {
-    /// With a hyphen for everything that may not stand in a bundle identifier.
+    /// The text with hyphens for all characters that a bundle identifier may not contain.
     fileprivate var asIdentifier: String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == ".") ? $0 : "-" })
     }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A value of a property list, whatever it is.
+/// A value of a property list of any type.
 enum PropertyListValue: Hashable, Sendable {
     case string(String)
     case bool(Bool)
@@ -18,7 +18,7 @@ enum PropertyListValue: Hashable, Sendable {
     case array([PropertyListValue])
     case dictionary([String: PropertyListValue])
 
-    /// What it is, in words.
+    /// The type in words, for errors.
     var kind: String {
         switch self {
         case .string: "a string"

@@ -9,24 +9,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a sound file says about itself: how its data is coded, and how long it takes.
+/// The headers of a sound file: the encoding of its data, and its length.
 ///
-/// Source: "UNNotificationSound" for the kinds that a phone plays (`SND-1`).
+/// Source: "UNNotificationSound" for the encodings that a phone plays (`SND-1`).
 public struct SoundFile: Hashable, Sendable {
     public enum Codec: Hashable, Sendable {
         case linearPCM
         case ima4
         case uLaw
         case aLaw
-        /// What notifications do not play, by the code in the file.
+        /// An encoding that notifications do not play, with the code from the file.
         case other(String)
     }
 
     public let codec: Codec
-    /// 0 for a file without any sound in it.
+    /// The length; 0 for a file without sound data.
     public let seconds: Double
 
-    /// Whether the phone plays such data in a notification.
+    /// Whether the phone plays this encoding in a notification.
     public var isPlayable: Bool {
         switch codec {
         case .linearPCM, .ima4, .uLaw, .aLaw: true
@@ -36,7 +36,7 @@ public struct SoundFile: Hashable, Sendable {
 
     /// Reads the headers of a WAVE, AIFF, AIFF-C or Core Audio file.
     ///
-    /// - Throws: ``AppFileError`` when it is none of them, or its headers are damaged.
+    /// - Throws: ``AppFileError`` when the file has another format, or its headers are damaged.
     public init(_ file: AppFile) throws(AppFileError) {
         let bytes = ByteReader(file.bytes)
         let found: (codec: Codec, seconds: Double)?
@@ -63,11 +63,11 @@ public struct SoundFile: Hashable, Sendable {
 // MARK: - The three formats
 
 extension ByteReader {
-    /// How many parts of a file are looked at; further ones count as missing.
+    /// The largest number of chunks to read; further ones count as missing.
     private static let chunkCountMax = 1024
 
-    /// Goes through the parts of a file: name, place and size of each, the size cut where the file
-    /// ends.
+    /// Enumerates the chunks of a file: name, offset and size of each; the size is cut at the end
+    /// of the file.
     private func forEachChunk(
         from start: Int, sizeBytes: Int, isBig: Bool, isPadded: Bool,
         _ body: (_ name: String, _ offset: Int, _ size: Int) -> Void
@@ -78,7 +78,7 @@ extension ByteReader {
                 let size = integer(offset + 4, sizeBytes, isBig: isBig)
             else { return }
             let content = offset + 4 + sizeBytes
-            // A size of -1 means up to the end.
+            // A size of -1 means up to the end of the file.
             let length = Int(min(size, UInt64(count - content)))
             body(name, content, length)
             offset = content + length + (isPadded ? length & 1 : 0)
@@ -93,7 +93,7 @@ extension ByteReader {
             if name == "data", dataSize == nil { dataSize = size }
             guard name == "fmt ", let tag = integer(offset, 2, isBig: false) else { return }
             bytesPerSecond = Double(integer(offset + 8, 4, isBig: false) ?? 0)
-            // 0xFFFE says that the real tag comes later.
+            // 0xFFFE means that the actual tag follows later.
             let real = tag == 0xFFFE ? integer(offset + 24, 2, isBig: false) ?? tag : tag
             codec =
                 switch real {
@@ -127,14 +127,14 @@ extension ByteReader {
                 case "alaw", "ALAW": .aLaw
                 default: .other(code)
                 }
-            // IMA4 counts packets.
+            // For IMA4, the number counts packets.
             let factor = codec == .ima4 ? Double(ByteReader.framesPerIMA4Packet) : 1
             found = (codec, Double(frames) * factor / rate)
         }
         return found
     }
 
-    /// Of Apple's IMA4 coding.
+    /// The number of frames in a packet of Apple's IMA4 encoding.
     private static let framesPerIMA4Packet = 64
 
     func readCoreAudio() -> (codec: SoundFile.Codec, seconds: Double)? {
@@ -151,7 +151,7 @@ extension ByteReader {
                 description = (
                     Double(bitPattern: rate), code, Double(bytes), Double(count)
                 )
-            // Four bytes count the edits.
+            // The first four bytes are the edit count.
             case "data" where dataSize == nil: dataSize = max(0, size - 4)
             case "pakt": frames = integer(offset + 8, 8, isBig: true)
             default: break

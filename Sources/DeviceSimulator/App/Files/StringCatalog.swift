@@ -5,12 +5,12 @@ import APNSWire
 
 /// The texts of a string catalog (`.xcstrings`), by language and key.
 ///
-/// Of texts that vary, the form is taken that a phone without a number would: the plural `other`,
-/// the device `iphone`. Source: "Localizing and varying text with a string catalog".
+/// For texts that vary, the form is used that a phone without a number would use: the plural
+/// `other`, the device `iphone`. Source: "Localizing and varying text with a string catalog".
 public struct StringCatalog: Hashable, Sendable {
     /// The app's own language.
     public let sourceLanguage: String
-    /// By language, by key. In the source language a key without a text is its own text.
+    /// By language, then by key. In the source language, a key without a text is its own text.
     public let strings: [String: [String: String]]
 
     /// - Throws: ``AppFileError`` with the file and the line or key.
@@ -49,7 +49,7 @@ public struct StringCatalog: Hashable, Sendable {
         self.strings = strings
     }
 
-    /// The text of a localization; `nil` when it has none yet.
+    /// Returns the text of a localization; `nil` when it has none yet.
     private static func text(of value: JSONValue) -> String? {
         let fields = value.objectValue
         if let text = fields?["stringUnit"]?.objectValue?["value"]?.stringValue { return text }

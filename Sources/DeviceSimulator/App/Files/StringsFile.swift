@@ -44,7 +44,7 @@ public struct StringsFile: Hashable, Sendable {
         return starts.contains { bytes.starts(with: $0.utf8) }
     }
 
-    /// The text by its byte-order mark; without one by whether every other byte is 0.
+    /// Decodes by the byte-order mark, or else by whether every other byte is 0.
     private static func decoded(_ bytes: Data) -> String? {
         let head = Array(bytes.prefix(3))
         if head.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBig: false) }

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// Reads the text of an old-style `.strings` file: `"key" = "text";` and comments.
+/// Parses the text of an old-style `.strings` file: `"key" = "text";` and comments.
 struct StringsParser {
     private let scalars: [Unicode.Scalar]
     private let file: String
@@ -14,7 +14,7 @@ struct StringsParser {
         self.file = file
     }
 
-    /// All entries; of a key that stands there twice the later one counts.
+    /// Returns all entries; for a key that occurs twice, the later one counts.
     mutating func read() throws(AppFileError) -> [String: String] {
         var strings: [String: String] = [:]
         try skipBlanks()
@@ -26,7 +26,7 @@ struct StringsParser {
             let key = try readToken("a key in quotation marks")
             try skipBlanks()
             if take(";") {
-                // A key alone is its own text.
+                // A key without a value is its own text.
                 strings[key] = key
                 continue
             }
@@ -60,7 +60,7 @@ struct StringsParser {
         return text(scalars[start..<offset])
     }
 
-    /// What may stand in a key or text without quotation marks.
+    /// Whether a key or text without quotation marks may contain the character.
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "a"..."z", "A"..."Z", "0"..."9", "_", "$", ":", ".", "-": true
@@ -71,7 +71,7 @@ struct StringsParser {
     private mutating func readQuoted(_ quote: Unicode.Scalar) throws(AppFileError) -> String {
         let start = offset
         offset += 1
-        // As UTF-16, because escapes name halves of characters.
+        // UTF-16, because escapes may name single surrogates.
         var units: [UInt16] = []
         while let scalar = peek {
             offset += 1
@@ -117,7 +117,7 @@ struct StringsParser {
         return unit
     }
 
-    /// Up to three digits.
+    /// Reads up to three octal digits.
     private mutating func readOctal() -> UInt16 {
         var value: UInt16 = 0
         for _ in 0..<3 {
@@ -129,7 +129,7 @@ struct StringsParser {
         return value
     }
 
-    // MARK: - Places
+    // MARK: - Positions
 
     private var peek: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }
 
@@ -183,7 +183,7 @@ struct StringsParser {
     private func fault(_ problem: String, _ remedy: String) -> AppFileError {
         var line = 1
         for (index, scalar) in scalars[..<min(offset, scalars.count)].enumerated() {
-            // A carriage return counts unless the line feed behind it does.
+            // A carriage return counts unless a line feed follows, which counts instead.
             let isPair =
                 scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
             if Self.endsLine(scalar), !isPair { line += 1 }

@@ -11,11 +11,11 @@ import Android
 import Darwin
 #endif
 
-/// Functions of C that this process has and Swift imports no declaration of.
+/// C functions in this process for which Swift imports no declaration.
 enum CFunction {
-    /// Finds a function by its name; `nil` where there is none.
+    /// Returns the function with a name; `nil` if there is none.
     ///
-    /// - Parameter type: the function's type, with `@convention(c)`.
+    /// - Parameter type: The function's type, with `@convention(c)`.
     static func named<Function>(_ name: String, as type: Function.Type) -> Function? {
         #if os(Windows)
         return nil

@@ -12,21 +12,22 @@ package import Foundation
 /// The names of symbols in an ELF file of 64 bits, little-endian ("Tool Interface Standard, ELF
 /// Specification", and its extension to 64 bits).
 package enum ELFStrings {
-    /// How many names are taken at most.
+    /// The largest number of names to return.
     static let countMax = 10_000
     private static let headerByteCount = 64
     private static let sectionByteCount = 64
-    /// The type of a section that holds strings: `SHT_STRTAB`.
+    /// The type of a section with strings: `SHT_STRTAB`.
     private static let stringTable = 3
 
-    /// Every string of the file's string tables that starts with a text; empty for another file.
+    /// Returns all strings with a prefix from the file's string tables; empty for a file of another
+    /// type.
     package static func symbols(withPrefix prefix: String, in file: Data) -> [String] {
         file.withUnsafeBytes { bytes in
             sections(bytes).flatMap { find(Array(prefix.utf8), in: bytes[$0]) }
         }
     }
 
-    /// Where the string tables are.
+    /// Returns the ranges of the string tables.
     private static func sections(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         guard bytes.count >= headerByteCount,
             bytes.starts(with: [
@@ -50,7 +51,8 @@ package enum ELFStrings {
         _ bytes: UnsafeRawBufferPointer, _ offset: Int, _ byteCount: Int
     ) -> Int? { number(bytes, 0, offset, byteCount) }
 
-    /// A number at an offset from a base; `nil` beyond the end, or when it is no sensible offset.
+    /// Returns a number at an offset from a base; `nil` beyond the end of the file or for an
+    /// overflow.
     private static func number(
         _ bytes: UnsafeRawBufferPointer, _ base: Int, _ offset: Int, _ byteCount: Int
     ) -> Int? {
@@ -61,19 +63,20 @@ package enum ELFStrings {
         return Int(exactly: value)
     }
 
-    /// The C function that finds bytes in bytes. It has no declaration that Swift imports on Linux.
+    /// The C function that searches bytes in bytes. Swift imports no declaration of it on Linux.
     private typealias Search =
         @convention(c) (
             UnsafeRawPointer?, Int, UnsafeRawPointer?, Int
         ) -> UnsafeMutableRawPointer?
 
-    /// The strings of a table that start with a text. Each ends with a zero byte.
+    /// Returns the strings of a table with a prefix. Each string ends with a zero byte.
     private static func find(
         _ prefix: [UInt8], in table: Slice<UnsafeRawBufferPointer>
     ) -> [String] {
         guard let memmem = CFunction.named("memmem", as: Search.self) else { return [] }
         let table = UnsafeRawBufferPointer(rebasing: table)
-        // The zero byte before it makes it the start of a string.
+        // With the zero byte of the previous string, the pattern matches only at the start of a
+        // string.
         let pattern = [0] + prefix
         var found: [String] = []
         var rest = table

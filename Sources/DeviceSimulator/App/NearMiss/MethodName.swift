@@ -12,7 +12,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         self.labels = labels
     }
 
-    /// Reads a name as documentation writes it; `nil` for anything else.
+    /// Parses a name as documentation writes it; `nil` for anything else.
     package init?(_ text: String) {
         guard let open = text.firstIndex(of: "("), text.hasSuffix(")") else { return nil }
         let list = text[text.index(after: open)...].dropLast()
@@ -20,9 +20,9 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
             base: String(text[..<open]), labels: list.split(separator: ":").map(String.init))
     }
 
-    /// Reads the name out of a method's demangled symbol, for instance
+    /// Parses the name in a method's demangled symbol, for instance
     /// `App.AppDelegate.application(_: UIKit.UIApplication, open: Foundation.URL) -> ()`; `nil` for
-    /// the symbol of anything else.
+    /// other symbols.
     package init?(demangled text: String) {
         guard !text.hasPrefix("static "), text.contains(" -> ") else { return nil }
         var rest = text[...]
@@ -33,7 +33,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         var name = ""
         while let first = rest.first {
             if first == "(" {
-                // A private name stands in parentheses with a discriminator: `(hello in _5F1C)`.
+                // A private name is in parentheses with a discriminator: `(hello in _5F1C)`.
                 guard let (inside, after) = Self.group(rest) else { return nil }
                 name = inside.components(before: " in ")
                 rest = after
@@ -58,7 +58,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         "\(base)(\(labels.map { $0 + ":" }.joined()))"
     }
 
-    /// What stands in the parentheses at the start, and what follows them.
+    /// Returns the text in the parentheses at the start, and the text after them.
     private static func group(_ text: Substring) -> (inside: Substring, after: Substring)? {
         var depth = 0
         for index in text.indices {
@@ -78,7 +78,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The labels of an argument list of labels and types.
+    /// Returns the labels in an argument list of labels and types.
     private static func labels(_ arguments: Substring) -> [String] {
         guard !arguments.isEmpty else { return [] }
         var parts: [Substring] = []
@@ -87,7 +87,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
         for index in arguments.indices {
             switch arguments[index] {
             case "(", "[", "<": depth += 1
-            // The arrow of a function type closes nothing.
+            // The arrow of a function type is not a closing bracket.
             case ">" where previous == "-": break
             case ")", "]", ">": depth -= 1
             case "," where depth == 0:
@@ -108,7 +108,7 @@ package struct MethodName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Substring {
-    /// What stands before a separator; everything when it does not occur.
+    /// Returns the text before a separator; the whole text if it does not occur.
     fileprivate func components(before separator: String) -> String {
         var start = startIndex
         while start < endIndex {

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method that was probably meant to be one of Apple's and is not.
+/// A method of an app that was probably meant to implement one of Apple's, but does not.
 ///
-/// Apple's delegate protocols have optional methods only: a slip in a name or a type is no error of
-/// the compiler, and the system never calls the method.
+/// All methods of Apple's delegate protocols are optional: the compiler accepts a wrong name or
+/// type, and the system never calls the method.
 public struct NearMiss: Hashable, Sendable {
     /// The full name of the app's method.
     public let name: String
-    /// Whether the name is Apple's, so that the types of the arguments must differ.
+    /// Whether the name is Apple's, so the types of the arguments must differ.
     public let hasApplesName: Bool
 
     package init(name: String, hasApplesName: Bool) {
@@ -16,7 +16,7 @@ public struct NearMiss: Hashable, Sendable {
         self.hasApplesName = hasApplesName
     }
 
-    /// For instance `application(_:open:options:) is not implemented, but
+    /// Returns the warning, for instance `application(_:open:options:) is not implemented, but
     /// application(_:opens:options:) looks like it`.
     package func words(insteadOf apples: String) -> String {
         hasApplesName
@@ -24,12 +24,12 @@ public struct NearMiss: Hashable, Sendable {
             : "\(apples) is not implemented, but \(name) looks like it"
     }
 
-    /// Finds the method that was meant.
+    /// Finds the method that was probably meant.
     ///
     /// - Parameters:
-    ///   - methods: every method of the app's type.
-    ///   - spellings: Apple's names for what the phone wanted to call.
-    ///   - others: the other names of Apple's protocols, which are meant as they are.
+    ///   - methods: Every method of the app's type.
+    ///   - spellings: Apple's names for the method that the phone wanted to call.
+    ///   - others: The other names of Apple's protocols, which are not misspelled.
     package static func find(
         in methods: [MethodName], for spellings: [MethodName], others: Set<MethodName>
     ) -> NearMiss? {
@@ -50,15 +50,15 @@ public struct NearMiss: Hashable, Sendable {
 }
 
 extension MethodName {
-    /// How much of a label's beginning has to be the same when the rest differs much, as in
+    /// How many characters of a label must be equal at its start when the rest differs much, as in
     /// `didReceiveResponse` for `didReceive`.
     private static let samePrefixCountMin = 10
-    /// How many letters may differ.
+    /// How many characters may differ.
     private static let distanceMax = 3
 
-    /// Whether somebody who wrote this name probably meant the other one.
+    /// Whether this name is probably a misspelling of the other one.
     fileprivate func isLike(_ apples: MethodName) -> Bool {
-        // The second label tells the methods of a delegate apart.
+        // The second label distinguishes the methods of a delegate.
         guard labels.count > 1, apples.labels.count > 1,
             EditDistance.of(base.lowercased(), apples.base.lowercased()) <= Self.distanceMax - 1
         else { return false }
@@ -69,7 +69,7 @@ extension MethodName {
     }
 }
 
-/// How many letters have to be inserted, removed or replaced to make one text of another.
+/// The number of characters to insert, remove or replace to change one text into another.
 enum EditDistance {
     static func of(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a.utf8), Array(b.utf8))

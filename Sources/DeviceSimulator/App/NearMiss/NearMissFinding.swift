@@ -3,19 +3,19 @@
 
 public import DeviceModel
 
-/// App code that can be asked for slips in the names of its methods.
+/// App code that can be searched for misspelled method names.
 public protocol NearMissFinding: Sendable {
-    /// A method of the app that was probably meant to be the one for a callback.
+    /// Returns a method of the app that was probably meant to be the one for a callback.
     ///
-    /// - Parameter wasCalled: whether the phone called the app and found the method missing;
-    ///   otherwise a method of the right name counts as implemented.
+    /// - Parameter wasCalled: Whether the phone called the app and found no such method; otherwise
+    ///   a method with the right name counts as implemented.
     func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss?
 }
 
 extension NearMissFinding {
-    /// None, for code without such methods.
+    /// Returns `nil`, for code without such methods.
     public func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss? { nil }

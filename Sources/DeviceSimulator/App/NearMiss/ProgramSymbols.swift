@@ -20,14 +20,14 @@ import Darwin
 
 /// The methods of this program's types, by the names in its symbol table.
 ///
-/// Swift keeps no list of a type's methods at run time, but the linker does: the symbol table of an
-/// ELF program, which only `strip` removes. Elsewhere, in a program that was stripped, and for
-/// types that are local to a function, nothing is found.
+/// Swift has no list of a type's methods at run time. The symbol table of an ELF program has one,
+/// unless `strip` removed it. On other platforms, in a stripped program, and for types that are
+/// local to a function, nothing is found.
 package enum ProgramSymbols {
-    /// What was found before, by the mangled name of the type.
+    /// Earlier results, by the mangled name of the type.
     private static let known = Mutex<[String: [MethodName]]>([:])
 
-    /// Every method of an object's class and of the classes above it that are the program's own.
+    /// Returns the methods of an object's class and of its superclasses in this program.
     package static func methods(of object: Any) -> [MethodName] {
         var methods: [MethodName] = []
         var mirror: Mirror? = Mirror(reflecting: object)
@@ -42,17 +42,17 @@ package enum ProgramSymbols {
         if let found = known.withLock({ $0[mangledType] }) { return found }
         let prefix = symbolPrefix(ofPrivateType: mangledType)
         let found = symbols(withPrefix: prefix ?? "$s" + mangledType)
-            // F ends the name of a function; what follows it makes a thunk or a part of one.
+            // F ends the name of a function; a suffix after it denotes a thunk or a part of one.
             .filter { $0.hasSuffix("F") && (prefix == nil || isMember($0, ofPrivateType: prefix)) }
             .compactMap(demangle).compactMap(MethodName.init(demangled:))
         known.withLock { $0[mangledType] = found }
         return found
     }
 
-    /// How the symbols of a private type's methods start; `nil` for other types.
+    /// Returns the prefix of the symbols of a private type's methods; `nil` for other types.
     ///
-    /// At run time a private type is named by the address of its context,
-    /// `3App13$556183751928yXZ4ChatC`; in symbols by a hash of its file,
+    /// At run time, a private type is identified by the address of its context,
+    /// `3App13$556183751928yXZ4ChatC`; in symbols, by a hash of its file,
     /// `$s3App4Chat33_F3388FBAA0297E3C726B67F885BE42C9LLC`.
     private static func symbolPrefix(ofPrivateType mangledType: String) -> String? {
         let parts = mangledType.components(separatedBy: "yXZ")
@@ -64,7 +64,7 @@ package enum ProgramSymbols {
         return "$s" + module.dropLast(length.count) + parts[1].dropLast() + "33_"
     }
 
-    /// Whether the hash of a file, and then the mark of a private class, follow a prefix.
+    /// Whether a prefix is followed by the hash of a file and then the mark of a private class.
     private static func isMember(_ symbol: String, ofPrivateType prefix: String?) -> Bool {
         guard let prefix else { return false }
         let rest = symbol.dropFirst(prefix.count)
