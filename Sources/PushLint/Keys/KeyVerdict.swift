@@ -30,11 +30,11 @@ extension KeyVerdict {
     /// Judges a key.
     ///
     /// - Parameters:
-    /// - key: the key as it is written.
-    /// - place: the location of the key.
+    ///   - key: the key as it is written.
+    ///   - place: the location of the key.
     ///   - push: the payload.
-    /// - siblings: all members of the containing object. A key that is similar to one of them is
-    ///   not treated as a misspelling of it.
+    ///   - siblings: all members of the containing object. A key that is similar to one of them is
+    ///     not treated as a misspelling of it.
     init(
         _ key: String, in place: PayloadKey.Place, of push: LintSubject,
         _ siblings: [JSONNode.Member]
