@@ -4,13 +4,13 @@
 import APNSWire
 public import Diagnostics
 
-/// A check of what a sender would use: its row, and what it does.
+/// A check of a sender's credentials and environment: its row and its action.
 public struct CredentialCheck: Sendable {
     public let about: DiagnosticRule
     let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
 
     /// - Parameters:
-    ///   - wrong: a command line that shows the fault.
+    ///   - wrong: a command line that shows the problem.
     ///   - right: one that does not.
     init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
@@ -26,7 +26,7 @@ public struct CredentialCheck: Sendable {
 }
 
 extension CredentialCheck {
-    /// Every check, in the order in which a request meets them.
+    /// All checks, in the order in which they affect a request.
     public static let table: [CredentialCheck] = [
         keyUnusable, keyIdentifier, providerToken, certificateUnusable, certificateExpiry,
         certificateEnvironment, certificateTopic, topicForm, deviceTokenForm, environmentMismatch,
@@ -35,7 +35,7 @@ extension CredentialCheck {
 }
 
 extension ProjectExamination {
-    /// Examines what a sender would use.
+    /// Examines a sender's credentials and environment.
     public init(
         of facts: CredentialFacts, checks: [CredentialCheck] = CredentialCheck.table
     ) {
