@@ -8,7 +8,7 @@ import Diagnostics
 extension CredentialCheck {
     /// The smallest clock difference that is reported, in seconds.
     static let clockSkewSecondsNoted = 60.0
-    /// The clock difference, in seconds, from which a fresh provider token expires before 20 minutes.
+    /// The clock difference, in seconds, from which a new provider token expires within 20 minutes.
     static let clockSkewSecondsMax = 40.0 * 60
 
     static let clockSkew = CredentialCheck(

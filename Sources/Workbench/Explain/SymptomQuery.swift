@@ -4,12 +4,12 @@
 package import APNSWire
 package import Explain
 
-/// What `bellhop explain --symptom WORD` was asked for.
+/// The request of `bellhop explain --symptom WORD`.
 package enum SymptomQuery: WorkResult, Sendable {
     case guide(SymptomGuide)
     case list
 
-    /// - Throws: ``WorkFailure`` of kind `usage` with the right words.
+    /// - Throws: ``WorkFailure`` of kind `usage`, which lists the valid words.
     package init(_ word: String) throws(WorkFailure) {
         let word = word.trimmingBlanks
         if word == "list" {
