@@ -74,7 +74,8 @@ public struct TextFix: Hashable, Sendable {
         }
     }
 
-    /// Two insertions at one position overlap too, because their order would be arbitrary.
+    /// Whether two ranges overlap. Two insertions at one position do, because their order would be
+    /// arbitrary.
     private static func overlaps(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         a.lowerBound == b.lowerBound || a.overlaps(b)
     }

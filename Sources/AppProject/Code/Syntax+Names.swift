@@ -33,7 +33,7 @@ extension FunctionCallExprSyntax {
     /// The expression before the last dot: `center` for `center.add(request)`.
     public var base: ExprSyntax? { calledExpression.base }
 
-    /// The expression of an argument, including trailing closures.
+    /// Returns the expression of an argument, including trailing closures.
     public subscript(label: String) -> ExprSyntax? {
         if let argument = arguments.first(where: { $0.label?.text == label }) {
             return argument.expression

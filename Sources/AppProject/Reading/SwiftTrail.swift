@@ -135,7 +135,7 @@ extension CodeIndex {
     ]
 }
 
-/// Returns the names of the functions that are called in a piece of code.
+/// Finds the names of the functions that are called in a piece of code.
 private final class CalledNames: SyntaxVisitor {
     private(set) var names: Set<String> = []
 

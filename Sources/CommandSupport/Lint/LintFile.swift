@@ -62,7 +62,7 @@ enum LintFile {
     }
 }
 
-/// The system's `read`, which the method of the same name would shadow.
+/// Calls the system's `read`, which the method of the same name would shadow.
 private func systemRead(
     _ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

@@ -89,7 +89,7 @@ struct LintFixing {
     }
 }
 
-/// The system's `write`, which the method of the same name would shadow.
+/// Calls the system's `write`, which the method of the same name would shadow.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

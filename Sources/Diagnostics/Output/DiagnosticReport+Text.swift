@@ -18,7 +18,7 @@ extension DiagnosticReport {
     ///
     /// - Parameters:
     ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
-    ///     breaks none, as for a file or another program.
+    ///     disables line breaking, as for a file or another program.
     ///   - paint: adds colours; by default, it returns the text unchanged.
     public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []

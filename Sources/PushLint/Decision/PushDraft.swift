@@ -15,7 +15,7 @@ public struct PushDraft: Hashable, Sendable {
 
         public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
-        /// The value of a field; an empty value counts as missing.
+        /// Accesses the value of a field; an empty value counts as missing.
         public subscript(field: PushField) -> String? {
             get { values[field] }
             set { values[field] = newValue.flatMap { $0.isBlank ? nil : $0 } }

@@ -7,7 +7,7 @@ import Diagnostics
 /// A rule over many payloads.
 struct FolderRule: Sendable {
     let about: DiagnosticRule
-    /// Returns the problem as a phrase; `nil` if there is none.
+    /// The check, which returns the problem as a phrase, or `nil` if there is none.
     let check: @Sendable ([PayloadTraits]) -> String?
 
     /// The number of payloads below which these rules do not apply.

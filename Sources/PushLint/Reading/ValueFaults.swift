@@ -51,7 +51,8 @@ struct ValueFaults {
         }
     }
 
-    /// Most objects are small: comparing each pair is then faster than a table.
+    /// Whether a key is repeated. Most objects are small; comparing each pair is then faster than a
+    /// table.
     private static func hasRepeatedKey(_ members: [JSONNode.Member]) -> Bool {
         if members.count > 12 { return Set(members.map(\.key)).count < members.count }
         for index in 1..<members.count {

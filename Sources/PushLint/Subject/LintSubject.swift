@@ -64,7 +64,7 @@ public struct LintSubject: Sendable {
         keys = readKeys()
     }
 
-    /// The command line's headers take precedence over the file's.
+    /// Combines headers; those of the command line take precedence over the file's.
     private static func headers(
         _ frontMatter: FrontMatter, _ source: SourceText, _ context: LintContext
     ) -> [String: LintContext.Header] {

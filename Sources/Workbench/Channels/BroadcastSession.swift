@@ -105,7 +105,7 @@ package struct BroadcastReport: WorkResult, Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// The report for programs; keys are stable.
+    /// Returns the report for programs; keys are stable.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "result": "accepted", "app": .string(request.bundleID),

@@ -54,7 +54,7 @@ package enum ReasonQuery: WorkResult, Sendable {
 }
 
 extension ReasonQuery {
-    /// The response for people.
+    /// Returns the response for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -102,7 +102,7 @@ extension ReasonQuery {
         }.joined(separator: "\n")
     }
 
-    /// The response for programs; keys are stable.
+    /// Returns the response for programs; keys are stable.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

@@ -23,7 +23,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// The response for people.
+    /// Returns the response for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -31,7 +31,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// The response for programs; keys are stable.
+    /// Returns the response for programs; keys are stable.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

@@ -53,7 +53,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: Text
 
-    /// The report for people.
+    /// Returns the report for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
             TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
@@ -160,7 +160,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: JSON
 
-    /// The report for programs; keys are stable. Times are in milliseconds by default.
+    /// Returns the report for programs; keys are stable. Times are in milliseconds by default.
     package func json() -> JSONObject {
         func milliseconds(_ time: Duration) -> JSONValue {
             .number(JSONNumber((time / .microseconds(1)).rounded() / 1000))

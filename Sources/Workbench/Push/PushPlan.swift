@@ -46,7 +46,7 @@ package struct PushPlan: Sendable {
 }
 
 extension ExplainedPush {
-    /// A payload that has been read, and the headers with which it is sent.
+    /// Combines a payload that has been read with the headers with which it is sent.
     init(_ file: PushFile, headers: PushHeaders) {
         self.init(
             file.source, read: file.file, topic: headers.topic, pushType: headers.pushType,
@@ -54,7 +54,7 @@ extension ExplainedPush {
             collapseID: headers.collapseID)
     }
 
-    /// A text that may not be a payload, and the headers with which it is sent.
+    /// Combines a text that may not be a payload with the headers with which it is sent.
     package init(reading source: SourceText, headers: PushHeaders) {
         self.init(
             reading: source, topic: headers.topic, pushType: headers.pushType,
@@ -64,7 +64,7 @@ extension ExplainedPush {
 }
 
 extension APNSID {
-    /// A new identifier.
+    /// Returns a new random identifier.
     package static func random() -> APNSID {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)

@@ -46,7 +46,7 @@ package struct PushReport: WorkResult, Sendable {
 // MARK: Text
 
 extension PushReport {
-    /// The report for people, with one line for each fact.
+    /// Returns the report for people, with one line for each fact.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines: [String] = []
         let environment = target.environment.map { "\($0.rawValue), " } ?? ""
@@ -118,7 +118,7 @@ extension PushReport {
 // MARK: JSON
 
 extension PushReport {
-    /// The report for programs; keys are stable.
+    /// Returns the report for programs; keys are stable.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "apns_id": plan.request.id.map { .string($0.text) } ?? .null,

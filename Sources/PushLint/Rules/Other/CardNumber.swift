@@ -38,7 +38,7 @@ enum CardNumber {
             KeySpelling.plainText(key))
     }
 
-    /// ISO/IEC 7812: issuer, length and check digit.
+    /// Whether issuer, length and check digit are valid (ISO/IEC 7812).
     private static func isPlausible(_ digits: some Sequence<UInt8>) -> Bool {
         let digits = digits.map { Int($0 - 0x30) }
         guard digitCounts.contains(digits.count), Set(digits).count > 1 else { return false }

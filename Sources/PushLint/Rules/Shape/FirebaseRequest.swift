@@ -13,7 +13,7 @@ enum FirebaseRequest {
         } ?? bareMessage(push) ?? addressee(push) ?? notification(push)
     }
 
-    /// An HTTP v1 request contains everything in `message`.
+    /// Finds the `message` of an HTTP v1 request, which contains everything.
     private static func messageOfV1(_ push: LintSubject) -> JSONNode.Member? {
         guard let message = push.custom("message"), let inside = message.value.members
         else { return nil }
@@ -24,7 +24,7 @@ enum FirebaseRequest {
         return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
     }
 
-    /// A message without its envelope: a recipient, contents, and only keys of FCM.
+    /// Recognizes a message without its envelope: a recipient, contents, and only keys of FCM.
     private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
         let keys = Set(push.members.map(\.key))
         guard keys.isSubset(of: words), !keys.isDisjoint(with: contents) else { return nil }
@@ -37,14 +37,14 @@ enum FirebaseRequest {
         }
     }
 
-    /// A legacy request names its recipient in `to`.
+    /// Finds the recipient of a legacy request, which is in `to`.
     private static func addressee(_ push: LintSubject) -> JSONNode.Member? {
         guard let to = push.custom("to"), let text = to.value.value.stringValue else { return nil }
         let isTopicOrToken = text.hasPrefix("/topics/") || text.contains(":APA91")
         return isTopicOrToken || notification(push) != nil ? to : nil
     }
 
-    /// The notification in FCM's format.
+    /// Finds the notification in FCM's format.
     private static func notification(_ push: LintSubject) -> JSONNode.Member? {
         push.custom("notification").flatMap { member in
             member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }

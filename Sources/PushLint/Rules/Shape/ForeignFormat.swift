@@ -91,7 +91,7 @@ struct ForeignFormat {
         return nil
     }
 
-    /// A payload in one or two wrappers, as libraries and services accept it.
+    /// Recognizes a payload in one or two wrappers, as libraries and services accept it.
     private static func wrapped(_ push: LintSubject) -> (String, JSONNode.Member)? {
         for outer in push.members {
             for inner in outer.value.members ?? [] {
