@@ -36,7 +36,7 @@ public struct AppRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// Whether an app that registers an installation for a user must prove that the user is signed in.
+/// Whether an app that registers an installation for a user must prove that it acts for that user.
 public enum UserProofRule: String, Hashable, Sendable, Codable, CaseIterable {
     /// A registration that names a user requires the proof that the app's own server creates.
     case required

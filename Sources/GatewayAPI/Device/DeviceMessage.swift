@@ -11,7 +11,7 @@ public import Foundation
 
 /// A message as an app fetches it without relying on the push.
 public struct DeviceMessage: Hashable, Sendable, Codable {
-    /// The same identifier as ``payloadKey`` in the push's payload.
+    /// The message's identifier, which the push's payload contains as ``payloadKey``.
     public var id: String
     /// The payload as it was pushed, or would have been.
     public var payload: JSONValue

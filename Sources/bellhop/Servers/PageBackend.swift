@@ -67,8 +67,8 @@ struct PageBackend {
         }
     }
 
-    /// Returns the `curl` command for the page. The port is known once the gateway is listening, and
-    /// the page is not served before.
+    /// Returns the `curl` command for the page. The port is known once the gateway is listening,
+    /// and the page is not served before.
     private func curl() async throws -> String {
         let port = try await gateway.listening.wait()
         let key = ShellWord.quoted(state.path(of: .developmentKey))
