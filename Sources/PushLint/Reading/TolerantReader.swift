@@ -138,7 +138,7 @@ extension TolerantReader {
     }
 }
 
-// MARK: - Looking and complaining
+// MARK: - Lookahead and reporting
 
 extension TolerantReader {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }

@@ -16,8 +16,8 @@ import Foundation
 package struct JourneyFinder: Sendable {
     /// The maximum number of deliveries of a message that are queried.
     static let deliveryCountMax = 10
-    /// The time around the arrival within which the app's calls may concern it: a background
-    /// callback has 30 seconds, and a service extension has the same time before it.
+    /// The time before and after the arrival within which the app's calls may concern it: a service
+    /// extension has 30 seconds, and a background callback has 30 more.
     static let callSpan: TimeInterval = 60
     /// The maximum length of a search term, in bytes: that of a collapse identifier.
     static let wordByteCountMax = 64
