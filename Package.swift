@@ -1,28 +1,30 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The targets stand in the order of a notification's journey; docs/ARCHITECTURE.md tells it.
+// The targets are in the order in which a notification passes through them; see
+// docs/ARCHITECTURE.md.
 
-// A trait for each kind of user, so that nobody resolves or builds the packages of the others
-// (docs/decisions/0019-a-trait-for-each-kind-of-user.md). BellhopKit, BellhopSeal and PushLint need
-// none of them: `traits: []`. By default all are on, so that a clone builds as it is.
+// There is a trait for each kind of user, so that no user resolves or builds the dependencies of
+// others (docs/decisions/0019-a-trait-for-each-kind-of-user.md). BellhopKit, BellhopSeal and
+// PushLint need no trait: `traits: []`. The default traits cover everything, so that a clone builds
+// unchanged.
 extension [String] {
-    /// `APNSProvider`: a Swift server that sends.
+    /// `APNSProvider`: a Swift server that sends notifications.
     static let client = ["Client", "Gateway", "Tools"]
-    /// `APNSSimulator`: the APNs that a test of a sender starts.
+    /// `APNSSimulator`: a simulated APNs for tests of a sender.
     static let simulator = ["Simulator", "Tools"]
     /// `BellhopTesting` and `OpenUserNotifications`: an app's tests on a virtual iPhone.
     static let testing = ["Testing", "Tools"]
     /// `BellhopGateway` and `GatewayTesting`: the gateway inside another server.
     static let gateway = ["Gateway", "Tools"]
-    /// The command-line tool and what it reads projects and checks credentials with.
+    /// The command-line tool, with its project readers and credential checks.
     static let tools = ["Tools"]
-    /// What only Bellhop's own tests use.
+    /// Dependencies that only Bellhop's own tests use.
     static let development = ["Development"]
 }
 
 extension Target.Dependency {
-    /// A product that is resolved and built with one of these traits only.
+    /// Returns a product that is resolved and built only with one of these traits.
     private static func product(
         _ name: String, _ package: String, _ users: [String]...
     ) -> Target.Dependency {
@@ -66,10 +68,10 @@ extension Target.Dependency {
 
 let package = Package(
     name: "bellhop",
-    // BellhopKit needs iOS 17 and its like. macOS is the servers' too, and they need 15.
+    // BellhopKit requires iOS 17 and related systems. The servers require macOS 15.
     platforms: [.macOS(.v15), .iOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
-        // What apps take, with `traits: []`; the others need the trait Server.
+        // The first two are for apps, with `traits: []`; most of the others need a trait below.
         .library(name: "BellhopKit", targets: ["BellhopKit"]),
         .library(name: "BellhopSeal", targets: ["BellhopSeal"]),
         .executable(name: "bellhop", targets: ["bellhop"]),
@@ -127,20 +129,20 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.2"),
     ],
     targets: [
-        // The vocabulary both ends share: payload, push types, headers, token, reasons; pure
-        // values.
+        // The types that sender and service share: payload, push types, headers, token, reasons;
+        // values only.
         .target(name: "APNSWire"),
         .testTarget(name: "APNSWireTests", dependencies: ["APNSWire", "Simulation"]),
 
-        // Files of this machine: locks, private files, input with limits.
+        // Local files: locks, private files, input with limits.
         .target(name: "LocalSystem"),
         .testTarget(name: "LocalSystemTests", dependencies: ["LocalSystem"]),
 
-        // What lint and doctor find, and how it is shown: text, JSON, SARIF, annotations.
+        // The findings of lint and doctor, and their output as text, JSON, SARIF and annotations.
         .target(name: "Diagnostics", dependencies: ["APNSWire"]),
         .testTarget(name: "DiagnosticsTests", dependencies: ["APNSWire", "Diagnostics"]),
 
-        // Rules over payloads and headers.
+        // Rules for payloads and headers.
         .target(name: "PushLint", dependencies: ["APNSWire", "Diagnostics"]),
         .testTarget(
             name: "PushLintTests",
@@ -151,7 +153,7 @@ let package = Package(
         .target(name: "Simulation", dependencies: ["APNSWire"]),
         .testTarget(name: "SimulationTests", dependencies: ["APNSWire", "Simulation"]),
 
-        // Provider tokens and certificates: sign (client), verify (service).
+        // Provider tokens and certificates: signing (client), verification (service).
         .target(
             name: "APNSAuth",
             dependencies: ["APNSWire", "LocalSystem", .crypto, .cryptoExtras, .x509, .asn1]),
@@ -159,7 +161,7 @@ let package = Package(
             name: "APNSAuthTests",
             dependencies: ["APNSWire", "APNSAuth", "Simulation", .crypto, .x509, .asn1]),
 
-        // HTTP/2 without I/O, for both ends: frames, header compression, settings, windows.
+        // HTTP/2 without I/O, for client and server: frames, header compression, settings, windows.
         .target(name: "HTTP2Core"),
         .testTarget(name: "HTTP2CoreTests", dependencies: ["HTTP2Core", "Simulation"]),
 
@@ -178,7 +180,7 @@ let package = Package(
                 .nioHPACK, .nioSSL, .subprocess,
             ]),
 
-        // What Apple's servers decide; no I/O.
+        // The decisions of Apple's servers, without I/O.
         .target(
             name: "APNSService", dependencies: ["APNSWire", "Simulation", .deques]),
         .testTarget(
@@ -187,7 +189,7 @@ let package = Package(
                 "APNSWire", "APNSAuth", "APNSService", "Simulation", .crypto, .x509, .asn1,
             ]),
 
-        // The HTTP/2 + TLS server around it.
+        // The HTTP/2 and TLS server for APNSService.
         .target(
             name: "APNSSimulator",
             dependencies: [
@@ -202,7 +204,7 @@ let package = Package(
                 "Simulation", "APNSAuth", "APNSService", .logging,
             ]),
 
-        // What iOS decides; pure values, no app code.
+        // The decisions of iOS; values only, no app code.
         .target(name: "DeviceModel", dependencies: ["APNSWire"]),
         .testTarget(
             name: "DeviceModelTests", dependencies: ["APNSWire", "DeviceModel", "Simulation"]),
@@ -213,7 +215,7 @@ let package = Package(
             name: "DeviceSimulatorTests",
             dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator", "Simulation"]),
 
-        // Apple's API where Apple's is missing, or where a test wants the virtual phone.
+        // Apple's API for systems without Apple's frameworks, and for tests on the virtual phone.
         .target(
             name: "OpenUserNotifications",
             dependencies: ["APNSWire", "DeviceModel", "DeviceSimulator"]),
@@ -225,7 +227,7 @@ let package = Package(
             ],
             resources: [.copy("Data")]),
 
-        // One import line: Apple's frameworks, or the virtual phone. Phones themselves need neither.
+        // A single import for Apple's frameworks or the virtual phone; iOS needs only the former.
         .target(
             name: "UserNotificationsShim",
             dependencies: [
@@ -258,7 +260,7 @@ let package = Package(
                 "Simulation", "OpenUserNotifications", "UserNotificationsShim",
             ]),
 
-        // What tests of apps import.
+        // The module that tests of apps import.
         .target(
             name: "BellhopTesting",
             dependencies: [
@@ -272,15 +274,15 @@ let package = Package(
                 "OpenUserNotifications", "DeviceModel",
             ]),
 
-        // APNs of those tests as a real server, for a sender outside of their process.
+        // The APNs of those tests as a real server, for a sender in another process.
         .target(
             name: "BellhopTestingServer",
             dependencies: [
                 "APNSWire", "APNSAuth", "APNSService", "APNSSimulator", "BellhopTesting",
             ]),
 
-        // The example app, as its developer would write it: what app and extensions share, the app,
-        // its two extensions, and what Xcode puts beside them.
+        // The example app, as its developer would write it: code shared by app and extensions, the
+        // app, its two extensions, and the files that Xcode adds.
         .target(
             name: "DemoKit", dependencies: ["BellhopKit", "BellhopSeal", "UserNotificationsShim"],
             path: "Examples/DemoApp/Shared"),
@@ -320,8 +322,8 @@ let package = Package(
         .testTarget(
             name: "GuideTests", dependencies: ["BellhopTesting", .crypto], path: "Examples/Guide"),
 
-        // The app of Examples/App, which `bellhop init` writes under another name. Its views are
-        // Apple's alone.
+        // The app of Examples/App, which `bellhop init` writes with another name. Its views compile
+        // only on Apple's systems.
         .target(
             name: "PostcardPush", dependencies: ["BellhopKit"],
             path: "Examples/App/Push/Sources/PostcardPush"),
@@ -359,7 +361,7 @@ let package = Package(
             name: "AppTemplateTests",
             dependencies: ["APNSWire", "AppTemplate", "DeviceModel", "DeviceSimulator", .yams]),
 
-        // What APNs and iOS do with one payload, in words; a pure value.
+        // A description of what APNs and iOS do with a payload, as a value.
         .target(
             name: "Explain",
             dependencies: [
@@ -371,7 +373,7 @@ let package = Package(
             dependencies: ["APNSWire", "DeviceModel", "Diagnostics", "Explain", "PushLint"],
             exclude: ["Golden"]),
 
-        // An app's checkout read without Xcode: projects, plists, profiles, sources.
+        // Reads an app's checkout without Xcode: projects, plists, profiles, sources.
         .target(
             name: "AppProject",
             dependencies: [
@@ -415,7 +417,7 @@ let package = Package(
                 "GatewayAPI",
             ]),
 
-        // Shipped test support: the checks every storage driver must pass.
+        // Public test support: the checks that every storage driver must pass.
         .target(
             name: "GatewayTesting", dependencies: ["APNSWire", "BellhopGateway", "GatewayAPI"]),
 
@@ -424,7 +426,7 @@ let package = Package(
         .testTarget(
             name: "ControlAPITests", dependencies: ["APNSWire", "ControlAPI", "DeviceModel"]),
 
-        // Service, devices and control server in one process; what `apns` and `up` run.
+        // Service, devices and control server in one process, for `apns` and `up`.
         .target(
             name: "SimulatorHost",
             dependencies: [
@@ -440,7 +442,7 @@ let package = Package(
                 .httpTypes, .hummingbird, .hummingbirdTesting, .logging, .nioCore,
             ]),
 
-        // Push, channels, journey and load over plain values: what commands and page call.
+        // The operations of commands and page: push, channels, journey and load.
         .target(
             name: "Workbench",
             dependencies: [
@@ -454,7 +456,7 @@ let package = Package(
                 "GatewayAPI", "Simulation", "Workbench",
             ]),
 
-        // The pages people look at.
+        // The web pages.
         .target(
             name: "WebConsole",
             dependencies: [
@@ -473,7 +475,7 @@ let package = Package(
                 .embedInCode("Page/records.js"), .embedInCode("Page/rules.js"),
             ]),
 
-        // What the two programs of the command-line tool share: terminal, input, options, lint.
+        // Code that both command-line programs share: terminal, input, options, lint.
         .target(
             name: "CommandSupport",
             dependencies: [
@@ -493,7 +495,7 @@ let package = Package(
                 .unixSignals,
             ]),
 
-        // Its commands that read checkouts of apps: a program of its own, because only they need
+        // The commands that read checkouts of apps: a separate program, because only they need
         // swift-syntax.
         .executableTarget(
             name: "bellhop-project",
@@ -517,7 +519,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// CI sets this. It changes what a warning is called and nothing that is built.
+// CI sets this variable. It turns warnings into errors and does not change the build products.
 let warningsAreErrors = Context.environment["BELLHOP_WARNINGS_ARE_ERRORS"] == "1"
 
 for target in package.targets where target.type != .plugin && target.type != .system {
@@ -529,7 +531,7 @@ for target in package.targets where target.type != .plugin && target.type != .sy
         ] + (warningsAreErrors ? [.treatAllWarnings(as: .error)] : [])
 }
 
-// A build with fewer tests, for work on one part: BELLHOP_TESTS=APNSWireTests,PushLintTests.
+// Builds only some tests, for work on one part: BELLHOP_TESTS=APNSWireTests,PushLintTests.
 if let chosen = Context.environment["BELLHOP_TESTS"] {
     let names = Set(chosen.split(separator: ",").map(String.init))
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 # SPDX-License-Identifier: Apache-2.0
-"""Counts the instructions of one request, and fails when they have grown.
+"""Counts the instructions of one request, and fails if their number has increased.
 
 valgrind's callgrind runs the benchmark client against the sink twice; the difference of the two
-counts is free of starting up, connecting and warming up. Instructions hardly depend on what else
-the machine does, unlike time. The recorded figure stands in Benchmarks/instructions.txt.
-scripts/bench.sh --build builds what is needed first.
+counts excludes launch, connecting and warm-up. Unlike time, the number of instructions hardly
+depends on other load of the machine. Benchmarks/instructions.txt contains the recorded value.
+Run scripts/bench.sh --build before.
 
-    bench-check.py             compare with the recorded figure
-    bench-check.py --record    write the figure down
-    bench-check.py --profile   print also where the instructions go, by group and by function
+    bench-check.py             compare with the recorded value
+    bench-check.py --record    record the value
+    bench-check.py --profile   also print the instructions by group and by function
 """
 import argparse
 import os
@@ -26,7 +26,7 @@ SINK = ROOT / "Benchmarks/.build/sink"
 RECORD = ROOT / "Benchmarks/instructions.txt"
 GROWTH_MAX = 0.05
 FEW, MANY, WARM_UP, IN_FLIGHT = 5_000, 25_000, 2_000, 500
-# The first pattern that is found in a function's name says what it belongs to.
+# The first pattern that matches a function's name determines its group.
 GROUPS = [
     ("retain, release, copies and deallocation", r"swift_(retain|release|bridgeObject|unknownObject|"
      r"isUnique|dealloc|arrayDestroy|weak|unowned|setDeallocating)|RefCount|outlined |"
@@ -67,14 +67,14 @@ def sink():
 
 
 def count(client, port, sender, requests, out):
-    """Instructions of a run, all told; the profile goes into `out`."""
+    """Returns the number of instructions of a run; the profile is written to `out`."""
     run = subprocess.run(
         ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", client, sender,
          "--port", str(port), "--ca", SINK / "sink.pem", "--key", SINK / "sink.p8",
          "--warm-up", str(WARM_UP), "--requests", str(requests), "--in-flight", str(IN_FLIGHT)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=1200,
-        # valgrind counts every byte of a `rep movsb` as an instruction; the other way of copying
-        # is counted as it is run.
+        # valgrind counts every byte of a `rep movsb` as an instruction; the alternative way of
+        # copying is counted correctly.
         env=os.environ | {"GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=100000000"})
     found = re.search(r"Collected : (\d+)", run.stderr)
     if run.returncode or not found:
@@ -83,7 +83,7 @@ def count(client, port, sender, requests, out):
 
 
 def functions(out):
-    """Self cost of each function of a profile, by name."""
+    """Returns the self cost of each function of a profile, by name."""
     text = subprocess.run(["callgrind_annotate", "--threshold=100", out], text=True,
                           stdout=subprocess.PIPE, check=True).stdout
     demangle = shutil.which("swift-demangle")
@@ -104,7 +104,7 @@ def group_of(name):
 
 
 def print_profile(few, many):
-    """The difference of two profiles, for each request."""
+    """Prints the difference of two profiles, per request."""
     costs = {name: (cost - few.get(name, 0)) / (MANY - FEW) for name, cost in many.items()}
     total = sum(costs.values())
     groups = {}

@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SINK = ROOT / "Benchmarks/.build/sink"
 PYTHON = ROOT / ".venv/bin/python"
 SERVER_CORE, CLIENT_CORE = "0", "1"
-# A run that takes longer has failed.
+# A run that takes longer counts as failed.
 SECONDS_MAX = 900
 
 
@@ -33,7 +33,7 @@ class Failure(Exception):
 
 
 class Sink:
-    """The server, for as long as one table takes."""
+    """The server, which runs while one table is measured."""
 
     def __init__(self, *options):
         command = ["taskset", "-c", SERVER_CORE, SINK / "sink", "--cert", SINK / "sink.pem",
@@ -52,7 +52,7 @@ class Sink:
         self.process.wait()
 
     def report(self):
-        """What it saw of the client that has just ended."""
+        """Returns the server's report about the client that has just ended."""
         ready, _, _ = select.select([self.process.stdout], [], [], 10)
         if not ready:
             raise Failure("the sink still has open connections")
@@ -60,7 +60,7 @@ class Sink:
 
 
 def run(command):
-    """Runs a sender to its end: its output, processor seconds and peak memory in KiB."""
+    """Runs a sender and returns its output, processor seconds and peak memory in KiB."""
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
         command = ["timeout", str(SECONDS_MAX), "taskset", "-c", CLIENT_CORE, *map(str, command)]
         process = subprocess.Popen(command, stdout=out, stderr=err)
@@ -84,7 +84,7 @@ class Bench:
         self.body.flush()
 
     def h2load(self, port, requests, connections, in_flight, **_):
-        # h2load's -m is for each connection.
+        # h2load's -m applies to each connection.
         out, cpu, peak = run(
             ["h2load", "-n", requests, "-c", connections, "-m", in_flight // connections,
              "-d", self.body.name, "--tls13-ciphers=TLS_AES_128_GCM_SHA256",
@@ -143,7 +143,7 @@ class Bench:
     def compare(self, connections, streams, names=None):
         names = names or self.names()
         results = {name: [] for name in names}
-        # aioapns matches answers by `apns-id`, so its server must give back what came.
+        # aioapns matches responses by `apns-id`, so its server must return the received value.
         with Sink() as sink, contextlib.ExitStack() as stack:
             echo = stack.enter_context(Sink("--check")) if "aioapns" in names else sink
             for repetition in range(self.arguments.repetitions):
@@ -166,7 +166,7 @@ class Bench:
         sys.stdout.flush()
 
     def check(self):
-        """Not measured: is what the senders send what APNs takes?"""
+        """Verifies, without measuring, that the senders' requests are valid for APNs."""
         with Sink("--check") as sink:
             for name in self.names():
                 note(f"check: {name}")
@@ -192,18 +192,18 @@ class Bench:
               "| p50 | p99 | of one core |\n|---|---:|---:|---:|---:|---:|---:|")
         for connections in (1, 16):
             full = 20_000 * connections
-            # Half of what is aimed at: 300,000 a second on sixteen connections.
+            # Half of the target: 300,000 requests per second on sixteen connections.
             half = min(full, 300_000) // 2
             best = self.arguments.best
             for name, rate in ((best, 0), (best, half), ("await", half)):
                 note(f"50 ms, {plural(connections, 'connection')}, {name}, rate {rate or 'full'}")
                 with Sink("--delay-ms", "50") as sink:
                     try:
-                        # A thousand on each connection, and half as many ready to follow.
+                        # A thousand on each connection, and half as many waiting.
                         row = self.measure(name, sink, (rate or full) * seconds, connections,
                                            1500 * connections, rate)
                     except Failure as failure:
-                        # A machine that is too slow for the rate; the other rows count.
+                        # The machine is too slow for this rate; the other rows are still valid.
                         note(str(failure))
                         continue
                 times = (f"{row['p50_ms']:.1f} ms | {row['p99_ms']:.1f} ms" if "p50_ms" in row
@@ -215,7 +215,7 @@ class Bench:
                 sys.stdout.flush()
 
 
-# How much fewer requests the slow ones send.
+# The factors by which slow senders send fewer requests.
 SLOWER = {"multiplexer": 2, "async-http-client": 4, "aioapns": 20}
 TITLES = {
     "h2load": "`h2load` (C, libnghttp2)",

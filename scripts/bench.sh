@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the benchmarks in release mode and prints their tables: the parts, the simulator under load,
-# and, on Linux, Bellhop's client against other senders.
+# Builds the benchmarks in release mode and prints their tables: single components, the simulator
+# under load, and, on Linux, Bellhop's client compared with other senders.
 #
-#   bench.sh            everything, some twenty minutes after building
+#   bench.sh            everything, about twenty minutes after building
 #   bench.sh --quick    the clients with a tenth of the requests and one repetition
 #   bench.sh --build    build only
 #   bench.sh --clients [options of bench-clients.py]    only the clients
@@ -23,7 +23,7 @@ esac
 
 build() { $SWIFT build --package-path Benchmarks -c release --product "$1" >&2; }
 
-# The server of the clients' tables is in C and for Linux.
+# The server for the clients' tables is written in C and runs only on Linux.
 has_sink=
 if [ "$(uname -s)" = Linux ]; then
     if Benchmarks/Sink/build.sh Benchmarks/.build/sink; then
@@ -57,7 +57,7 @@ load_the_simulator() {
         -H "authorization: $authorization" -H 'apns-topic: com.example.app' \
         -H 'apns-push-type: alert' -H 'apns-priority: 10' "$url")
     rm -f "$body"
-    # Ends its standard input, upon which it prints what it used.
+    # Closes the server's standard input; it then prints its resource usage.
     eval "exec ${SERVER[1]}>&- {to}>&-"
     read -r seconds <&"$from"
     read -r megabytes <&"$from"

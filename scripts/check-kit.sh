@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# Type-checks what apps take of Bellhop as Apple's systems would compile it, where there is none of
-# Apple's SDKs: every branch for iOS, macOS, watchOS and visionOS, against stand-ins.
+# Type-checks the code that apps use from Bellhop as for Apple's systems, without Apple's SDKs: every
+# branch for iOS, macOS, watchOS and visionOS, against substitutes.
 #
-#   scripts/check-kit.sh [SYSTEM …]    iOS macOS watchOS visionOS unless named
+#   scripts/check-kit.sh [SYSTEM …]    by default iOS macOS watchOS visionOS
 #
-# How: `os(…)` is answered by this script, in a copy of the sources. Frameworks that
-# OpenUserNotifications stands for (UserNotifications, UIKit, ActivityKit, …) are modules that hand
-# it on; the others are the stubs in Examples/Stubs. What a system lacks, and what only the virtual
-# phone has, is marked as unavailable.
+# How: this script evaluates `os(…)` in a copy of the sources. Frameworks that OpenUserNotifications
+# replaces (UserNotifications, UIKit, ActivityKit, …) are modules that re-export it; the others are
+# the stubs in Examples/Stubs. Declarations that a system lacks, and those that only the virtual
+# phone has, are marked as unavailable.
 #
-# A pass proves: every branch parses and its names, types, labels and protocol requirements fit the
-# declarations that OpenUserNotifications and the stubs took from Apple's documentation; the kit
-# asks for no `UIApplication.shared`, which extensions may not (on a Watch the delegate does, which
-# is unavailable in extensions).
-# It does not prove: the branches of tvOS, Catalyst and the Simulator, availability
-# (`if #available`), what Apple's SDK says about `Sendable` and actors where it differs from the
-# stand-ins, optional Objective-C requirements, selectors, and that anything links or runs.
-# docs/mac-checklist.md is for those.
+# A pass proves that every branch parses, that its names, types, labels and protocol requirements
+# match the declarations that OpenUserNotifications and the stubs adopted from Apple's documentation,
+# and that the kit does not use `UIApplication.shared`, which extensions must not use (on watchOS the
+# delegate does, but it is unavailable in extensions).
+# It does not cover the branches for tvOS, Catalyst and the Simulator, availability
+# (`if #available`), differences between Apple's SDK and the substitutes in `Sendable` and actors,
+# optional Objective-C requirements, selectors, linking and running. docs/mac-checklist.md covers
+# those.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -36,7 +36,7 @@ features=(
     -enable-upcoming-feature MemberImportVisibility)
 package=$(scripts/package-name.sh "$modules")
 options=(-swift-version 6 -package-name "$package" -warnings-as-errors -parse-as-library)
-# swift-crypto's C parts are found by their module maps.
+# The compiler finds swift-crypto's C modules by their module maps.
 for map in "$modules"/../C*.build/module.modulemap; do
     [ -e "$map" ] && options+=(-Xcc "-fmodule-map-file=$map")
 done
@@ -45,8 +45,8 @@ elsewhere="Darwin Glibc
 ObjectiveC Foundation
 CryptoKit Crypto"
 
-# Frameworks that OpenUserNotifications stands for, and the systems that have them. On a Mac
-# ActivityKit and BackgroundTasks can be imported and are empty.
+# The frameworks that OpenUserNotifications replaces, and the systems that have them. On macOS,
+# ActivityKit and BackgroundTasks can be imported but are empty.
 has() {
     case "$1 $2" in
         "iOS "*) true ;;
@@ -59,7 +59,7 @@ has() {
     esac
 }
 
-# Types of a framework that a system lacks though it has the framework.
+# The types of a framework that a system lacks although it has the framework.
 missing() {
     case "$1 $2" in
         "macOS ActivityKit" | "macOS BackgroundTasks") types "$2" ;;
@@ -84,8 +84,8 @@ emit() { # emit SYSTEM MODULE FILE…
         -module-name "$module" -emit-module -emit-module-path "$work/$system/$module.swiftmodule" "$@"
 }
 
-# What a system's compiler would see of some sources: conditions on the system answered by -D. The
-# types of Core Foundation, which Foundation hands on there, come from the stub of Security.
+# Copies sources and replaces conditions on the system by conditions that -D sets. The types of Core
+# Foundation, which Foundation re-exports on Apple's systems, are in the stub of Security.
 copy() { # copy SYSTEM FOLDER
     mkdir -p "$work/$1/src"
     cp -R "$2" "$work/$1/src/"
@@ -105,21 +105,21 @@ check() {
         framework=$(basename "$folder")
         case $framework in
             Bridge | Foundation) continue ;;
-            # What only the virtual phone has.
+            # Declarations that only the virtual phone has.
             Phone) types Phone >>"$work/$system/missing"; continue ;;
         esac
         if has "$system" "$framework"; then
             missing "$system" "$framework" >>"$work/$system/missing"
             echo "@_exported public import OpenUserNotifications" >"$work/$system/$framework.swift"
             more=()
-            # What the kit uses of it and OpenUserNotifications does not have.
+            # Declarations that the kit uses and OpenUserNotifications does not have.
             [ -d "Examples/Stubs/$framework" ] && more=("Examples/Stubs/$framework"/*.swift)
             emit "$system" "$framework" "$work/$system/$framework.swift" "${more[@]}" || return 1
         else
             types "$framework" >>"$work/$system/missing"
         fi
     done
-    # What Apple's systems have under another name elsewhere.
+    # Modules of Apple's systems that have another name on other systems.
     while read -r name other; do
         echo "@_exported public import $other" >"$work/$system/$name.swift"
         emit "$system" "$name" "$work/$system/$name.swift" || return 1

@@ -20,7 +20,7 @@ SCRATCH = pathlib.Path(os.environ.get("CONSUMER_SCRATCH", ROOT / ".build" / "con
 
 
 def manifest(kind, row):
-    """A package that takes the row's products with the row's traits, as its guide says."""
+    """Returns a package manifest with the row's products and traits, as in its guide."""
     products = ", ".join(f'.product(name: "{name}", package: "bellhop")' for name in row["products"])
     traits = ", ".join(f'"{trait}"' for trait in row["traits"])
     return f"""// swift-tools-version: 6.2
@@ -39,7 +39,7 @@ let package = Package(
 
 
 def write(path, text):
-    """Leaves a file alone that says this already, so that nothing is built again."""
+    """Writes a file unless its text is the same, so that nothing is built again."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
@@ -70,10 +70,10 @@ def resolved(folder):
 
 
 def planned(folder):
-    """The modules that the consumer's program is made of, Swift's and C's, by SwiftPM's own plan.
+    """Returns the Swift and C modules of the consumer's program, from SwiftPM's own build plan.
 
-    The plan has a command for every target that was resolved; what is built are those that the
-    program's link command leads to.
+    The plan has a command for every resolved target; only those on which the program's link
+    command depends are built.
     """
     plan = (folder / ".build" / "debug.yaml").read_text()
     inputs, maker = {}, {}

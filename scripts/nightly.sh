@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs what CI has no time for, one make target after the other, and ends with a table of what passed
-# and how long it took. What a target prints goes to .build/nightly/TARGET.log.
+# Runs the make targets that take too long for CI, one after the other, and prints a table of results
+# and durations. The output of a target is written to .build/nightly/TARGET.log.
 #
 #   scripts/nightly.sh [TARGET …]    all of them by default
 set -uo pipefail

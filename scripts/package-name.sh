@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Prints the package name that SwiftPM compiled the modules of a folder with, which is made of the
-# name of the checkout's folder. Who compiles against those modules needs the same name to see their
-# `package` declarations.
+# Prints the package name with which SwiftPM compiled the modules of a folder; it is derived from the
+# name of the checkout's folder. Code that uses the `package` declarations of those modules must be
+# compiled with the same name.
 #
 #   scripts/package-name.sh MODULES    for instance .build/debug/Modules
 set -euo pipefail

@@ -4,11 +4,11 @@
 #
 #   scripts/promise.sh [--check]    --check: compare with docs/promise.md instead of writing it
 #
-# A file begins with a line `// kind: KIND`, by which the table is ordered.
+# Each file begins with a line `// kind: KIND`, by which the table is ordered.
 #
-# A file may go on with lines `// expect: fails in MODE (why)`; such a failure counts as a failure in
-# the table. Lines `// apple: fails in MODE (why)` name what Xcode refuses too; such a file does not
-# count in that mode. A file that does not do as it says fails the run.
+# Lines `// expect: fails in MODE (why)` may follow; such a failure counts as a failure in the table.
+# Lines `// apple: fails in MODE (why)` mark code that Xcode rejects too; such a file does not count
+# in that mode. A file whose result differs from these lines makes the run fail.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,13 +24,13 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# rows KIND: the files marked in that way, as rows of a table.
+# rows KIND: prints the files with such marks (expect or apple) as rows of a table.
 rows() {
     grep -r "^// $1: fails in " "$corpus" | sort | sed -E \
         's@^.*/([A-Za-z0-9]+)\.swift\.txt:// [a-z]+: fails in ([a-z0-9]+) \((.*)\)$@| `\1` | \2 | \3 |@'
 }
 
-# passed_of MODE FILE...: how many files compiled that Xcode takes too.
+# passed_of MODE FILE...: prints how many of the files compiled.
 passed_of() {
     local mode=$1 file count=0
     shift
@@ -40,7 +40,7 @@ passed_of() {
     echo "$count"
 }
 
-# count_of MODE KIND: "passed of total".
+# count_of MODE KIND: prints "passed of total".
 count_of() {
     local mode=$1 kind=$2 file files=()
     while IFS= read -r file; do
@@ -62,7 +62,7 @@ options_of() {
         swift5) echo "-swift-version 5" ;;
         swift6) echo "-swift-version 6" ;;
         mainactor)
-            # What Xcode 26 turns on in a new app: "Default Actor Isolation: MainActor" and
+            # The settings that Xcode 26 enables in a new app: "Default Actor Isolation: MainActor" and
             # "Approachable Concurrency".
             echo "-swift-version 6 -default-isolation MainActor" \
                 "-enable-upcoming-feature NonisolatedNonsendingByDefault" \
@@ -70,7 +70,7 @@ options_of() {
     esac
 }
 
-# check MODE FILE: writes MODE.NAME.ok or MODE.NAME.failed with the compiler's words.
+# check MODE FILE: writes the compiler's output to MODE.NAME.ok or MODE.NAME.failed.
 check() {
     local mode=$1 file=$2 name
     name=$(basename "$file" .swift.txt)

@@ -4,11 +4,11 @@
     seal.py seal --app BUNDLE-ID --key KEYFILE [--sender KEYFILE] [--compact] < content.json
     seal.py open --app BUNDLE-ID --key KEYFILE [--sender KEYFILE] [--at KEY] < payload.json
     seal.py check FILE    opens every vector of Tests/BellhopSealTests/Vectors/messages.json
-    seal.py vectors       prints these vectors; the same ones every time, but for X-Wing
+    seal.py vectors       prints these vectors; always the same ones, except for X-Wing
 
-Key files are those of `bellhop keygen --encryption`. It stands on the primitives of the package
+Key files are those of `bellhop keygen --encryption`. The primitives are from the package
 `cryptography` (X25519, ECDH, ML-KEM, HKDF, AES-GCM, ChaCha20-Poly1305); HPKE (RFC 9180) is
-written out here. Exit status: 0 fine, 1 it does not open, 2 wrong usage.
+implemented here. Exit status: 0 success, 1 the message does not open, 2 wrong usage.
 """
 import argparse
 import base64
@@ -31,7 +31,7 @@ LABEL = "bellhop-seal/1"
 
 
 class Refused(Exception):
-    """What cannot be opened."""
+    """A message that cannot be opened."""
 
 
 # Bytes and text.
@@ -48,7 +48,7 @@ def unb64u(text):
 
 
 def fields(*texts):
-    """Every field: its length in two bytes, big-endian, and its UTF-8 text."""
+    """Encodes each field as its length in two bytes, big-endian, and its UTF-8 text."""
     return b"".join(struct.pack(">H", len(t.encode())) + t.encode() for t in texts)
 
 
@@ -100,7 +100,7 @@ class P256:
 
 
 class XWing:
-    """draft-connolly-cfrg-xwing-kem: ML-KEM-768 and X25519 in one."""
+    """draft-connolly-cfrg-xwing-kem: ML-KEM-768 combined with X25519."""
     kem_id, enc_length = 0x647A, 1120
     label = b"\\.//^\\"
 
@@ -342,7 +342,7 @@ def make_vectors():
 
 
 def spoil(good):
-    """What must not open: a good vector with one thing changed."""
+    """Yields vectors that must not open: valid ones with one change each."""
     def bad(what, error, **changes):
         vector = {k: v for k, v in good.items() if k not in ("content", "compact", "info", "aad")}
         return {**vector, "name": f"{good['name']}: {what}", "error": error, **changes}

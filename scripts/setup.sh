@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing to build (`build`), to build and test (`test`), for `make oracle`
-# (`oracle`), or to measure (`bench`), and nothing else.
+# Installs the missing dependencies for building (`build`), for building and testing (`test`), for
+# `make oracle` (`oracle`), or for benchmarks (`bench`), and nothing else.
 #
 #   build: SQLite's headers.
 #   test:  also curl, openssl, nghttp2's tools, nginx, tinyproxy, Chromium with its driver and two fonts, and, in .venv,
-#          Python's aioapns and cryptography: outside programs that the tests hold Bellhop against.
+#          Python's aioapns and cryptography: external programs with which the tests compare Bellhop.
 #   oracle: libnghttp2 with its headers.
 #   bench: also nghttp2's h2load, OpenSSL and its headers, libnghttp2's headers, valgrind, a C
 #          compiler, and .venv with aioapns.
@@ -66,7 +66,7 @@ Linux)
             "curl, openssl, nghttp2, nginx, tinyproxy, chromium, chromedriver and python3 with venv by hand"
     elif [ "$what" = test ]; then
         chromium=(chromium chromium-driver)
-        # Ubuntu has Chromium as a snap behind these names.
+        # On Ubuntu, these packages install Chromium as a snap.
         grep -qi '^ID=ubuntu' /etc/os-release && chromium=(chromium-browser chromium-chromedriver)
         apt_install libsqlite3-dev ca-certificates curl openssl nghttp2-client nghttp2-server \
             nginx-light tinyproxy-bin python3 python3-venv \

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Runs `swift test`, ends it when the tests hang, and sums up what failed.
+"""Runs `swift test`, ends it if the tests hang, and summarizes the failures.
 
     scripts/test.py [--quiet-minutes N] -- swift test ...
 
-At the end it prints, for each test that failed: its name, where it is, the first line of each issue,
-and the command that runs it again.
+At the end it prints, for each failed test, its name, its location, the first line of each issue, and
+the command that runs it again.
 
-A test that hangs and ignores its cancellation outlives its own time limit, and the whole run with
-it, without naming itself. The run is therefore ended, and the tests that were running are named,
-when no test has started or ended for N minutes (5 by default) in which the tests used no processor
-time, or for five times as long while they did. Time of the build before the tests does not count. A
-slow or busy machine does not end a run: tests that wait for the processor get some of it.
+A test that hangs and ignores its cancellation continues after its time limit, and so does the whole
+run, without naming the test. The run is therefore ended, and the running tests are named, if no test
+has started or ended for N minutes (5 by default) in which the tests used no processor time, or for
+five times as long if they did. The build before the tests does not count. A slow or busy machine
+does not end a run, because tests that wait for the processor still get some time.
 """
 import argparse
 import json
@@ -22,39 +22,39 @@ import sys
 import tempfile
 
 CHECK_SECONDS = 1
-# Tests that use less of one processor than this do nothing but wait.
+# Tests that use a smaller share of one processor than this are only waiting.
 IDLE_SHARE = 0.02
-# How many times longer a run may be quiet while its tests use the processor.
+# The factor by which a run may be quiet longer while its tests use the processor.
 BUSY_FACTOR = 5
-# How many tests run at once. Far more than cores, because many wait for a server or a phone; far
-# fewer than all, because each of those takes memory, ports and processes.
+# The number of tests that run at the same time: far more than cores, because many tests wait for a
+# server or a phone, but far fewer than all, because each needs memory, ports and processes.
 WIDTH = ("SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH", "16")
-# Everything is on this machine: a proxy that the environment names would not find it.
+# All servers are on this machine: a proxy from the environment would not reach them.
 LOCAL = "127.0.0.1,localhost"
-# What the summary shows of each issue, test and run, at most.
+# The maximum length of a line, number of issues per test, and number of tests in the summary.
 LINE_MAX = 300
 ISSUE_MAX = 5
 TEST_MAX = 100
 
 
 class Test:
-    """One test function, as far as the stream of events tells about it."""
+    """A test function, as described by the stream of events."""
 
     def __init__(self, payload):
         self.id = payload["id"]
         self.name = payload.get("displayName") or payload["name"]
         place = payload.get("sourceLocation", {})
         self.place = f"{place.get('fileID', '?')}:{place.get('line', '?')}"
-        self.cases = []  # The arguments of the test cases that run now.
-        self.overlaps = False  # Whether more than one ran at once since the last time none did.
+        self.cases = []  # The arguments of the running test cases.
+        self.overlaps = False  # Whether several have run at once since none was running.
         self.issues = []
         self.state = None  # None, "running" or "ended"
 
     @property
     def command(self):
-        """Runs this test again. The id is `Module.Suite/name(labels)/File.swift:line:column`."""
+        """The command for this test. The id is `Module.Suite/name(labels)/File.swift:line:column`."""
         path = self.id.rsplit("/", 1)[0].rsplit("(", 1)[0]
-        # A filter is a regular expression; backticks and parentheses would need quoting twice.
+        # A filter is a regular expression; backticks and parentheses would need double quoting.
         pattern = "".join(c if c.isalnum() or c in " _/,:-" else "." for c in path)
         return f"swift test --disable-xctest --filter {shlex.quote(pattern)}"
 
@@ -65,7 +65,7 @@ class Test:
         messages = payload.get("messages") or [{"text": "an issue without a message"}]
         place = issue.get("sourceLocation") or {}
         where = f"{place['fileID']}:{place['line']}: " if "fileID" in place else ""
-        # Which of several test cases that run at once it belongs to is not in the stream.
+        # If several test cases run at once, the stream does not tell which one it belongs to.
         case = f"  [{self.cases[0]}]" if self.cases and not self.overlaps else ""
         lines = [short(message.get("text", "")) for message in messages[:2]]
         self.issues.append(short(where + "; ".join(lines)) + short(case, 100))
@@ -80,20 +80,20 @@ class Test:
 
 
 def short(text, length=LINE_MAX):
-    """The first line of a text, cut to a length."""
+    """Returns the first line of a text, truncated to a length."""
     line = text.split("\n", 1)[0]
     return line if len(line) <= length else line[: length - 1] + "…"
 
 
 def arguments(payload):
-    """The arguments in `Test case passing 1 argument row → two to "name" started.`"""
+    """Returns the arguments in `Test case passing 1 argument row → two to "name" started.`"""
     text = (payload.get("messages") or [{}])[0].get("text", "")
     text = text.split(" argument ", 1)[-1].split(" arguments ", 1)[-1]
     return text.rsplit(' to "', 1)[0] if "→" in text else ""
 
 
 def read(path):
-    """Every test in the stream of events, in the order in which they first appear."""
+    """Returns all tests in the stream of events, in the order of their first appearance."""
     tests = {}
     if not os.path.exists(path):
         return []
@@ -109,7 +109,7 @@ def read(path):
                 test = tests.get(payload.get("testID"))
                 if test is None:
                     if payload["kind"] == "issueRecorded":
-                        # Outside of any test function: of a suite, or of a task that outlived one.
+                        # Not in a test function: in a suite, or in a task that outlived a test.
                         test = tests.setdefault("", Test({"id": "", "name": "outside of a test"}))
                         test.add(payload)
                     continue
@@ -124,19 +124,19 @@ def read(path):
                 elif payload["kind"] == "issueRecorded":
                     test.add(payload)
             except (ValueError, KeyError, TypeError, IndexError):
-                continue  # The last line may be half written.
+                continue  # The last line may be incomplete.
     return list(tests.values())
 
 
 def processes():
-    """Every process of this machine: its number, its parent's, its processor time in seconds."""
+    """Returns all processes of this machine: ID, parent's ID, processor time in seconds."""
     rows = []
     if os.path.isdir("/proc/self"):
         tick = os.sysconf("SC_CLK_TCK")
         for number in filter(str.isdigit, os.listdir("/proc")):
             try:
                 with open(f"/proc/{number}/stat", encoding="utf-8", errors="replace") as file:
-                    # Behind the name, which may hold anything: the state, then the parent.
+                    # The name may contain anything; the state and the parent follow it.
                     fields = file.read().rsplit(")", 1)[1].split()
                 rows.append((int(number), int(fields[1]), sum(map(int, fields[11:15])) / tick))
             except (OSError, IndexError, ValueError):
@@ -154,8 +154,8 @@ def processes():
 
 
 def descendants(root):
-    """The process, its children and theirs, with the processor time of all; swift test gives the
-    tests a process group of their own."""
+    """Returns the process and its descendants, with their total processor time; swift test runs
+    the tests in a separate process group."""
     rows = processes()
     found = [root]
     for parent in found:
@@ -165,7 +165,7 @@ def descendants(root):
 
 
 def end(process):
-    """Ends the run and everything that it started."""
+    """Ends the run and all processes that it started."""
     if process.poll() is not None:
         return
     running, _ = descendants(process.pid)
@@ -182,7 +182,7 @@ def end(process):
 
 
 def wait(process, events, quiet_max):
-    """The run's status; None when it was quiet for too long."""
+    """Returns the run's exit status; None if it was quiet for too long."""
     size, idle, busy = 0, 0.0, 0.0
     spent = 0.0
     while idle < quiet_max and idle + busy < quiet_max * BUSY_FACTOR:
@@ -190,7 +190,7 @@ def wait(process, events, quiet_max):
             return process.wait(timeout=CHECK_SECONDS)
         except subprocess.TimeoutExpired:
             pass
-        # Before the first event it builds.
+        # Before the first event, the build is running.
         grown = os.path.getsize(events) if os.path.exists(events) else 0
         _, now = descendants(process.pid)
         if grown != size or grown == 0:
@@ -208,7 +208,7 @@ def say(text=""):
 
 
 def summary(tests, status, minutes):
-    """Prints what failed; nothing when nothing did."""
+    """Prints the failures; nothing if there are none."""
     failed = [test for test in tests if test.issues]
     running = [test for test in tests if test.state == "running"]
     if status is None:
@@ -246,7 +246,7 @@ def main():
     parser.add_argument("command", nargs="+", help="swift test and its arguments")
     options = parser.parse_args()
 
-    # A signal that ends this script ends the tests too.
+    # If a signal ends this script, the tests are ended too.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     with tempfile.TemporaryDirectory(prefix="bellhop-test-") as folder:
         events = os.path.join(folder, "events.jsonl")

@@ -3,17 +3,17 @@
 
 public import APNSWire
 
-/// One finding: which rule, where, what is wrong there, what to do, and how to mend it.
+/// A finding: the rule, the location, the problem, the remedy, and a fix if there is one.
 public struct Diagnostic: Hashable, Sendable {
     /// The identifier of the rule.
     public var rule: String
     public var severity: Severity
-    /// What is wrong here, as a phrase without a full stop.
+    /// The problem, as a phrase without a full stop.
     public var message: String
-    /// What to do, as a phrase without a full stop; empty when the message says it.
+    /// The remedy, as a phrase without a full stop; empty if the message includes it.
     public var remedy: String
     public var location: Location
-    /// How it can be mended without changing what the text means; `nil` when a person must decide.
+    /// A fix that does not change the meaning of the text; `nil` if a person must decide.
     public var fix: TextFix?
 
     public init(
@@ -28,18 +28,18 @@ public struct Diagnostic: Hashable, Sendable {
         self.fix = fix
     }
 
-    /// Where a finding is.
+    /// The location of a finding.
     public struct Location: Hashable, Sendable {
-        /// The file as it was named, or what stands for it: `standard input`, `command line`.
+        /// The file's name as given, or a substitute for it: `standard input`, `command line`.
         public var file: String
-        /// Bytes of the file, from 0, end excluded; `nil` when it concerns the whole file.
+        /// The range in bytes from 0, end excluded; `nil` if the finding concerns the whole file.
         public var range: Range<Int>?
-        /// Where the range starts, counted from line 1 and column 1.
+        /// The start of the range, counted from line 1 and column 1.
         public var position: SourcePosition?
-        /// The keys to the value, for instance `aps.alert.title-loc-args[1]`; empty when there is
-        /// none.
+        /// The keys that lead to the value, for instance `aps.alert.title-loc-args[1]`; empty if
+        /// there is no value.
         public var keyPath: String
-        /// Whether the range holds what must not be shown: a secret, personal data.
+        /// Whether the range contains text that must not be shown: a secret or personal data.
         public var isSecret = false
 
         public init(

@@ -3,26 +3,26 @@
 
 public import APNSWire
 
-/// One row of a table of rules: what is looked for, why it matters, and how it looks wrong and
-/// right.
+/// A row in a table of rules: what the rule looks for, why it matters, and an example with and
+/// without the problem.
 ///
-/// Commands, pages and SARIF read this row; the rule's check stands beside it in one file.
+/// Commands, pages and SARIF use this row; the rule's check is next to it in the same file.
 public struct DiagnosticRule: Hashable, Sendable, Identifiable {
-    /// In lower case with hyphens, stable, for instance `misspelled-key`.
+    /// The stable identifier, in lower case with hyphens, for instance `misspelled-key`.
     public let id: String
-    /// The severity of its findings, unless a configuration says otherwise.
+    /// The default severity of the rule's findings; a configuration may change it.
     public let severity: Severity
-    /// What is wrong, as a phrase without a full stop.
+    /// The problem, as a phrase without a full stop.
     public let title: String
-    /// Why it matters: what Apple's systems do with it. One to three sentences.
+    /// The reason for the rule: what Apple's systems do in this case. One to three sentences.
     public let why: String
-    /// What to do, as a phrase without a full stop.
+    /// The remedy, as a phrase without a full stop.
     public let remedy: String
-    /// Files with the fault, which a test checks that the rule finds.
+    /// Files with the problem; a test verifies that the rule finds it.
     public let wrong: RuleExample
-    /// The same, mended, in which the rule finds nothing.
+    /// The same files after the fix, in which the rule finds nothing.
     public let right: RuleExample
-    /// Where the rule comes from and how sure it is.
+    /// The source of the rule and how reliable it is.
     public let claim: Claim
 
     public init(
@@ -40,9 +40,9 @@ public struct DiagnosticRule: Hashable, Sendable, Identifiable {
     }
 }
 
-/// What a rule is shown by: a payload, a source file, or a few files of a project.
+/// An example for a rule: a payload, a source file, or a few files of a project.
 public struct RuleExample: Hashable, Sendable, ExpressibleByStringLiteral {
-    /// One file of an example.
+    /// A file of an example.
     public struct File: Hashable, Sendable {
         /// Its path in the example, for instance `App/AppDelegate.swift`.
         public let path: String
@@ -60,7 +60,7 @@ public struct RuleExample: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(_ files: [File]) { self.files = files }
 
-    /// One payload, in a file `payload.apns`.
+    /// Creates an example with one payload, in the file `payload.apns`.
     public init(stringLiteral text: String) { files = [File("payload.apns", text)] }
 
     /// The text of the first file.

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-    /// Worth knowing; nothing is wrong.
+    /// Useful information; there is no problem.
     case note
-    /// It works, or may: undocumented, without effect, deprecated or unwise.
+    /// It works or may work, but is undocumented, without effect, deprecated or unwise.
     case warning
-    /// It is wrong by Apple's documentation, or cannot work.
+    /// It violates Apple's documentation or cannot work.
     case error
 
     private var rank: Int {

@@ -3,20 +3,20 @@
 
 public import APNSWire
 
-/// A text that findings point into: its name and its bytes.
+/// A text that findings refer to: its name and its bytes.
 ///
-/// Finds lines fast, however many findings ask.
+/// Lines are found quickly, however many findings need them.
 public struct SourceText: Hashable, Sendable {
-    /// The file as it was named.
+    /// The file's name as given.
     public let name: String
     public let bytes: [UInt8]
-    /// Byte offsets at which lines start.
+    /// The byte offsets at which lines start.
     private let lineStarts: [Int]
-    /// The code points before each block of bytes: a line may be as long as the file, and the
-    /// columns of many findings in it must not each cost its length.
+    /// The number of code points before each block of bytes: a line may be as long as the file, and
+    /// computing columns for many findings must not scan the line for each of them.
     private let codePointsBeforeBlock: [Int]
 
-    /// Bytes whose code points are counted anew for each position.
+    /// The number of bytes per block; code points within a block are counted for each position.
     private static let blockByteCount = 256
 
     public init(name: String, bytes: [UInt8]) {
@@ -37,10 +37,10 @@ public struct SourceText: Hashable, Sendable {
 
     public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
-    /// How many lines there are; a last one without text counts.
+    /// The number of lines; a last line without text counts.
     public var lineCount: Int { lineStarts.count }
 
-    /// The place of a byte offset; offsets beyond the end mean the end.
+    /// Returns the position of a byte offset; offsets beyond the end count as the end.
     public func position(of offset: Int) -> SourcePosition {
         let offset = min(max(0, offset), bytes.count)
         var low = 0
@@ -53,14 +53,15 @@ public struct SourceText: Hashable, Sendable {
         return SourcePosition(line: low + 1, column: column)
     }
 
-    /// The code points that start before a byte offset within the text.
+    /// Returns the number of code points that start before a byte offset within the text.
     private func codePoints(before offset: Int) -> Int {
         let block = offset / Self.blockByteCount
         let rest = bytes[min(block * Self.blockByteCount, offset)..<offset]
         return codePointsBeforeBlock[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The bytes of a line from 1, without its end; empty when there is no such line.
+    /// Returns the bytes of a line, counted from 1, without its end; empty if there is no such
+    /// line.
     public func line(_ number: Int) -> ArraySlice<UInt8> {
         guard number >= 1, number <= lineStarts.count else { return [] }
         let end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
@@ -69,14 +70,14 @@ public struct SourceText: Hashable, Sendable {
         return line
     }
 
-    /// A location in this text.
+    /// Returns a location in this text.
     public func location(_ range: Range<Int>?, keyPath: String = "") -> Diagnostic.Location {
         Diagnostic.Location(
             file: name, range: range, position: range.map { position(of: $0.lowerBound) },
             keyPath: keyPath)
     }
 
-    /// The location of a whole line from 1.
+    /// Returns the location of a whole line, counted from 1.
     public func location(line number: Int) -> Diagnostic.Location {
         guard number >= 1, number <= lineStarts.count else { return location(nil) }
         let start = lineStarts[number - 1]

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes to a text that mend a finding.
+/// Changes to a text that fix a finding.
 public struct TextFix: Hashable, Sendable {
-    /// One replacement.
+    /// A replacement.
     public struct Edit: Hashable, Sendable {
-        /// Bytes of the original text, from 0, end excluded.
+        /// The range in the original text, in bytes from 0, end excluded.
         public var range: Range<Int>
         public var replacement: [UInt8]
 
@@ -15,9 +15,9 @@ public struct TextFix: Hashable, Sendable {
         }
     }
 
-    /// What it does, for instance `remove the comma`.
+    /// The description of the change, for instance `remove the comma`.
     public var title: String
-    /// In order, without overlap.
+    /// The edits in order, without overlap.
     public var edits: [Edit]
 
     public init(_ title: String, _ edits: [Edit]) {
@@ -25,15 +25,15 @@ public struct TextFix: Hashable, Sendable {
         self.edits = edits
     }
 
-    /// A fix of one edit.
+    /// Creates a fix with one edit.
     public init(_ title: String, replacing range: Range<Int>, with text: String) {
         self.init(title, [Edit(range, text.utf8)])
     }
 
-    /// Applies fixes to a text. A fix that overlaps one before it, or reaches beyond the text, is
-    /// left out whole; run again for it.
+    /// Applies fixes to a text. A fix that overlaps a previous one or extends beyond the text is
+    /// skipped entirely; run again to apply it.
     ///
-    /// - Returns: the new text and how many fixes were applied.
+    /// - Returns: The new text and the number of fixes that were applied.
     public static func apply(
         _ fixes: [TextFix], to bytes: [UInt8]
     ) -> (text: [UInt8], count: Int) {
@@ -50,10 +50,10 @@ public struct TextFix: Hashable, Sendable {
         return (text + bytes[offset...], fixes.count)
     }
 
-    /// The fixes that can be applied together: without those that overlap one before them or reach
-    /// beyond the text.
+    /// Returns the fixes that can be applied together, without those that overlap a previous one or
+    /// extend beyond the text.
     public static func compatible(_ fixes: [TextFix], in byteCount: Int) -> [TextFix] {
-        // In order of place, without overlap.
+        // The ranges in order, without overlap.
         var taken: [Range<Int>] = []
         return fixes.filter { fix in
             let before = taken
@@ -74,14 +74,15 @@ public struct TextFix: Hashable, Sendable {
         }
     }
 
-    /// Two insertions at one place overlap too, because their order would be chance.
+    /// Whether two ranges overlap. Two insertions at one position do, because their order would be
+    /// arbitrary.
     private static func overlaps(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         a.lowerBound == b.lowerBound || a.overlaps(b)
     }
 }
 
 extension Array {
-    /// The first index at which a condition holds that holds for all after it, too.
+    /// Returns the first index whose element satisfies a condition, if all after it do as well.
     fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

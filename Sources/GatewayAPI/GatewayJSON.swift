@@ -3,5 +3,5 @@
 
 public import APNSWire
 
-/// The coder of the gateway's resources, which is that of all HTTP APIs of Bellhop.
+/// The coder of the gateway's resources, which is the same for all HTTP APIs of Bellhop.
 public typealias GatewayJSON = APIJSON

@@ -1,57 +1,62 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the gateway takes at most; every limit of its HTTP API stands here.
+/// All limits of the gateway's HTTP API.
 public enum GatewayLimits {
-    /// Bytes of a request's body: 1 MiB. More is answered with 413.
+    /// The maximum size of a request's body: 1 MiB. The response to a larger one is 413.
     public static let bodyByteCountMax = 1 << 20
-    /// Objects and arrays inside each other in a body.
+    /// The maximum nesting of objects and arrays in a body.
     public static let jsonDepthMax = 32
-    /// Deliveries that one message may make. More is answered with 422.
+    /// The maximum number of deliveries of a message. The response is 422 if there would be more.
     public static let deliveriesPerMessageMax = 10_000
-    /// Entries of one page of a listing.
+    /// The maximum number of entries in a page of a list.
     public static let pageEntriesMax = 1_000
-    /// Entries of a page when the request does not say.
+    /// The default number of entries in a page.
     public static let pageEntriesDefault = 100
-    /// Bytes of an installation's, user's or app's name and of similar short texts.
+    /// The maximum size in bytes of an installation's, user's or app's name and of similar short
+    /// texts.
     public static let nameByteCountMax = 255
-    /// Bytes of an `Idempotency-Key`.
+    /// The maximum size of an `Idempotency-Key` in bytes.
     public static let idempotencyKeyByteCountMax = 255
-    /// How long an `Idempotency-Key` is remembered, in seconds: 48 hours.
+    /// The time for which an `Idempotency-Key` is stored, in seconds: 48 hours.
     public static let idempotencyKeySecondsMax = 48 * 3600
-    /// How far ahead a message may expire, in seconds: 30 days, which is what APNs stores at most
-    /// ("Sending notification requests to APNs").
+    /// The maximum time until a message expires, in seconds: 30 days, which is the maximum time for
+    /// which APNs stores a notification ("Sending notification requests to APNs").
     public static let lifetimeSecondsMax = 30 * 24 * 3600
-    /// Receipts of one call.
+    /// The maximum number of receipts in one call.
     public static let receiptsPerBatchMax = 100
-    /// Receipts that are kept of one message and installation: its events, and one for each of
-    /// the actions that a person may choose. More are ignored.
+    /// The maximum number of receipts that are stored for a message and installation: its events,
+    /// and one for each action that a person may choose. More are ignored.
     public static let receiptsPerMessageMax = 20
-    /// How long receipts are kept, in seconds: 90 days.
+    /// The time for which receipts are stored, in seconds: 90 days.
     public static let receiptSecondsMax = 90 * 24 * 3600
-    /// How long an app can fetch a message, in seconds: 30 days, unless it expires earlier.
+    /// The time for which an app can fetch a message, in seconds: 30 days, unless it expires
+    /// earlier.
     public static let inboxSecondsMax = 30 * 24 * 3600
-    /// Messages of one page that an app fetches.
+    /// The maximum number of messages in a page that an app fetches.
     public static let inboxEntriesMax = 500
-    /// Messages of such a page when the request does not say.
+    /// The default number of messages in such a page.
     public static let inboxEntriesDefault = 100
-    /// Bytes of the body of a call that an app makes: 256 KiB. More is answered with 413.
+    /// The maximum size of the body of a call that an app makes: 256 KiB. The response to a larger
+    /// one is 413.
     public static let deviceBodyByteCountMax = 1 << 18
-    /// Calls that one installation can make at once after a while of silence. More are answered
-    /// with 429.
+    /// The maximum number of calls that an installation can make at once after a pause. The
+    /// response to further calls is 429.
     public static let deviceCallBurstMax = 120
-    /// Calls that one installation gets back in a minute.
+    /// The number of calls per minute that an installation regains.
     public static let deviceCallsPerMinute = 60
-    /// After how many seconds an app may try again that was told 429.
+    /// The time in seconds after which an app may retry a call with the response 429.
     public static let deviceCallRetrySeconds = 60
-    /// Installations whose calls are counted at a time.
+    /// The maximum number of installations whose calls are counted at the same time.
     public static let callBudgetCountMax = 20_000
-    /// Bytes of an installation's secret. 32 random bytes are 43 characters of Base64.
+    /// The size of an installation's secret in bytes. 32 random bytes are 43 characters of Base64.
     public static let installationSecretByteCounts = 32...255
-    /// Bytes of a public key: the longest that is in use has 1,216 (X-Wing).
+    /// The maximum size of a public key in bytes: the longest one in use has 1,216 (X-Wing).
     public static let publicKeyByteCountMax = 2_048
-    /// Tokens that an installation may have. Beyond it the oldest of Live Activities are removed.
+    /// The maximum number of tokens of an installation. Beyond it, the oldest ones of Live
+    /// Activities are removed.
     public static let tokensPerInstallationMax = 200
-    /// Tokens in one registration: the app's own and those of its Live Activities.
+    /// The maximum number of tokens in one registration: the app's own and those of its Live
+    /// Activities.
     public static let tokensPerRegistrationMax = 100
 }

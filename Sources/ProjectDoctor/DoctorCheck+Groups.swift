@@ -4,7 +4,7 @@
 public import Diagnostics
 
 extension DoctorCheck {
-    /// The rows of all checks in the groups of their folders, for pages.
+    /// The rows of all checks, grouped as in the folders, for reference pages.
     public static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
         ("Extensions", extensionChecks.map(\.about)),

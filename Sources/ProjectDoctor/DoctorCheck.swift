@@ -27,30 +27,30 @@ public struct DoctorCheck: Rule {
 }
 
 extension DoctorCheck {
-    /// Every check, in the order in which a person should go through them: entitlement, host,
+    /// All checks, in the order in which a person should work through them: entitlement, host,
     /// token, permission, delegate, extensions.
     public static let table: [DoctorCheck] = declarationChecks + extensionChecks + codeChecks
 }
 
-/// What one check came to.
+/// The result of a check.
 public struct DoctorResult: Sendable {
     public let check: DiagnosticRule
-    /// Whether the checkout has what the check is about.
+    /// Whether the checkout contains what the check is about.
     public internal(set) var isApplicable = false
-    /// What was looked at, in a few words, for instance `Corner (Debug, Release)`.
+    /// A short description of what was examined, for instance `Corner (Debug, Release)`.
     public internal(set) var subject = ""
     public internal(set) var diagnostics: [Diagnostic] = []
 }
 
-/// Notes what the checks find.
+/// Collects the findings of checks.
 public struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
-    /// When the checkout is looked at; `nil` leaves out what depends on the day.
+    /// The time of the examination; `nil` skips checks that depend on the date.
     var now: Date?
-    /// The code of the checkout's apps, once a check has asked for it.
+    /// The code of the checkout's apps, cached when a check first needs it.
     private var codeUnits: [CodeUnit]?
 
-    /// The code of each app, gathered once for all checks.
+    /// Returns the code of each app, collected once for all checks.
     mutating func codeUnits(of project: AppProject) -> [CodeUnit] {
         if let codeUnits { return codeUnits }
         let units = project.codeUnits
@@ -58,7 +58,7 @@ public struct DoctorReport: Sendable {
         return units
     }
 
-    /// Says that the check applies, and to what. Several calls are joined.
+    /// Records that the check applies, and to what. Several calls are combined.
     mutating func looked(_ subject: String = "") {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
@@ -66,9 +66,10 @@ public struct DoctorReport: Sendable {
         results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
     }
 
-    /// Notes a fault. Without a remedy or a severity, the check's are used.
+    /// Adds a finding. Without a remedy or a severity, the check's own are used.
     ///
-    /// - Parameter target: whose settings are to be changed; the remedy then says where.
+    /// - Parameter target: the target whose settings must change; the remedy then names the
+    ///   location.
     mutating func add(
         _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
         severity: Severity? = nil, of target: AppTarget? = nil
@@ -86,11 +87,11 @@ public struct DoctorReport: Sendable {
     }
 }
 
-/// Examines an app's checkout. It writes nothing.
+/// The examination of an app's checkout, which is read-only.
 public struct ProjectExamination: Sendable {
     /// One result for each check, in the order of ``DoctorCheck/table``.
     public let results: [DoctorResult]
-    /// What could not be read.
+    /// Findings for files that could not be read.
     public let problems: [Diagnostic]
 
     init(results: [DoctorResult], problems: [Diagnostic]) {

@@ -4,7 +4,7 @@
 public import Diagnostics
 
 extension LintRule {
-    /// The rows of all rules in the groups of their folders, for pages.
+    /// The rows of all rules, grouped as in the folders, for reference pages.
     public static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("The text", JSONFault.rows),
         ("Keys, types and places", shapeRules.map(\.about)),

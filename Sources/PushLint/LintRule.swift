@@ -18,21 +18,21 @@ public struct LintRule: Rule {
 }
 
 extension LintRule {
-    /// Every rule, in the order in which findings of one place are shown.
+    /// All rules, in the order in which findings at the same position are shown.
     public static let table: [LintRule] =
         shapeRules + alertRules + headerRules + activityRules + otherRules + appRules
 
-    /// The row of every rule, with those of the JSON reader, which have no check of their own, and
-    /// those over many payloads.
+    /// The rows of all rules, including those of the JSON reader, which have no separate check, and
+    /// those for many payloads.
     public static let rows: [DiagnosticRule] =
         JSONFault.rows + table.map(\.about) + FolderRule.table.map(\.about)
 }
 
-/// What the rules found in one payload.
+/// The findings of the rules in one payload.
 public struct LintReport: Sendable {
     let subject: LintSubject
     private let rules: [LintRule]
-    /// The index of the rule that is running. An index, because a copy of the row for each rule
+    /// The index of the rule that is running. It is an index because copying the row for each rule
     /// would cost more than most checks.
     var ruleIndex = 0
     public internal(set) var diagnostics: [Diagnostic] = []
@@ -45,7 +45,7 @@ public struct LintReport: Sendable {
     /// The rule that is running.
     var rule: DiagnosticRule { rules[ruleIndex].about }
 
-    /// Notes a finding at a range of the text. Without a remedy, the rule's is used.
+    /// Adds a finding at a range of the text. Without a remedy, the rule's own is used.
     mutating func add(
         _ message: String, at range: Range<Int>?, remedy: String? = nil, fix: TextFix? = nil
     ) {
@@ -55,21 +55,21 @@ public struct LintReport: Sendable {
             fix: fix)
     }
 
-    /// Notes a finding at a value.
+    /// Adds a finding at a value.
     mutating func add(
         _ message: String, at node: JSONNode, remedy: String? = nil, fix: TextFix? = nil
     ) {
         add(message, at: node.range, remedy: remedy, fix: fix)
     }
 
-    /// Notes a finding at a member: its key, so that the caret stands there.
+    /// Adds a finding at a member's key, so that the caret points to the key.
     mutating func add(
         _ message: String, at member: JSONNode.Member, remedy: String? = nil, fix: TextFix? = nil
     ) {
         add(message, at: member.keyRange, remedy: remedy, fix: fix)
     }
 
-    /// Notes a finding at a header that was given; at the payload's start when it was not.
+    /// Adds a finding at a header that was given, or at the payload's start if it was not.
     mutating func add(
         _ message: String, header name: String, remedy: String? = nil, fix: TextFix? = nil
     ) {

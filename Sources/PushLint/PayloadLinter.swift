@@ -8,19 +8,19 @@ public import Diagnostics
 ///
 ///     let findings = PayloadLinter().lint(SourceText(name: "hello.apns", text: text))
 ///
-/// A value without state: it may be used by any number of tasks at once.
+/// This type has no state: any number of tasks may use one value at the same time.
 public struct PayloadLinter: Sendable {
     /// The rules that run.
     public let rules: [LintRule]
 
     public init(rules: [LintRule] = LintRule.table) { self.rules = rules }
 
-    /// Every finding in one payload, by place.
+    /// Returns all findings in one payload, ordered by position.
     public func lint(_ source: SourceText, context: LintContext = LintContext()) -> [Diagnostic] {
         check(source, context: context).diagnostics
     }
 
-    /// Every finding, and the payload as rules see it, if it could be read.
+    /// Returns all findings, and the payload as rules see it if it could be read.
     func check(
         _ source: SourceText, context: LintContext
     ) -> (subject: LintSubject?, diagnostics: [Diagnostic]) {
@@ -31,7 +31,7 @@ public struct PayloadLinter: Sendable {
             LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
         if let subject {
-            // Of a value that the reader had to guess, its own finding says enough.
+            // For a value that the reader had to guess, the reader's own finding is enough.
             diagnostics += lint(subject).filter {
                 !document.doubtfulKeyPaths.contains($0.location.keyPath)
             }
@@ -41,7 +41,7 @@ public struct PayloadLinter: Sendable {
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         var report = LintReport(subject, rules: rules)
-        // A request for another service gets one finding, not one for every key of it.
+        // A request for another service gets one finding instead of one for each of its keys.
         let isForeign = ForeignFormat(subject) != nil
         for index in rules.indices
         where !isForeign || rules[index].about.id == LintRule.foreignFormat.about.id {

@@ -6,12 +6,12 @@ import DeviceModel
 import GatewayAPI
 
 extension WorkFailure {
-    /// A word that is in no table: what was meant, if that can be guessed, and the right words.
+    /// Returns the failure for an unknown word, with the intended word if it can be guessed, and
+    /// the valid words.
     ///
-    /// - Parameters:
-    ///   - noun: what the word should be, for instance `push type`.
-    ///   - meant: what was probably meant, if the caller knows better.
-    ///   - option: the option that took the word, for instance `--type`.
+    /// - noun: the kind of word, for instance `push type`.
+    /// - meant: the intended word, if the caller can determine it better.
+    /// - option: the option with the word, for instance `--type`.
     package static func unknownWord(
         _ word: String, _ noun: String, among words: [String], option: String? = nil,
         meant: String? = nil
@@ -26,9 +26,9 @@ extension WorkFailure {
     }
 }
 
-/// The word that was probably meant: near by its letters, or begun with the same ones.
+/// Finds the intended word: similar in spelling, or with the same beginning.
 package enum MeantWord {
-    /// Letters that have to be the same for a word that is only begun.
+    /// The number of letters that must be equal for an abbreviated word.
     private static let prefixCountMin = 3
 
     package static func of(_ word: String, among words: [String]) -> String? {
@@ -40,6 +40,6 @@ package enum MeantWord {
 }
 
 extension OneLine {
-    /// A word that a person gave, for an error message.
+    /// Returns a word from user input, shortened for an error message.
     static func short(_ word: String) -> String { text(word, characterCountMax: 64) }
 }

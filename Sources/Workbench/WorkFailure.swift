@@ -4,19 +4,19 @@
 import APNSWire
 import ControlAPI
 
-/// Why something could not be done: one line for people, with the next thing to try, and a kind
-/// for programs.
+/// The reason why an operation failed: one line for people, with the next step, and a kind for
+/// programs.
 package struct WorkFailure: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
-        /// The response is no: APNs refused it, or nobody knows it.
+        /// The response is negative: APNs refused the request, or the item is unknown.
         case refused
-        /// Something was asked for in the wrong way.
+        /// The request was invalid.
         case usage
-        /// Input that cannot be used.
+        /// The input is not usable.
         case badInput
-        /// A server could not be reached, so that nothing was processed.
+        /// A server could not be reached, so nothing was processed.
         case unavailable
-        /// No response came, and the request may have been processed.
+        /// There was no response, and the request may have been processed.
         case mayHaveBeenProcessed
     }
 
@@ -29,7 +29,8 @@ package struct WorkFailure: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Asks the simulator; what it cannot do is a failure of kind ``WorkFailure/Kind/badInput``.
+/// Calls the simulator; an unsupported operation is a failure of kind
+/// ``WorkFailure/Kind/badInput``.
 func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
         throw WorkFailure(.badInput, problem.detail.printable)

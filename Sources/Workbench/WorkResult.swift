@@ -4,13 +4,14 @@
 package import APNSWire
 package import Explain
 
-/// What a piece of work has found out: as text for people, and as JSON for programs.
+/// The result of an operation, as text for people and as JSON for programs.
 package protocol WorkResult {
-    /// The text, one fact a line.
+    /// Returns the text, with one fact per line.
     ///
-    /// - Parameter width: the columns of the terminal; `nil` for a file, where lines stay whole.
+    /// - Parameter width: the columns of the terminal; `nil` for a file, in which lines are not
+    ///   broken.
     func text(width: Int?, paint: @escaping TextPaint) -> String
 
-    /// The same for programs; keys are stable.
+    /// Returns the same for programs; keys are stable.
     func json() throws -> JSONObject
 }

@@ -6,9 +6,9 @@ import CommandSupport
 
 /// The program `bellhop-project`: the commands of `bellhop` that read an app's checkout.
 ///
-/// It is a program of its own because it takes swift-syntax and readers of projects, which nobody
-/// needs who sends a push or tests a sender. `bellhop` hands its commands over
-/// (``ProjectProgram``), so people call `bellhop` only.
+/// It is a separate program because it depends on swift-syntax and project readers, which are not
+/// needed for sending a push or testing a sender. `bellhop` runs it for these commands
+/// (``ProjectProgram``), so people only call `bellhop`.
 @main
 struct BellhopProjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,9 +7,9 @@ import CommandSupport
 import Diagnostics
 import PushLint
 
-/// The app that payloads are checked against.
+/// The app for which payloads are checked.
 enum LintedApp {
-    /// Reads the app that was named; `nil` when none was.
+    /// Reads the app that was named; `nil` if none was.
     static func read(bundle: String?, project: String?, target: String?) throws -> LintApp? {
         if bundle != nil, project != nil {
             throw CommandFailure(.usage, "--bundle and --project both name the app; name it once")
@@ -50,7 +50,7 @@ enum LintedApp {
     }
 }
 
-/// `lint FILE…` with a project or a built app: checks payloads against it.
+/// `lint FILE…` with a project or a built app: checks payloads for that app.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = LintOptions.configuration
 

@@ -3,16 +3,16 @@
 
 import Diagnostics
 
-/// What notifications need of an app's resources.
+/// The resources of an app that matter for notifications.
 enum AppResources {
-    /// The table in which iOS looks up `loc-key` and its kin.
+    /// The table in which iOS looks up `loc-key` and similar keys.
     static let table = "Localizable"
-    /// Files that can be sounds, whether or not iOS plays them.
+    /// Extensions of files that can be sounds, whether or not iOS plays them.
     static let soundExtensions: Set<String> = [
         "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
     ]
 
-    /// The sounds among the files of a bundle: at its top, or localized.
+    /// Returns the sounds among the files of a bundle: at its top level, or localized.
     static func sounds(_ paths: [String]) -> Set<String> {
         let names = paths.compactMap { path -> String? in
             let parts = path.split(separator: "/")
@@ -25,8 +25,8 @@ enum AppResources {
         return Set(names)
     }
 
-    /// The keys of all languages with the arguments that each takes, the most of any language;
-    /// `nil` when a table cannot be read, because then a key that is missing may well be there.
+    /// Returns the keys of all languages, each with its largest number of arguments in any
+    /// language; `nil` if a table cannot be read, because a key that seems missing may be in it.
     static func strings(_ paths: [String], in files: some FileTree) -> [String: Int]? {
         var strings: [String: Int] = [:]
         for path in paths {

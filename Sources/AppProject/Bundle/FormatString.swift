@@ -5,7 +5,7 @@ import APNSWire
 
 /// Format strings. Source: "String Format Specifiers" (Apple's Strings Programming Guide).
 enum FormatString {
-    /// How many arguments a format takes: `%@ and %@`, `%2$@ of %1$@`, `%#@files@`.
+    /// Returns the number of arguments of a format: `%@ and %@`, `%2$@ of %1$@`, `%#@files@`.
     static func argumentCount(of format: String) -> Int {
         var count = 0
         var highest = 0
@@ -28,7 +28,7 @@ enum FormatString {
                 continue
             }
             count += 1
-            // A variable of a plural is %#@name@: one argument, whose name ends with another @.
+            // The variable of a plural is %#@name@: one argument, whose name ends with another @.
             let isVariable = bytes[..<rest.startIndex].contains(UInt8(ascii: "#"))
             bytes = rest.dropFirst()
             if isVariable, letter == UInt8(ascii: "@"), let end = bytes.firstIndex(of: letter) {

@@ -5,13 +5,13 @@ public import Diagnostics
 public import PushLint
 
 extension LintApp {
-    /// What a built app brings along: the folder `.app` that Xcode makes.
+    /// Reads the facts about a built app from the `.app` folder that Xcode creates.
     ///
-    /// Categories and types of Live Activities are in its code alone, so they are not known.
+    /// Categories and types of Live Activities are only in its code and therefore unknown.
     ///
-    /// - Returns: `nil` when there is no readable `Info.plist`.
+    /// - Returns: `nil` if there is no readable `Info.plist`.
     public init?(bundle files: some FileTree) {
-        // Apps for macOS keep everything one folder deeper.
+        // Apps for macOS have everything one folder deeper.
         let root = files.paths.contains("Info.plist") ? "" : "Contents/"
         guard let info = Self.plist(root + "Info.plist", in: files) else { return nil }
         let resources = root.isEmpty ? "" : root + "Resources/"
@@ -30,8 +30,8 @@ extension LintApp {
         strings = AppResources.strings(paths, in: files)
     }
 
-    /// The profile that it was signed with, but for the App Store. It allows more than the app may
-    /// ask for, so what is missing in it is missing for certain.
+    /// The profile with which the app was signed, unless it is for the App Store. It allows more
+    /// than the app may request, so an entitlement that it lacks is certainly missing.
     private static let profileName = "embedded.mobileprovision"
 
     private static func plist(_ path: String, in files: some FileTree) -> PlistValue? {

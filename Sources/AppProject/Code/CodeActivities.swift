@@ -5,8 +5,8 @@ public import PushLint
 import SwiftSyntax
 
 extension CodeIndex {
-    /// The types of Live Activities by name, with the properties that decoding expects. What
-    /// decodes itself by hand has none; see Apple's "ActivityAttributes".
+    /// The types of Live Activities by name, with the properties that decoding expects. A type with
+    /// its own decoding has none; see Apple's "ActivityAttributes".
     public var activities: [String: LintApp.Activity] {
         var found: [String: LintApp.Activity] = [:]
         for name in typeNames where type(name, is: "ActivityAttributes") {
@@ -20,7 +20,7 @@ extension CodeIndex {
         return found
     }
 
-    /// The type that `ContentState` means.
+    /// Returns the type to which `ContentState` refers.
     private func contentState(of name: String) -> String? {
         if type(name + ".ContentState") != nil { return name + ".ContentState" }
         for declaration in type(name) ?? [] {
@@ -35,7 +35,8 @@ extension CodeIndex {
         return nil
     }
 
-    /// The properties that a synthesized `init(from:)` reads; `nil` when it cannot be told.
+    /// Returns the properties that a synthesized `init(from:)` reads; `nil` if they cannot be
+    /// determined.
     private func properties(of name: String) -> [LintApp.Activity.Property]? {
         guard let declarations = type(name),
             let main = declarations.first(where: { $0.type.kind == .struct }),
@@ -61,7 +62,7 @@ extension CodeIndex {
         }
     }
 
-    /// The keys of `CodingKeys` by property; `nil` when there is no such enum.
+    /// Returns the keys of `CodingKeys` by property; `nil` if there is no such enum.
     private func codingKeys(of name: String) -> [String: String]? {
         guard let declarations = type(name + ".CodingKeys") else { return nil }
         var keys: [String: String] = [:]
@@ -79,12 +80,12 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// Whether it is `init(from:)` of `Decodable`.
+    /// Whether this is the initializer `init(from:)` of `Decodable`.
     fileprivate var decodes: Bool { selector == "init(from:)" }
 }
 
 extension VariableDeclSyntax {
-    /// What is stored and decoded; `nil` when a property wrapper decides that.
+    /// The properties that are stored and decoded; `nil` if a property wrapper affects that.
     fileprivate var storedProperties: [LintApp.Activity.Property]? {
         let words = modifiers.map(\.name.text)
         guard !words.contains("static"), !words.contains("class"), !words.contains("lazy") else {
@@ -94,7 +95,7 @@ extension VariableDeclSyntax {
         guard isStored else { return [] }
         guard attributes.isEmpty else { return nil }
         let isConstant = bindingSpecifier.text == "let"
-        // In `var a, b: Int` the type stands at the last one.
+        // In `var a, b: Int` the type follows the last name.
         var type = ""
         var properties: [LintApp.Activity.Property] = []
         for binding in bindings.reversed() {
@@ -102,7 +103,7 @@ extension VariableDeclSyntax {
             guard !binding.isComputed,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
             else { continue }
-            // A constant with a value is not decoded.
+            // A constant with an initial value is not decoded.
             if isConstant, binding.initializer != nil { continue }
             let value = type.isEmpty ? binding.initializer?.value.literalType ?? "" : type
             let isOptional = value.hasSuffix("?") || value.hasPrefix("Optional<")
@@ -127,7 +128,7 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-    /// The type of a literal without annotation; `nil` for everything else.
+    /// The type of a literal without annotation; `nil` for other expressions.
     fileprivate var literalType: String? {
         switch kind {
         case .stringLiteralExpr: "String"

@@ -4,31 +4,31 @@
 public import Diagnostics
 import SwiftSyntax
 
-/// The notification categories and actions that Swift code makes.
+/// The notification categories and actions that Swift code creates.
 public struct CodeCategories: Sendable {
-    /// One category or action.
+    /// A category or an action.
     public struct Entry: Sendable {
-        /// `nil` when it is not a literal or a constant of these files.
+        /// The identifier; `nil` if it is not a literal or a constant of these files.
         public let identifier: String?
         public let location: Diagnostic.Location
     }
 
     public internal(set) var categories: [Entry] = []
     public internal(set) var actions: [Entry] = []
-    /// Whether these are all categories that the app can have. False when an identifier is
-    /// computed, or a library is used that brings its own.
+    /// Whether these are all categories that the app can have. False if an identifier is computed,
+    /// or if a library with its own categories is used.
     public internal(set) var isComplete = true
 
-    /// Identifiers of the categories that are certain.
+    /// The identifiers of the categories that are certain.
     public var identifiers: Set<String> { Set(categories.compactMap(\.identifier)) }
 
-    /// Identifiers of the actions that are certain.
+    /// The identifiers of the actions that are certain.
     public var actionIdentifiers: Set<String> { Set(actions.compactMap(\.identifier)) }
 }
 
 extension CodeIndex {
-    /// The categories that the code makes with UserNotifications or BellhopKit. Code in other
-    /// languages is not seen.
+    /// The categories that the code creates with UserNotifications or BellhopKit. Code in other
+    /// languages is not considered.
     public var categories: CodeCategories {
         var found = CodeCategories()
         for place in calls("UNNotificationCategory", "PushCategory", "init") {
@@ -61,7 +61,7 @@ extension CodeIndex {
 }
 
 extension FunctionCallExprSyntax {
-    /// The identifier, if the call makes a category.
+    /// The identifier, if the call creates a category.
     var categoryIdentifier: ExprSyntax? {
         switch calledName {
         case "UNNotificationCategory": return self["identifier"]
@@ -69,13 +69,14 @@ extension FunctionCallExprSyntax {
             guard let first = arguments.first, first.label == nil else { return nil }
             return first.expression
         case "init":
-            // `.init(identifier:actions:intentIdentifiers:)` is a category whatever stands before.
+            // `.init(identifier:actions:intentIdentifiers:)` creates a category, whatever the base
+            // is.
             return self["intentIdentifiers"] == nil ? nil : self["identifier"]
         default: return nil
         }
     }
 
-    /// The identifier, if the call makes an action of BellhopKit.
+    /// The identifier, if the call creates an action of BellhopKit.
     var pushActionIdentifier: ExprSyntax? {
         if calledName == "PushAction" { return self["id"] }
         guard arguments.count >= 2, let first = arguments.first, first.label == nil,
@@ -85,11 +86,11 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// Libraries that handle notifications for an app: their code registers, takes tokens, is the
-/// delegate or brings categories, and is not in the checkout.
+/// Libraries that handle notifications for an app: their code registers, receives tokens, is the
+/// delegate or adds categories, and it is not in the checkout.
 public enum NotificationLibrary {
-    /// Modules by the names they are imported under. BellhopKit is not among them: what it does
-    /// is known.
+    /// The modules by their import names. BellhopKit is not among them because its behaviour is
+    /// known.
     public static let modules: Set<String> = [
         "OneSignal", "OneSignalFramework", "Airship", "AirshipCore", "AirshipKit", "Amplify",
         "AppboyKit", "Batch", "BrazeKit", "Capacitor", "CioMessagingPush", "CioMessagingPushAPN",

@@ -4,18 +4,18 @@
 public import Diagnostics
 public import SwiftSyntax
 
-/// What the Swift files of one app, extension or library together declare and do.
+/// The declarations and operations in the Swift files of one app, extension or library.
 ///
-/// It knows names, not types: what needs a compiler to be sure of is left open.
+/// It knows names, not types; anything that requires a compiler remains undecided.
 public struct CodeIndex: Sendable {
     public let sources: [SwiftSource]
-    /// Types by name, declarations and extensions together; `Outer.Inner` for nested ones.
+    /// The types by name, with declarations and extensions; `Outer.Inner` for nested types.
     private let declarations: [String: [Declaration]]
     private let constants: [String: [CodeConstant]]
-    /// What files declare that belong to these and were not parsed.
+    /// The declarations of files that belong to these and were not parsed.
     private let unparsed: SwiftDeclarations
 
-    /// One declaration and where it stands.
+    /// A declaration and its location.
     public struct Declaration: Sendable {
         public let type: CodeType
         public let source: SwiftSource
@@ -26,7 +26,7 @@ public struct CodeIndex: Sendable {
         }
     }
 
-    /// A node and where it stands.
+    /// A node and its location.
     public struct Place<Node: Sendable>: Sendable {
         public let node: Node
         public let source: SwiftSource
@@ -62,13 +62,13 @@ public struct CodeIndex: Sendable {
         sources.reduce(into: []) { $0.formUnion($1.facts.imports) }
     }
 
-    /// Names of all types that are declared or extended.
+    /// The names of all types that are declared or extended.
     public var typeNames: [String] { declarations.keys.sorted() }
 
-    /// A type with its extensions; `nil` when neither is here.
+    /// Returns a type with its extensions; `nil` if neither is in these files.
     public func type(_ name: String) -> [Declaration]? { declarations[name] }
 
-    /// Types of a kind, without extensions, in the order of the files.
+    /// Returns types of some kinds, without extensions, in the order of the files.
     public func types(_ kinds: CodeType.Kind...) -> [Declaration] {
         sources.flatMap { source in
             source.facts.types.filter { kinds.contains($0.kind) }
@@ -76,17 +76,17 @@ public struct CodeIndex: Sendable {
         }
     }
 
-    /// Calls whose last name is one of some.
+    /// Returns the calls whose last name is one of some names.
     public func calls(_ names: String...) -> [Place<FunctionCallExprSyntax>] {
         collect { facts in names.flatMap { facts.calls[$0] ?? [] } }
     }
 
-    /// Places where one of some names is mentioned in code.
+    /// Returns the locations where one of some names is mentioned in code.
     public func mentions(_ names: String...) -> [Place<DeclReferenceExprSyntax>] {
         collect { facts in names.flatMap { facts.mentions[$0] ?? [] } }
     }
 
-    /// Assignments to one of some names.
+    /// Returns the assignments to one of some names.
     public func assignments(to names: String...) -> [Place<CodeAssignment>] {
         collect { facts in names.flatMap { facts.assignments[$0] ?? [] } }
     }
@@ -99,7 +99,7 @@ public struct CodeIndex: Sendable {
         collect { facts in names.flatMap { facts.attributes[$0] ?? [] } }
     }
 
-    /// Whether one of some names is mentioned anywhere, as value or as type.
+    /// Whether one of some names is mentioned anywhere, as a value or as a type.
     public func uses(_ names: String...) -> Bool {
         sources.contains { source in
             names.contains {
@@ -108,14 +108,15 @@ public struct CodeIndex: Sendable {
         }
     }
 
-    /// Methods with a selector, in all types: `application(_:didFinishLaunchingWithOptions:)`.
+    /// Returns the methods with a selector, in all types:
+    /// `application(_:didFinishLaunchingWithOptions:)`.
     public func methods(_ selectors: String...) -> [Place<CodeMethod>] {
         collect { facts in
             facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
         }
     }
 
-    /// Methods and global functions of a base name.
+    /// Returns the methods and global functions with a base name.
     public func functions(named name: String) -> [Place<CodeMethod>] {
         collect { facts in
             (facts.types.flatMap(\.methods) + facts.globalFunctions)
@@ -123,12 +124,13 @@ public struct CodeIndex: Sendable {
         }
     }
 
-    /// Whether a file that was not parsed declares a function of a name, too.
+    /// Whether a file that was not parsed also declares a function with a name.
     public func mayDeclareElsewhere(function name: String) -> Bool {
         !unparsed.files(ofFunction: name).isEmpty
     }
 
-    /// Everything that a type inherits from or conforms to, through the types of these files.
+    /// Returns the names of everything that a type inherits from or conforms to, through the types
+    /// of these files.
     public func ancestors(of name: String) -> Set<String> {
         var found: Set<String> = []
         var queue = [name]
@@ -142,13 +144,13 @@ public struct CodeIndex: Sendable {
         return found
     }
 
-    /// Whether a type inherits from a class, or conforms to a protocol, as far as can be seen.
+    /// Whether a type inherits from a class or conforms to a protocol, as far as these files show.
     public func type(_ name: String, is parent: String) -> Bool {
         ancestors(of: name).contains(parent)
     }
 
-    /// The text that an expression stands for: a literal, a string constant or an enum's raw
-    /// value of these files; `nil` when that is not certain.
+    /// Returns the text that an expression represents: a literal, a string constant or an enum's
+    /// raw value in these files; `nil` if that is not certain.
     public func text(of expression: ExprSyntax) -> String? {
         let expression = expression.stripped
         if let text = expression.constantText { return text }
@@ -180,7 +182,7 @@ public struct CodeIndex: Sendable {
         if base == "Self" || base == "self" || expression.is(DeclReferenceExprSyntax.self) {
             return value(of: candidates.filter { isVisible($0, from: expression) })
         }
-        // Of `.name` only the compiler knows the type.
+        // Only the compiler knows the type of `.name`.
         guard let base else { return value(of: candidates) }
         let suffix = base + "." + name
         return value(
@@ -192,8 +194,8 @@ public struct CodeIndex: Sendable {
         return values.count == 1 ? values.first : nil
     }
 
-    /// Whether a constant can be meant by its name alone: it is global, or a member of a type
-    /// around the place or of one that such a type inherits from.
+    /// Whether a constant can be referred to by its name alone: it is global, or a member of a type
+    /// that encloses the expression, or of a type from which such a type inherits.
     private func isVisible(_ constant: CodeConstant, from place: ExprSyntax) -> Bool {
         guard let stop = constant.name.lastIndex(of: ".") else { return true }
         let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""

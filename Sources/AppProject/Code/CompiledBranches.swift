@@ -3,9 +3,9 @@
 
 import SwiftSyntax
 
-/// Finds the branches of `#if` that are compiled for none of some platforms.
+/// Finds the branches of `#if` that are compiled for none of the given platforms.
 ///
-/// Only what names a platform is decided; what depends on a flag may be either way.
+/// Only conditions that name a platform are decided; conditions on a flag may be true or false.
 final class CompiledBranches: SyntaxVisitor {
     private let platforms: Set<String>
     private(set) var hidden: [Range<Int>] = []
@@ -21,7 +21,7 @@ final class CompiledBranches: SyntaxVisitor {
                 for other in node.clauses {
                     let holds = other.condition.map { PlatformCondition.holds($0, on: platform) }
                     if other.id == clause.id { return (holds ?? true) != false }
-                    // An earlier branch that is taken for certain leaves nothing for this one.
+                    // If an earlier branch is certainly compiled, this one is not.
                     if (holds ?? true) == true { return false }
                 }
                 return true
@@ -36,10 +36,10 @@ extension SyntaxProtocol {
     fileprivate var byteRange: Range<Int> { position.utf8Offset..<endPosition.utf8Offset }
 }
 
-/// What a condition of `#if` says on one platform. Source: The Swift Programming Language,
+/// Evaluates conditions of `#if` for a platform. Source: The Swift Programming Language,
 /// "Conditional Compilation Block".
 enum PlatformCondition {
-    /// `nil` when it depends on more than the platform.
+    /// Returns whether a condition is true; `nil` if it depends on more than the platform.
     static func holds(_ condition: ExprSyntax, on platform: String) -> Bool? {
         if let tuple = condition.as(TupleExprSyntax.self), tuple.elements.count == 1,
             let only = tuple.elements.first
@@ -66,7 +66,7 @@ enum PlatformCondition {
         }
     }
 
-    /// Conditions that are joined by `||` and, more tightly, by `&&`.
+    /// Evaluates conditions that are joined by `||` and, with higher precedence, by `&&`.
     private static func holds(_ elements: ArraySlice<ExprSyntax>, on platform: String) -> Bool? {
         for (joint, decided) in [("||", true), ("&&", false)] {
             let parts = elements.split { element in
@@ -83,7 +83,7 @@ enum PlatformCondition {
 
     private static let systems = ["OSX": "macOS", "xrOS": "visionOS"]
 
-    /// The platforms that have a module, for those that tell platforms apart.
+    /// The platforms of each module that is not available on all of them.
     private static let modules: [String: Set<String>] = [
         "UIKit": ["iOS", "tvOS", "watchOS", "visionOS"], "AppKit": ["macOS"], "Cocoa": ["macOS"],
         "ActivityKit": ["iOS"], "ClockKit": ["watchOS"],

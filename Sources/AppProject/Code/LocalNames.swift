@@ -3,23 +3,24 @@
 
 import SwiftSyntax
 
-/// What a name means because of the function that it stands in.
+/// The meaning of a name because of the function that contains it.
 enum LocalMeaning: Hashable {
     /// A constant with a text.
     case text(String)
-    /// A parameter, or something that is computed.
+    /// A parameter, or a computed value.
     case unknown
-    /// The function says nothing about it.
+    /// The function does not define the name.
     case none
 }
 
 extension SyntaxProtocol {
-    /// What a name means here as far as parameters and what is declared inside of functions go.
+    /// Returns the meaning of a name here, considering parameters and declarations within
+    /// functions.
     func localMeaning(of name: String) -> LocalMeaning {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { break }
             if let list = node.as(CodeBlockItemListSyntax.self),
-                // Names at the top of a file are seen everywhere in it.
+                // Names at the top level of a file are visible in the whole file.
                 !(list.parent?.is(SourceFileSyntax.self) ?? true),
                 let meaning = list.meaning(of: name, before: position)
             {
@@ -33,7 +34,7 @@ extension SyntaxProtocol {
 }
 
 extension Syntax {
-    /// Names of the parameters of a function, initializer, closure or subscript.
+    /// The names of the parameters of a function, initializer, closure or subscript.
     fileprivate var parameterNames: [String]? {
         if let closure = self.as(ClosureExprSyntax.self) { return closure.parameterNames }
         let list =
@@ -42,7 +43,7 @@ extension Syntax {
         return list?.parameters.map { ($0.secondName ?? $0.firstName).text }
     }
 
-    /// Names that an `if`, `while` or `for` around the place binds.
+    /// The names that an enclosing `if`, `while` or `for` binds.
     fileprivate var boundNames: [String]? {
         let conditions =
             self.as(IfExprSyntax.self)?.conditions ?? self.as(WhileStmtSyntax.self)?.conditions
@@ -58,7 +59,7 @@ extension ConditionElementSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// What a statement before a place makes of a name.
+    /// Returns the meaning that a statement before a position gives to a name.
     fileprivate func meaning(of name: String, before place: AbsolutePosition) -> LocalMeaning? {
         for item in reversed() where item.position < place {
             if let guarded = item.item.as(GuardStmtSyntax.self),

@@ -4,10 +4,10 @@
 import APNSWire
 import Diagnostics
 
-/// What files in Objective-C mention of notifications. They are not parsed: a word that is there,
-/// outside of a line comment, counts as used.
+/// Mentions of notifications in Objective-C files. The files are not parsed: a word outside of a
+/// line comment counts as used.
 struct ObjectiveCFiles: Sendable {
-    /// The words that checks ask for.
+    /// The words that checks use.
     private static let words = [
         "registerForRemoteNotifications", "didRegisterForRemoteNotificationsWithDeviceToken",
         "FirebaseMessaging", "FIRMessaging", "APNSToken", "apnsToken",

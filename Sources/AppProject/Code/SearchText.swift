@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// A word to look for in texts.
+/// A word to search for in texts.
 struct SearchWord: Sendable {
-    /// Its bytes with a zero at the end, as the C library wants them.
+    /// Its bytes with a terminating zero, as the C library requires.
     fileprivate let terminated: [CChar]
-    /// Whether it counts only where neither letter, digit nor underscore stands beside it.
+    /// Whether it only matches if it is not adjacent to a letter, digit or underscore.
     fileprivate let isWhole: Bool
 
     fileprivate var count: Int { terminated.count - 1 }
@@ -24,11 +24,11 @@ struct SearchWord: Sendable {
     }
 }
 
-/// A text in which many words are looked for.
+/// A text in which many words are searched for.
 ///
-/// The C library's search is fast in a debug build, too, and checkouts are large.
+/// The C library's search is fast even in a debug build, which matters because checkouts are large.
 struct SearchText {
-    /// The text with a zero at the end, and none before it.
+    /// The text with a terminating zero, and none before it.
     private let terminated: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -47,14 +47,14 @@ struct SearchText {
 
     func contains(_ word: SearchWord) -> Bool { !offsets(of: word, countMax: 1).isEmpty }
 
-    /// Whether a word begins in the first bytes.
+    /// Whether a word starts within the first bytes.
     func contains(_ word: SearchWord, inFirst count: Int) -> Bool {
         SearchText(Array(terminated.dropLast().prefix(count))).contains(word)
     }
 
     var byteCount: Int { terminated.count - 1 }
 
-    /// Where a word stands, from the front.
+    /// Returns the offsets of a word, in ascending order.
     func offsets(of word: SearchWord, countMax: Int = .max) -> [Int] {
         terminated.withUnsafeBytes { text in
             word.terminated.withUnsafeBufferPointer { wanted in
@@ -81,15 +81,15 @@ struct SearchText {
         (offset == 0 || !isPartOfName(text[offset - 1])) && !isPartOfName(text[offset + count])
     }
 
-    /// The name that begins at an offset; empty when none does.
+    /// Returns the name that starts at an offset; empty if there is none.
     func name(at offset: Int) -> String {
         var end = offset
         while Self.isPartOfName(terminated[end]) { end += 1 }
         return String(decoding: terminated[offset..<end], as: UTF8.self)
     }
 
-    /// Whether a byte may stand in a name: ASCII letters and digits, underscores, and every byte
-    /// of other letters.
+    /// Whether a byte can be part of a name: ASCII letters and digits, underscores, and all bytes
+    /// outside of ASCII.
     private static func isPartOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

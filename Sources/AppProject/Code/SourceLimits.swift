@@ -1,22 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a Swift file is parsed up to.
+/// Limits for parsing a Swift file.
 ///
-/// SwiftParser reads hostile text in bounded depth, with two exceptions: the time for brackets
-/// directly inside brackets doubles with each of them, and a chain of members or calls becomes as
-/// deep a tree. Nobody writes such code; a file that has it is not looked at.
+/// SwiftParser handles hostile text in bounded depth, with two exceptions: the time for directly
+/// nested brackets doubles with each of them, and a chain of members or calls becomes an equally
+/// deep tree. Real code does not look like this; a file that does is not parsed.
 public enum SourceLimits {
-    /// Work for nested brackets: two to the power of their number, added up over the file.
+    /// The maximum cost of nested brackets: two to the power of their number, summed over the file.
     public static let bracketWorkMax = 1 << 13
-    /// Brackets directly inside each other that cost nothing worth counting.
+    /// The number of directly nested brackets whose cost is negligible.
     static let bracketCountFree = 6
-    /// Members, calls and subscripts of one expression.
+    /// The maximum number of members, calls and subscripts in one expression.
     public static let chainCountMax = 2_000
-    /// Branches of the file, because `else if` is one tree.
+    /// The maximum number of branches in the file, because `else if` produces one tree.
     public static let elseCountMax = 4_000
 
-    /// Why a text is not parsed, as a phrase; `nil` when it is.
+    /// Returns why a text is not parsed, as a phrase; `nil` if it is.
     static func refusal(of bytes: [UInt8]) -> String? {
         var scan = SourceScan()
         for (index, byte) in bytes.enumerated() {
@@ -29,9 +29,9 @@ public enum SourceLimits {
     }
 }
 
-/// Counts what costs the parser most, byte by byte.
+/// Counts the most expensive constructs for the parser, byte by byte.
 private struct SourceScan {
-    /// Opening brackets since anything that ends a nested type.
+    /// The number of opening brackets since the last token that ends a nested type.
     private var brackets = 0
     private(set) var bracketWork = 0
     private(set) var chain = 0
@@ -59,7 +59,7 @@ private struct SourceScan {
         }
     }
 
-    /// Whether the next line goes on with the expression: `.padding()`.
+    /// Whether the next line continues the expression: `.padding()`.
     private func continues(after index: Int, of bytes: [UInt8]) -> Bool {
         var next = index + 1
         while next < bytes.count {

@@ -3,15 +3,15 @@
 
 import SwiftSyntax
 
-/// The one walk over a file.
+/// Collects all facts of a file in one traversal.
 final class SourceWalk: SyntaxVisitor {
     var facts = SourceFacts()
-    /// Names of the types around the place.
+    /// The names of the enclosing types.
     private var path: [String] = []
-    /// Places of open types in ``SourceFacts/types``.
+    /// The indices of open types in ``SourceFacts/types``.
     private var open: [Int] = []
 
-    /// Bytes that do not count.
+    /// The byte ranges that do not count.
     private let hidden: [Range<Int>]
 
     init(without hidden: [Range<Int>] = []) {
@@ -20,7 +20,7 @@ final class SourceWalk: SyntaxVisitor {
     }
 
     override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-        // The condition is no code.
+        // The condition itself is not part of the code.
         let start = node.position.utf8Offset
         if !hidden.contains(where: { $0.contains(start) }), let elements = node.elements {
             walk(elements)
@@ -127,7 +127,7 @@ final class SourceWalk: SyntaxVisitor {
     // MARK: - Constants
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        // What a function names, only the function knows (``CodeIndex/text(of:)``).
+        // Names inside a function have a meaning only there (``CodeIndex/text(of:)``).
         if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             node.enclosingFunction == nil, node.enclosingClosures.isEmpty,
             let value = node.constantText

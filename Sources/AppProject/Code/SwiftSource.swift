@@ -5,16 +5,17 @@ public import Diagnostics
 import SwiftParser
 public import SwiftSyntax
 
-/// A Swift file, parsed and walked once. Broken code is read as far as it goes.
+/// A Swift file, parsed and traversed once. Broken code is read as far as possible.
 public struct SwiftSource: Sendable {
     public let source: SourceText
     public let tree: SourceFileSyntax
-    /// What the file declares and does.
+    /// The declarations and operations of the file.
     public private(set) var facts: SourceFacts
-    /// Why the file was not parsed, as a phrase (``SourceLimits``): then nothing is known of it.
+    /// The reason why the file was not parsed, as a phrase (``SourceLimits``); its facts are then
+    /// empty.
     public let refusal: String?
     private let text: SearchText
-    /// Bytes that are not compiled (``seen(on:)``).
+    /// The byte ranges that are not compiled (``seen(on:)``).
     private var hidden: [Range<Int>] = []
 
     public init(_ source: SourceText) {
@@ -28,15 +29,15 @@ public struct SwiftSource: Sendable {
 
     public var path: String { source.name }
 
-    /// Where a node stands, without the blanks around it.
+    /// Returns the location of a node, without the white space around it.
     public func location(of node: some SyntaxProtocol) -> Diagnostic.Location {
         let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = node.endPositionBeforeTrailingTrivia.utf8Offset
         return source.location(start..<max(start, end))
     }
 
-    /// The file as it is compiled for some platforms, for instance `watchOS`: without the branches
-    /// of `#if` that are for others. A branch that may be compiled counts, and without a platform
+    /// Returns the file as it is compiled for some platforms, for instance `watchOS`, without the
+    /// branches of `#if` for others. A branch that may be compiled counts; without a platform,
     /// every branch does.
     public func seen(on platforms: Set<String>) -> SwiftSource {
         guard !platforms.isEmpty, mentions("#if") else { return self }
@@ -49,10 +50,11 @@ public struct SwiftSource: Sendable {
         return copy
     }
 
-    /// Whether a word is anywhere in the file, comments included: a fast look before a real one.
+    /// Whether a word is anywhere in the file, including comments; a fast check before a precise
+    /// one.
     public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
 
-    /// The places where a name stands in the code; not in comments or strings.
+    /// Returns the occurrences of a name in the code, without comments and strings.
     public func uses(of name: String) -> [TokenSyntax] {
         text.offsets(of: SearchWord(name, isWhole: true)).compactMap { offset in
             guard !hidden.contains(where: { $0.contains(offset) }),

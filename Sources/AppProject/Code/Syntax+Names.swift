@@ -5,10 +5,10 @@ import SwiftParser
 public import SwiftSyntax
 
 extension TypeSyntaxProtocol {
-    /// The name without arguments in angle brackets and without `any`, `some` and attributes.
+    /// The name without generic arguments and without `any`, `some` and attributes.
     public var bareName: String { bareNames.first ?? trimmedDescription }
 
-    /// The names of a type, or of the types it is composed of by `&`.
+    /// The name of the type, or the names of the types that it composes with `&`.
     public var bareNames: [String] {
         let type = TypeSyntax(self)
         if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
@@ -27,13 +27,13 @@ extension TypeSyntaxProtocol {
 }
 
 extension FunctionCallExprSyntax {
-    /// The last name of what is called: `add` for `center.add(request)`.
+    /// The last name of the callee: `add` for `center.add(request)`.
     public var calledName: String? { calledExpression.lastName }
 
-    /// What stands before the last dot: `center` for `center.add(request)`.
+    /// The expression before the last dot: `center` for `center.add(request)`.
     public var base: ExprSyntax? { calledExpression.base }
 
-    /// The expression of an argument, those of closures behind the call included.
+    /// Returns the expression of an argument, including trailing closures.
     public subscript(label: String) -> ExprSyntax? {
         if let argument = arguments.first(where: { $0.label?.text == label }) {
             return argument.expression
@@ -42,10 +42,10 @@ extension FunctionCallExprSyntax {
             .map { ExprSyntax($0.closure) }
     }
 
-    /// Labels of the arguments in the parentheses, `_` for one without.
+    /// The labels of the arguments in the parentheses, `_` for unlabelled ones.
     public var labels: [String] { arguments.map { $0.label?.text ?? "_" } }
 
-    /// Every closure that is handed over.
+    /// All closures that are passed as arguments.
     public var closures: [ClosureExprSyntax] {
         arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
             + [trailingClosure].compactMap { $0 } + additionalTrailingClosures.map(\.closure)
@@ -53,7 +53,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntaxProtocol {
-    /// The last name of `a`, `a.b`, `a?.b`, `a!`, `a<T>`; `nil` for everything else.
+    /// The last name of `a`, `a.b`, `a?.b`, `a!`, `a<T>`; `nil` for other expressions.
     public var lastName: String? {
         let node = ExprSyntax(self)
         if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
@@ -68,7 +68,7 @@ extension ExprSyntaxProtocol {
         return nil
     }
 
-    /// What stands before the last dot.
+    /// The expression before the last dot.
     public var base: ExprSyntax? {
         let node = ExprSyntax(self)
         if let chain = node.as(OptionalChainingExprSyntax.self) { return chain.expression.base }
@@ -89,8 +89,8 @@ extension ExprSyntaxProtocol {
         return node
     }
 
-    /// The text of a literal without interpolation, or the only such argument of an initializer:
-    /// `PushCategoryID("ORDER")`, `.init(rawValue: "ORDER")`.
+    /// The text of a literal without interpolation, or of such a literal as the only argument of an
+    /// initializer: `PushCategoryID("ORDER")`, `.init(rawValue: "ORDER")`.
     var constantText: String? {
         let node = ExprSyntax(self)
         if let literal = node.as(StringLiteralExprSyntax.self) {
@@ -106,8 +106,8 @@ extension ExprSyntaxProtocol {
 }
 
 extension PatternBindingSyntax {
-    /// The text that never changes: of a constant, or of a computed property. A variable that
-    /// begins with a text may have another one later.
+    /// The constant text of a `let` or of a computed property. A variable whose initial value is a
+    /// text may get another one later.
     var constantText: String? {
         if let initializer {
             let variable = parent?.parent?.as(VariableDeclSyntax.self)
@@ -119,7 +119,7 @@ extension PatternBindingSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// The text that a computed property returns, when it is a single literal.
+    /// The text that a computed property returns, if it is a single literal.
     var constantText: String? {
         guard case .getter(let items) = accessors, items.count == 1, let item = items.first else {
             return nil
@@ -132,7 +132,7 @@ extension AccessorBlockSyntax {
 }
 
 extension SyntaxProtocol {
-    /// The function or initializer around a node, closures in between or not.
+    /// The function or initializer that encloses a node, with or without closures in between.
     public var enclosingFunction: DeclSyntax? {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { return nil }
@@ -144,7 +144,7 @@ extension SyntaxProtocol {
         return nil
     }
 
-    /// The closures around a node, innermost first, up to the function or type around it.
+    /// The closures that enclose a node, innermost first, up to the enclosing function or type.
     public var enclosingClosures: [ClosureExprSyntax] {
         var closures: [ClosureExprSyntax] = []
         for node in sequence(first: parent, next: { $0?.parent }) {
@@ -156,7 +156,7 @@ extension SyntaxProtocol {
         return closures
     }
 
-    /// The innermost type declaration or extension around a node.
+    /// The innermost type declaration or extension that encloses a node.
     public var enclosingType: DeclSyntax? {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { return nil }
@@ -167,7 +167,7 @@ extension SyntaxProtocol {
 }
 
 extension ClosureExprSyntax {
-    /// The call that the closure is handed to.
+    /// The call that receives the closure as an argument.
     public var receivingCall: FunctionCallExprSyntax? {
         if let call = parent?.as(FunctionCallExprSyntax.self) { return call }
         if let labelled = parent?.as(LabeledExprSyntax.self) {
@@ -177,7 +177,7 @@ extension ClosureExprSyntax {
             .as(FunctionCallExprSyntax.self)
     }
 
-    /// Names of its parameters as they stand, `_` included; empty when it has none.
+    /// The names of its parameters as written, including `_`; empty if it has none.
     public var parameterNames: [String] {
         switch signature?.parameterClause {
         case .simpleInput(let list): list.map { $0.name.text }

@@ -3,16 +3,16 @@
 
 import Diagnostics
 
-/// The files of a checkout while its manifests are read: looks folders up, and reads a property
-/// list once however many configurations name it.
+/// The files of a checkout while its manifests are read. It looks folders up, and reads each
+/// property list only once, however many configurations name it.
 ///
-/// One reading owns it and does not share it, so that a class may keep what was read.
+/// It is a class so that it can cache files; one reading owns it and does not share it.
 final class CheckoutFiles {
     let tree: any FileTree
     let paths: [String]
     let profiles: [ProvisioningProfile]
     private let known: Set<String>
-    /// Files and folders by their paths in lower case; made when a path is not found as it stands.
+    /// The files and folders by their paths in lower case; created when a path is first not found.
     private lazy var spellings = Self.spellings(of: paths)
     private var plists: [String: Result<PlistFile, PlistProblem>] = [:]
     private var configurations: [String: XcconfigFile?] = [:]
@@ -31,9 +31,9 @@ final class CheckoutFiles {
 
     func contains(_ path: String) -> Bool { known.contains(actual(path)) }
 
-    /// The path of a file or folder as it is listed. The file systems of macOS find a path that
-    /// differs in upper and lower case only, and so do the builds that lean on it; a link gives a
-    /// folder a second path. A path of nothing stays as it is.
+    /// Returns the path of a file or folder as it is listed. The file systems of macOS, and builds
+    /// that rely on them, ignore case in paths; a link gives a folder a second path. A path that
+    /// does not exist is returned unchanged.
     func actual(_ path: String) -> String {
         guard !path.isEmpty, !known.contains(path) else { return path }
         var path = path
@@ -57,7 +57,7 @@ final class CheckoutFiles {
         return spellings
     }
 
-    /// A file under its own path, or all files in a folder.
+    /// Returns a file under its own path, or all files in a folder.
     func files(under path: String) -> [String] {
         let path = actual(path)
         if known.contains(path) { return [path] }
@@ -65,7 +65,7 @@ final class CheckoutFiles {
         return Array(filesInside(path))
     }
 
-    /// Paths are sorted, and those of a folder stand together.
+    /// Paths are sorted, so those of a folder are contiguous.
     private func filesInside(_ path: String) -> ArraySlice<String> {
         let prefix = path + "/"
         var low = 0
@@ -106,14 +106,14 @@ final class CheckoutFiles {
         return result
     }
 
-    /// The profile of a name or identifier.
+    /// Returns the profile with a name or identifier.
     func profile(named name: String) -> ProvisioningProfile? {
         profiles.first { $0.name == name || $0.uuid == name }
     }
 }
 
 extension PlistError {
-    /// The error as an entry of ``AppProject/problems``.
+    /// Returns the error as an entry of ``AppProject/problems``.
     func diagnostic(in source: SourceText, rule: ProjectProblem = .unreadablePlist) -> Diagnostic {
         Diagnostic(
             rule: rule.rawValue, severity: .warning,

@@ -3,9 +3,10 @@
 
 import Diagnostics
 
-/// Paths of a checkout: relative to its root, parts divided by slashes, without `.` and `..`.
+/// Paths in a checkout: relative to its root, with parts separated by slashes, without `.` and
+/// `..`.
 enum FilePath {
-    /// A path as seen from a folder; `nil` when it is absolute or leads out of the checkout.
+    /// Resolves a path relative to a folder; `nil` if it is absolute or leads out of the checkout.
     static func join(_ folder: String, _ path: String) -> String? {
         guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
         var parts: [Substring] = []
@@ -20,24 +21,25 @@ enum FilePath {
         return parts.joined(separator: "/")
     }
 
-    /// The folder that a file is in; empty for the root.
+    /// Returns the folder that contains a file; empty for the root.
     static func folder(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
-    /// The last part of a path.
+    /// Returns the last part of a path.
     static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// What follows the last full stop of the name, in lower case; empty without one.
+    /// Returns the text after the last full stop of the name, in lower case; empty if there is
+    /// none.
     static func ending(of path: String) -> String {
         let name = name(of: path)
         guard let stop = name.lastIndex(of: "."), stop != name.startIndex else { return "" }
         return name[name.index(after: stop)...].lowercased()
     }
 
-    /// Whether a path is a folder's, or inside of it. Every path is inside of the root.
+    /// Whether a path is a folder or inside of it. Every path is inside of the root.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         guard !folder.isEmpty else { return true }
         guard path.utf8.starts(with: folder.utf8) else { return false }
@@ -45,7 +47,7 @@ enum FilePath {
             || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Whether one of the folders of a path is never read, for instance `Pods`.
+    /// Whether one of the folders of a path is always skipped, for instance `Pods`.
     static func isSkipped(_ path: String) -> Bool {
         path.split(separator: "/").contains { FileTreeLimits.skippedFolders.contains(String($0)) }
     }

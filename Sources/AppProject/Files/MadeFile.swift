@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Files that a build needs and a checkout seldom has, because a tool makes them or a person does.
+/// Files that a build needs and that are often not in a checkout because a tool or a person creates
+/// them.
 enum MadeFile {
-    /// Whether a tool makes a file: what lies in folders of fetched code, the configuration files
-    /// of CocoaPods, and those of Flutter.
+    /// Whether a tool creates a file: files in folders of dependencies, and the configuration files
+    /// of CocoaPods and Flutter.
     static func isMade(_ path: String) -> Bool {
         if FilePath.isSkipped(path) { return true }
         let parts = path.split(separator: "/")
@@ -14,7 +15,7 @@ enum MadeFile {
             || ["Generated.xcconfig", "Flutter-Generated.xcconfig"].contains(name)
     }
 
-    /// What to do about a missing file: a checkout often has a template of it.
+    /// Returns a remedy for a missing file; a checkout often contains a template of it.
     static func remedy(for path: String, in tree: CheckoutFiles) -> String {
         let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
         let ending = FilePath.ending(of: path)

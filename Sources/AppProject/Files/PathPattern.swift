@@ -1,17 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns of paths as manifests write them: `*` within one part, `**` across parts. A folder
-/// means what is in it.
+/// Patterns of paths as in manifests: `*` matches within one part, `**` across parts. A folder
+/// represents its contents.
 struct PathPattern {
-    /// Double stars of one pattern; with more of them a path could be tried in too many ways.
+    /// The maximum number of `**` in a pattern; more would allow too many ways to match a path.
     private static let starCountMax = 4
 
     private let parts: [String]
 
     init(_ pattern: String) { parts = pattern.split(separator: "/").map(String.init) }
 
-    /// Whether a path, or a folder that it is in, is meant.
+    /// Whether the pattern matches a path or a folder that contains it.
     func matches(_ path: String) -> Bool {
         guard parts.count(where: { $0 == "**" }) <= Self.starCountMax else { return false }
         return Self.matches(path.split(separator: "/").map(String.init)[...], parts[...])
@@ -20,7 +20,7 @@ struct PathPattern {
     private static func matches(_ path: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
         guard let part = parts.first else { return true }
         if part == "**" {
-            // Several of them in a row mean no more than one.
+            // Several of them in succession are equivalent to one.
             let rest = parts.drop { $0 == "**" }
             guard !rest.isEmpty else { return !path.isEmpty }
             return path.indices.contains { matches(path[$0...], rest) }
@@ -29,11 +29,11 @@ struct PathPattern {
         return matches(path.dropFirst(), parts.dropFirst())
     }
 
-    /// The files of a checkout that patterns, seen from a folder, mean.
+    /// Returns the files of a checkout that match patterns relative to a folder.
     static func files(_ patterns: [String], in folder: String, _ tree: CheckoutFiles) -> [String] {
         var files: Set<String> = []
         for pattern in patterns {
-            // The parts before the first star are a folder, which is found fast.
+            // The parts before the first star name a folder, which is found quickly.
             let fixed = pattern.split(separator: "/").prefix { !$0.contains("*") }
             guard let root = FilePath.join(folder, fixed.joined(separator: "/")) else { continue }
             let rest = pattern.split(separator: "/").dropFirst(fixed.count)

@@ -7,16 +7,16 @@ import SwiftParser
 import SwiftSyntax
 
 /// A manifest written in Swift, read without running it: calls, literals, and constants that are
-/// given by literals.
+/// defined by literals.
 struct ManifestSyntax {
-    /// Constants inside of constants.
+    /// The maximum depth of constants that refer to constants.
     private static let depthMax = 16
 
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
 
-    /// Reads a manifest; one that is refused (``SourceLimits``) counts as empty, and reading the
-    /// sources tells of it.
+    /// Reads a manifest. A refused one (``SourceLimits``) counts as empty; reading the sources
+    /// reports it.
     init(_ text: SourceText) {
         source = SwiftSource(text)
         var constants: [String: ExprSyntax] = [:]
@@ -32,14 +32,14 @@ struct ManifestSyntax {
         self.constants = constants
     }
 
-    /// The first call of a name anywhere in the manifest, for instance `Package(…)`.
+    /// Returns the first call with a name anywhere in the manifest, for instance `Package(…)`.
     func call(of name: String) -> FunctionCallExprSyntax? {
         let finder = CallFinder(name: name)
         finder.walk(source.tree)
         return finder.found
     }
 
-    /// A call, or the one that a constant is made by.
+    /// Returns a call, or the call that defines a constant.
     func call(_ expression: ExprSyntax, depth: Int = 0) -> FunctionCallExprSyntax? {
         if let call = expression.as(FunctionCallExprSyntax.self) { return call }
         guard depth < Self.depthMax,
@@ -48,7 +48,7 @@ struct ManifestSyntax {
         return constants[name].flatMap { call($0, depth: depth + 1) }
     }
 
-    /// What code of the manifest appends to a list, in a condition or not:
+    /// Returns the expressions that the manifest's code appends to a list, unconditionally or not:
     /// `package.targets.append(…)`.
     func appended(to list: String) -> [ExprSyntax] {
         let finder = AppendFinder(list: list)
@@ -63,7 +63,7 @@ struct ManifestSyntax {
         source.location(of: node)
     }
 
-    /// A text; `nil` when only running the manifest would tell it.
+    /// Returns a text; `nil` if it can only be determined by running the manifest.
     func string(_ expression: ExprSyntax?, depth: Int = 0) -> String? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let literal = expression.as(StringLiteralExprSyntax.self) {
@@ -92,7 +92,7 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// The elements of a list, of a constant that is one, or of lists that are added.
+    /// Returns the elements of a list, of a constant that is a list, or of a sum of lists.
     func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let array = expression.as(ArrayExprSyntax.self) {
@@ -109,7 +109,8 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// A dictionary of a manifest as a value of a property list; what cannot be told is left out.
+    /// Returns a dictionary of a manifest as a value of a property list, without values that cannot
+    /// be determined.
     func value(_ expression: ExprSyntax?, depth: Int = 0) -> PlistValue? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let text = string(expression) { return .string(text) }
@@ -142,7 +143,7 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// The name of what is called: `target` of `.target(…)`, `Package` of `Package(…)`.
+    /// Returns the name of the callee: `target` of `.target(…)`, `Package` of `Package(…)`.
     static func name(of call: FunctionCallExprSyntax) -> String {
         if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
             return member.declName.baseName.text
@@ -150,14 +151,14 @@ struct ManifestSyntax {
         return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
     }
 
-    /// The name of a member without a call, for instance `app` of `.app`.
+    /// Returns the name of a member without a call, for instance `app` of `.app`.
     static func member(_ expression: ExprSyntax?) -> String? {
         expression?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     }
 }
 
 extension FunctionCallExprSyntax {
-    /// The value of an argument.
+    /// Returns the value of an argument.
     func argument(_ label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text == label }?.expression
     }
@@ -178,7 +179,7 @@ private final class CallFinder: SyntaxVisitor {
     }
 }
 
-/// The arguments of `list.append(…)`.
+/// Finds the arguments of `list.append(…)`.
 private final class AppendFinder: SyntaxVisitor {
     let list: String
     private(set) var found: [LabeledExprSyntax] = []

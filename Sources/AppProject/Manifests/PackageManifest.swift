@@ -4,21 +4,21 @@
 import Diagnostics
 import SwiftSyntax
 
-/// A `Package.swift`: modules of the checkout, and apps of Swift Playgrounds.
+/// A `Package.swift`, which describes modules of the checkout and apps of Swift Playgrounds.
 /// Source: Swift Package Manager, "PackageDescription".
 struct PackageManifest {
     private(set) var targets: [AppTarget] = []
     /// The targets of each product.
     private(set) var products: [String: [String]] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// Folders of other packages of the checkout that it names.
+    /// The folders of other packages of the checkout that it names.
     private(set) var packageFolders: [String] = []
 
     private let manifest: ManifestSyntax
     private let tree: CheckoutFiles
     private let folder: String
 
-    /// Reads a manifest; `nil` when it describes no package.
+    /// Reads a manifest; `nil` if it does not describe a package.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         manifest = ManifestSyntax(source)
         self.tree = tree
@@ -116,7 +116,7 @@ struct PackageManifest {
             .compactMap { FilePath.join(root, $0) }
     }
 
-    /// Makes a target an app of Swift Playgrounds.
+    /// Converts a target into an app of Swift Playgrounds.
     private mutating func makeApp(
         _ name: String, _ call: FunctionCallExprSyntax, _ source: SourceText
     ) {
@@ -142,7 +142,7 @@ struct PackageManifest {
             problems += reader.problems
             return read
         }
-        // An app's folder holds its resources without a list of them.
+        // The files in an app's folder are its resources without being listed.
         if let root = manifest.string(call.argument("path")) ?? Optional(""),
             let path = FilePath.join(folder, root)
         {

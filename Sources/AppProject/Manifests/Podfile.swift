@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// A `Podfile` of CocoaPods, as far as its lines tell: which pods each target gets.
+/// A `Podfile` of CocoaPods, read line by line: the pods of each target.
 struct Podfile {
-    /// One `target 'Name' do` with the targets it stands in.
+    /// A `target 'Name' do` block with the targets that enclose it.
     private struct Scope {
         let name: String?
         var pods: [String] = []
@@ -23,7 +23,7 @@ struct Podfile {
     private var common: [String] = []
     private let lock: PodfileLock?
 
-    /// - Parameter lock: what is installed, if the checkout says it.
+    /// - Parameter lock: the installed pods, if the checkout contains the file.
     init(reading source: SourceText, lock: PodfileLock? = nil) {
         self.lock = lock
         var stack: [Scope] = []
@@ -49,11 +49,11 @@ struct Podfile {
                 stack.append(Scope(name: isTarget ? Self.quoted(line) : nil))
             }
         }
-        // A file that is cut off still tells what it told.
+        // The blocks of a truncated file are closed at its end.
         while let scope = stack.popLast() { close(scope, inside: stack) }
     }
 
-    /// The modules that a target gets from pods, by the targets around it too.
+    /// Returns the modules that a target gets from pods, including those of enclosing targets.
     func pods(of target: String) -> [String] {
         guard let own = pods[target] else { return [] }
         var names = common + own
@@ -62,7 +62,7 @@ struct Podfile {
         return names.map(Self.product).filter { seen.insert($0).inserted }
     }
 
-    /// Targets to which code adds pods.
+    /// The targets to which code adds pods.
     private var addsPods: Set<String> = []
 
     private mutating func close(_ scope: Scope, inside stack: [Scope]) {
@@ -70,7 +70,7 @@ struct Podfile {
         if let named, scope.addsPods || stack.contains(where: \.addsPods) {
             addsPods.insert(named)
         }
-        // Loops and conditions pass what they hold to the target around them.
+        // Loops and conditions pass their contents to the enclosing target.
         guard let name = scope.name else {
             guard let target = stack.last(where: { $0.name != nil })?.name else { return }
             pods[target, default: []] += scope.pods
@@ -84,7 +84,7 @@ struct Podfile {
         return parts.count >= 3 ? String(parts[1]) : nil
     }
 
-    /// The module of a pod: Firebase's parts are imported under names of their own.
+    /// Returns the module of a pod: parts of Firebase have import names of their own.
     private static func product(of pod: String) -> String {
         if pod.hasPrefix("Firebase/") { return "Firebase" + pod.dropFirst("Firebase/".count) }
         return String(pod.prefix { $0 != "/" })

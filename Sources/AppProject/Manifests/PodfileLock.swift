@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// A `Podfile.lock`: every pod that is installed, with the pods that it needs. It knows what a
-/// Podfile does not write: pods of pods, and those that React Native, Expo and Flutter add by code.
+/// A `Podfile.lock`: all installed pods, with their dependencies. It contains pods that a Podfile
+/// does not: dependencies of pods, and those that React Native, Expo and Flutter add by code.
 struct PodfileLock {
-    /// Pods that one pod leads to.
+    /// The maximum number of pods that one pod leads to.
     private static let podCountMax = 5_000
 
     private var needed: [String: [String]] = [:]
@@ -37,16 +37,16 @@ struct PodfileLock {
         }
     }
 
-    /// Every pod.
+    /// All installed pods.
     var pods: [String] { needed.keys.sorted() }
 
-    /// Some pods with those that they need.
+    /// Returns some pods with those that they depend on.
     func withNeeded(_ pods: [String]) -> [String] {
         var seen: Set<String> = []
         var queue = pods
         while let pod = queue.popLast(), seen.count < Self.podCountMax {
             guard seen.insert(pod).inserted else { continue }
-            // A pod of several parts is written whole in the Podfile, and by part here.
+            // A Podfile names a pod of several parts as a whole, this file names each part.
             let parts = needed[pod] ?? needed.filter { $0.key.hasPrefix(pod + "/") }.map(\.key)
             queue += parts
         }

@@ -4,7 +4,7 @@
 import Diagnostics
 import SwiftSyntax
 
-/// A `Project.swift` of Tuist, as far as it is written in literals.
+/// A `Project.swift` of Tuist, read as far as it consists of literals.
 /// Source: Tuist, "ProjectDescription".
 struct TuistManifest {
     private(set) var targets: [AppTarget] = []
@@ -16,7 +16,7 @@ struct TuistManifest {
     private let folder: String
     private let projectName: String
 
-    /// Reads a manifest; `nil` when the file is another kind of Swift.
+    /// Reads a manifest; `nil` if the file is other Swift code.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         guard SearchText(source.bytes).contains(SearchWord("import ProjectDescription")) else {
             return nil
@@ -76,7 +76,7 @@ struct TuistManifest {
             default: continue
             }
         }
-        // Tuist embeds what an app depends on.
+        // Tuist embeds the dependencies of an app.
         if target.product == .application { target.embeddedTargets = target.dependencies }
         target.configurations = ["Debug", "Release"].map {
             configuration($0, name, call, base: base)
@@ -125,12 +125,12 @@ struct TuistManifest {
         return read
     }
 
-    /// The path of a file: the text itself, or `.file(path:)`; glob marks are no path.
+    /// Returns the path of a file: the text itself, or `.file(path:)`; a glob is not a path.
     private func path(_ expression: ExprSyntax?) -> String? {
         manifest.string(expression).flatMap { $0.contains("*") ? nil : $0 }
     }
 
-    /// A property list that is written in the manifest.
+    /// Returns a property list that is written in the manifest.
     private func inline(_ expression: ExprSyntax?, _ settings: BuildSettings) -> PlistFile? {
         guard let call = expression?.as(FunctionCallExprSyntax.self),
             ["extendingDefault", "dictionary"].contains(ManifestSyntax.name(of: call)),
@@ -169,7 +169,7 @@ struct TuistManifest {
             .map { [$0: version] } ?? [:]
     }
 
-    /// The files that globs name: `Sources/**`, `App/*.swift`, a file.
+    /// Returns the files that globs name: `Sources/**`, `App/*.swift`, a file.
     private func files(_ expression: ExprSyntax?) -> [String] {
         let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
             .compactMap { element in

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// A workspace of Xcode: which projects it names. They are found in the checkout anyway; what is
-/// missing of them is a problem.
+/// A workspace of Xcode with the projects that it names. Projects are found in the checkout without
+/// it; a named project that is missing is a problem.
 struct WorkspaceFile {
-    /// Projects that a workspace may name.
+    /// The maximum number of projects in a workspace.
     private static let referenceCountMax = 1_000
 
     private(set) var problems: [Diagnostic] = []
@@ -19,7 +19,7 @@ struct WorkspaceFile {
                     .diagnostic(in: source, rule: .unreadableProject))
             return
         }
-        // App.xcworkspace/contents.xcworkspacedata stands beside what it names.
+        // App.xcworkspace/contents.xcworkspacedata: paths are relative to App.xcworkspace's folder.
         let folder = FilePath.folder(of: FilePath.folder(of: source.name))
         for number in 1...source.lineCount {
             guard problems.count < Self.referenceCountMax else { return }
@@ -33,7 +33,7 @@ struct WorkspaceFile {
             guard let path = FilePath.join(folder, String(reference[1])), !FilePath.isSkipped(path),
                 !tree.contains(path + "/project.pbxproj")
             else { continue }
-            // A group around it may add a folder; then the project is elsewhere.
+            // An enclosing group may add a folder; the project is then in another location.
             let name = FilePath.name(of: path)
             guard !tree.paths.contains(where: { $0.hasSuffix("/\(name)/project.pbxproj") }) else {
                 continue

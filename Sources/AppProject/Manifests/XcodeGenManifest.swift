@@ -4,23 +4,23 @@
 import Diagnostics
 import Yams
 
-/// A manifest of XcodeGen, `project.yml`, with what it includes.
+/// A manifest of XcodeGen, `project.yml`, with its includes.
 /// Source: XcodeGen, "Project Spec".
 struct XcodeGenManifest {
-    /// Files that include each other.
+    /// The maximum number of files that include each other.
     private static let includeCountMax = 32
 
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
 
     let tree: CheckoutFiles
-    /// The manifest, then what it includes.
+    /// The manifest, then the files that it includes.
     private(set) var documents: [YAMLDocument] = []
 
-    /// The folder that the project is made in, from which build settings give paths.
+    /// The folder of the generated project, to which paths in build settings are relative.
     var root: String { documents.first?.folder ?? "" }
 
-    /// Folders of packages of the checkout that it names.
+    /// The folders of packages of the checkout that it names.
     var packageFolders: [String] {
         documents.flatMap { document in
             (document.top["packages"]?.members ?? []).compactMap { _, package in
@@ -30,7 +30,7 @@ struct XcodeGenManifest {
         }
     }
 
-    /// Reads a manifest; `nil` when the file is YAML of another kind.
+    /// Reads a manifest; `nil` if the file is other YAML.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
         self.tree = tree
         do throws(PlistError) {
@@ -46,7 +46,7 @@ struct XcodeGenManifest {
         for document in documents {
             for (name, node) in document.top["targets"]?.members ?? [] {
                 guard targets.count < FileTreeLimits.targetCountMax else { return }
-                // Of a target that is written twice, what stands nearer to the manifest counts.
+                // If a target is defined twice, the definition closer to the manifest counts.
                 guard seen.insert(name).inserted else { continue }
                 for (name, platform) in platforms(of: node, name) {
                     var reader = XcodeGenTarget(
@@ -88,7 +88,8 @@ struct XcodeGenManifest {
         include(from: index + 1)
     }
 
-    /// A target for many platforms becomes one for each, with the platform in its name.
+    /// Returns the platforms; a target for many platforms becomes one for each, with the platform
+    /// in its name.
     private func platforms(of node: Node, _ name: String) -> [(String, String)] {
         let list = node["platform"]?.sequence?.compactMap(\.string) ?? []
         guard !list.isEmpty else {
@@ -98,7 +99,7 @@ struct XcodeGenManifest {
         return list.map { (name + (suffix ?? "_" + $0), $0) }
     }
 
-    /// Only extensions, frameworks and apps are embedded; the rest are mere dependencies.
+    /// Embeds only extensions, frameworks and apps; other targets are just dependencies.
     private mutating func embedByProduct() {
         let products = Dictionary(
             targets.map { ($0.name, $0.product) }, uniquingKeysWith: { first, _ in first })
@@ -109,7 +110,7 @@ struct XcodeGenManifest {
         }
     }
 
-    /// The first document's node of a path of keys, the manifest's own first.
+    /// Returns the first node for a path of keys; the manifest itself is searched first.
     func node(_ path: String...) -> (node: Node, document: YAMLDocument)? {
         for document in documents {
             var node: Node? = document.top
@@ -119,7 +120,7 @@ struct XcodeGenManifest {
         return nil
     }
 
-    /// The build setting that holds the oldest system of a platform.
+    /// Returns the build setting for the oldest system version of a platform.
     static func deploymentSetting(_ platform: String) -> String? {
         switch platform {
         case "iOS": "IPHONEOS_DEPLOYMENT_TARGET"

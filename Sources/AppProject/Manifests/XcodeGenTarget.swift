@@ -4,11 +4,11 @@
 import Diagnostics
 import Yams
 
-/// Reads one target of a manifest of XcodeGen, with the templates it takes.
+/// Reads a target of a manifest of XcodeGen, with the templates that it uses.
 struct XcodeGenTarget {
-    /// Templates of templates.
+    /// The maximum depth of templates that use templates.
     private static let templateCountMax = 32
-    /// Values of one property list in a manifest.
+    /// The maximum number of values in a property list of a manifest.
     private static let propertyCountMax = 10_000
 
     let name: String
@@ -16,7 +16,7 @@ struct XcodeGenTarget {
     let document: YAMLDocument
     let manifest: XcodeGenManifest
     private(set) var problems: [Diagnostic] = []
-    /// The target, then its templates: what stands first wins.
+    /// The target, then its templates; the first one takes precedence.
     private var layers: [(node: Node, document: YAMLDocument)]
 
     init(
@@ -57,12 +57,12 @@ struct XcodeGenTarget {
         return target
     }
 
-    /// The text of the nearest layer that has the key.
+    /// Returns the text of the first layer that has the key.
     private func text(_ key: String) -> String? {
         layers.lazy.compactMap { $0.node[key]?.scalar?.string }.first.map(fill)
     }
 
-    /// Puts the target's name where a template asks for it.
+    /// Replaces the placeholders of a template with the target's name.
     private func fill(_ text: String) -> String {
         guard text.contains("${") else { return text }
         var filled = text.replacing("${target_name}", with: name)
@@ -110,7 +110,7 @@ struct XcodeGenTarget {
 
     private func read(_ dependency: Node, into target: inout AppTarget) {
         if let name = dependency["target"]?.scalar?.string {
-            // A target of another project is written Project/Target.
+            // A target of another project is written as Project/Target.
             let name = FilePath.name(of: fill(name))
             target.dependencies.append(name)
             let isApp = target.product == .application
@@ -161,7 +161,7 @@ struct XcodeGenTarget {
             tree: manifest.tree, manifest: document.source)
         let product = Self.product(text("type") ?? "")
         reader.isSigned = product == .application || product == .appExtension
-        // XcodeGen makes the files that these keys describe.
+        // XcodeGen creates the files that these keys describe.
         reader.madeSettings = Set(
             [("info", "INFOPLIST_FILE"), ("entitlements", "CODE_SIGN_ENTITLEMENTS")]
                 .filter { key, _ in layers.contains { $0.node[key] != nil } }.map(\.1))
@@ -173,7 +173,7 @@ struct XcodeGenTarget {
         return read
     }
 
-    /// Settings that follow from the project's options.
+    /// Returns the settings that follow from the project's options.
     private func options() -> [String: String] {
         var settings: [String: String] = [:]
         if let prefix = manifest.node("options", "bundleIdPrefix")?.node.scalar?.string {
@@ -188,7 +188,7 @@ struct XcodeGenTarget {
         return settings
     }
 
-    /// Settings that follow from keys of the target.
+    /// Returns the settings that follow from keys of the target.
     private func own(_ node: Node) -> [String: String] {
         let version =
             node["deploymentTarget"]?.scalar?.string
@@ -199,7 +199,7 @@ struct XcodeGenTarget {
         ]
     }
 
-    /// Settings: a mapping of them, or groups, a base and configurations.
+    /// Returns settings: a mapping of them, or groups, a base and configurations.
     private func assignments(
         _ node: Node?, _ configuration: String, _ document: YAMLDocument, depth: Int = 0
     ) -> [SettingAssignment] {
@@ -241,7 +241,7 @@ struct XcodeGenTarget {
         return manifest.tree.xcconfig(path)?.assignments ?? []
     }
 
-    /// A property list that the manifest names by a path, and writes with properties.
+    /// Returns a property list that the manifest names by its path and describes by its properties.
     private mutating func plist(
         _ key: String, over file: PlistFile?, _ settings: BuildSettings
     ) -> PlistFile? {
@@ -258,7 +258,7 @@ struct XcodeGenTarget {
                     plist = read
                 case .failure(.unreadable(let problem)):
                     if !problems.contains(problem) { problems.append(problem) }
-                // XcodeGen makes the file.
+                // XcodeGen creates the file.
                 case .failure(.missing): break
                 }
             }
@@ -276,7 +276,7 @@ struct XcodeGenTarget {
         return plist
     }
 
-    /// The scripts of the target's build phases, written in the manifest or in files.
+    /// The scripts of the target's build phases, from the manifest or from files.
     private var scripts: BuildScriptText {
         let keys = [
             "preBuildScripts", "prebuildScripts", "postCompileScripts", "postBuildScripts",

@@ -4,16 +4,16 @@
 import Diagnostics
 import Yams
 
-/// A file of YAML with the folder its paths start from.
+/// A YAML file with the folder to which its paths are relative.
 struct YAMLDocument {
-    /// Bytes of one file; manifests written by people are far smaller.
+    /// The maximum size of a file in bytes; manifests written by people are far smaller.
     static let byteCountMax = 1 << 20
 
     let source: SourceText
     let top: Node
     let folder: String
 
-    /// - Throws: ``PlistError`` when it is not YAML, or too large.
+    /// - Throws: ``PlistError`` if it is not YAML or is too large.
     init(reading source: SourceText) throws(PlistError) {
         guard source.bytes.count <= Self.byteCountMax else {
             throw PlistError("the manifest is larger than \(Self.byteCountMax >> 20) MB")
@@ -34,14 +34,14 @@ struct YAMLDocument {
         }
     }
 
-    /// Where a node stands.
+    /// Returns the location of a node.
     func location(of node: Node?) -> Diagnostic.Location {
         node?.mark.map { source.location(line: $0.line) } ?? source.location(nil)
     }
 }
 
 extension YamlError {
-    /// The line that it tells of, from 1.
+    /// The line of the error, from 1.
     fileprivate var line: Int? {
         switch self {
         case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _):
@@ -58,14 +58,14 @@ extension Node {
         return mapping.compactMap { key, value in key.string.map { ($0, value) } }
     }
 
-    /// Texts of a list, or the one text.
+    /// The strings of a list, or a single string.
     var texts: [String] {
         if let sequence { return sequence.compactMap(\.scalar?.string) }
         return scalar.map { [$0.string] } ?? []
     }
 
-    /// The node as a value of a property list, by YAML's own types. References inside of it are
-    /// counted as often as they are followed.
+    /// Returns the node as a value of a property list, using YAML's own types. Aliases in it count
+    /// each time they are followed.
     func plistValue(_ budget: inout Int, depth: Int = 0) -> PlistValue? {
         budget -= 1
         guard budget > 0, depth < PlistLimits.depthMax else { return nil }

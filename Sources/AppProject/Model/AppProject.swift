@@ -3,64 +3,64 @@
 
 public import Diagnostics
 
-/// An app's checkout as far as it concerns notifications: its targets with their settings,
+/// The parts of an app's checkout that concern notifications: its targets with their settings,
 /// declarations and sources.
 public struct AppProject: Sendable {
-    /// What it was read from: paths of projects, workspaces and manifests.
+    /// The paths of the projects, workspaces and manifests from which it was read.
     public var manifests: [String] = []
     public var targets: [AppTarget] = [] { didSet { codeByTarget = [:] } }
-    /// Every Swift file that was parsed, by path; those of targets and others.
+    /// All Swift files that were parsed, by path, whether or not they belong to a target.
     public var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
-    /// Whether any Swift file has a word that has to do with notifications.
+    /// Whether any Swift file contains a word that concerns notifications.
     public var mentionsNotifications = false
-    /// What the Swift files of apps declare that were not parsed.
+    /// The declarations of the apps' Swift files that were not parsed.
     var unparsed = SwiftDeclarations()
-    /// What files in Objective-C mention of notifications.
+    /// The mentions of notifications in Objective-C files.
     var objectiveC = ObjectiveCFiles()
-    /// The Swift files of targets, gathered once (``gatherCode()``).
+    /// The Swift files of targets, cached by ``gatherCode()``.
     private var codeByTarget: [String: [SwiftSource]] = [:]
-    /// Provisioning profiles that lie in the checkout.
+    /// The provisioning profiles in the checkout.
     public var profiles: [ProvisioningProfile] = []
-    /// Tables of strings that targets copy into their bundles.
+    /// The tables of strings that targets copy into their bundles.
     public var stringTables: [StringTable] = []
-    /// Whether code that is not read here, Objective-C or a framework for many platforms, may make
+    /// Whether code that is not read, in Objective-C or a cross-platform framework, may create
     /// notification categories.
     public var makesCategoriesElsewhere = false
-    /// Folders whose code is in another language: of Flutter, React Native and the like.
+    /// The folders with code in another language: of Flutter, React Native and similar frameworks.
     public var foreignFolders: [String] = []
-    /// Paths of all files.
+    /// The paths of all files.
     public var paths: [String] = []
-    /// What could not be read, and therefore was not looked at.
+    /// Findings for files that could not be read and therefore were not examined.
     public var problems: [Diagnostic] = []
 
     public init() {}
 
-    /// The apps among the targets, watch apps included.
+    /// The targets that are apps, including watch apps.
     public var apps: [AppTarget] { targets.filter { $0.product == .application } }
 
-    /// The targets of a name.
+    /// Returns the first target with a name.
     public func target(_ name: String) -> AppTarget? { targets.first { $0.name == name } }
 
-    /// The extensions that an app embeds, directly.
+    /// Returns the extensions that an app embeds directly.
     public func extensions(of app: AppTarget) -> [AppTarget] {
         app.embeddedTargets.compactMap(target).filter { $0.product == .appExtension }
     }
 
-    /// The Swift files of a target, with those of the frameworks and packages of this checkout
-    /// that it depends on, as they are compiled for its platforms.
+    /// Returns the Swift files of a target, and of the frameworks and packages of this checkout on
+    /// which it depends, as they are compiled for its platforms.
     public func code(of target: AppTarget) -> [SwiftSource] {
         if let code = codeByTarget[target.name] { return code }
         let paths = Set(family(of: target).flatMap(\.sourcePaths))
         return paths.sorted().compactMap { sources[$0]?.seen(on: target.platforms) }
     }
 
-    /// The Swift files of a target itself, without those of libraries.
+    /// Returns the Swift files of a target itself, without those of libraries.
     public func ownCode(of target: AppTarget) -> [SwiftSource] {
         let own = Set(target.sourcePaths)
         return code(of: target).filter { own.contains($0.path) }
     }
 
-    /// A target with the frameworks and packages of this checkout that it depends on.
+    /// Returns a target with the frameworks and packages of this checkout on which it depends.
     func family(of target: AppTarget) -> [AppTarget] {
         let byName = Dictionary(
             targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -68,7 +68,7 @@ public struct AppProject: Sendable {
         var family = [target]
         var queue = target.dependencies
         while let name = queue.popLast() {
-            // An extension's code is its own process.
+            // An extension's code runs in a process of its own.
             guard seen.insert(name).inserted, let library = byName[name],
                 library.product == .library
             else { continue }
@@ -78,7 +78,7 @@ public struct AppProject: Sendable {
         return family
     }
 
-    /// Gathers the code of apps and extensions, for which many checks ask.
+    /// Caches the code of apps and extensions, which many checks need.
     mutating func gatherCode() {
         var gathered: [String: [SwiftSource]] = [:]
         for target in targets
@@ -88,12 +88,13 @@ public struct AppProject: Sendable {
         codeByTarget = gathered
     }
 
-    /// What the code of a target declares and does.
+    /// Returns the index of the declarations and operations in the code of a target.
     public func index(of target: AppTarget) -> CodeIndex {
         CodeIndex(code(of: target), unparsed: unparsed)
     }
 
-    /// Where a file in Objective-C of a target, or of its libraries, mentions one of some words.
+    /// Returns where an Objective-C file of a target, or of its libraries, mentions one of some
+    /// words.
     public func objectiveCUse(of words: [String], in target: AppTarget) -> Diagnostic.Location? {
         let paths = family(of: target).flatMap(\.objectiveCPaths).sorted()
         for path in paths {
@@ -104,8 +105,8 @@ public struct AppProject: Sendable {
         return nil
     }
 
-    /// Whether code that is not Swift may be a part of a target: files in Objective-C, or an app
-    /// in another language around it.
+    /// Whether code in another language may be part of a target: Objective-C files, or an enclosing
+    /// app in another language.
     public func mayHaveForeignCode(_ target: AppTarget) -> Bool {
         family(of: target).contains { !$0.objectiveCPaths.isEmpty }
             || foreignFolders.contains { FilePath.isInside(target.location.file, $0) }

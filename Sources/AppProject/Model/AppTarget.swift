@@ -4,9 +4,9 @@
 public import Diagnostics
 public import PushLint
 
-/// One target of a project.
+/// A target of a project.
 public struct AppTarget: Sendable {
-    /// What it makes.
+    /// The product that it builds.
     public enum Product: Hashable, Sendable {
         case application
         case appExtension
@@ -16,38 +16,38 @@ public struct AppTarget: Sendable {
         case other
     }
 
-    /// What makes a target, and thus where its settings are changed.
+    /// The tool or file that defines a target, and thus where its settings are changed.
     public enum Maker: Hashable, Sendable {
         case xcode
-        /// XcodeGen, from this manifest; an Xcode project beside it is overwritten.
+        /// XcodeGen with this manifest; an Xcode project next to it is overwritten.
         case xcodeGen(manifest: String)
-        /// Tuist, from this manifest; likewise.
+        /// Tuist with this manifest, likewise.
         case tuist(manifest: String)
         case package
-        /// Nothing: a folder with an Info.plist or code, and no project that can be read.
+        /// None: a folder with an Info.plist or code, and no readable project.
         case folder
     }
 
     public var name: String
     public var product: Product
     public var maker = Maker.xcode
-    /// For instance `iOS`, `macOS`, `watchOS`; empty when nothing says so.
+    /// The platforms, for instance `iOS`, `macOS`, `watchOS`; empty if unknown.
     public var platforms: Set<String> = []
-    /// Debug, Release and whatever else there is, each with what it resolves to.
+    /// Debug, Release and any other configurations, with their resolved values.
     public var configurations: [Configuration] = []
-    /// Paths of its Swift files.
+    /// The paths of its Swift files.
     public var sourcePaths: [String] = []
-    /// Paths of its files in Objective-C and Objective-C++.
+    /// The paths of its Objective-C and Objective-C++ files.
     public var objectiveCPaths: [String] = []
-    /// Paths of what is copied into its bundle.
+    /// The paths of the files that are copied into its bundle.
     public var resourcePaths: [String] = []
-    /// Names of the targets of this checkout that it depends on.
+    /// The names of the targets of this checkout on which it depends.
     public var dependencies: [String] = []
-    /// Names of the targets whose products are put into its bundle.
+    /// The names of the targets whose products are put into its bundle.
     public var embeddedTargets: [String] = []
-    /// Products of other packages and pods, for instance `FirebaseMessaging`.
+    /// The products of other packages and pods, for instance `FirebaseMessaging`.
     public var externalDependencies: [String] = []
-    /// Where it is declared.
+    /// The location of its declaration.
     public var location: Diagnostic.Location
 
     public init(name: String, product: Product, location: Diagnostic.Location) {
@@ -56,18 +56,19 @@ public struct AppTarget: Sendable {
         self.location = location
     }
 
-    /// One build configuration.
+    /// A build configuration.
     public struct Configuration: Sendable {
-        /// For instance `Debug`.
+        /// The name, for instance `Debug`.
         public var name: String
-        /// Build settings with references resolved, for instance `PRODUCT_BUNDLE_IDENTIFIER`.
+        /// The build settings with references resolved, for instance `PRODUCT_BUNDLE_IDENTIFIER`.
         public var settings: [String: String]
-        /// Where each setting gets its value: a line of a project, manifest or configuration file.
+        /// The location of each setting's value: a line of a project, manifest or configuration
+        /// file.
         public var settingLocations: [String: Diagnostic.Location] = [:]
-        /// `Info.plist` with build settings in place; keys of `INFOPLIST_KEY_…` are put in.
+        /// The `Info.plist` with build settings resolved and with keys of `INFOPLIST_KEY_…` added.
         public var infoPlist: PlistFile?
         public var entitlements: PlistFile?
-        /// The provisioning profile that the settings name, if it lies in the checkout.
+        /// The provisioning profile that the settings name, if it is in the checkout.
         public var profile: ProvisioningProfile?
         /// The scripts that run during the build, with the text of script files in the checkout:
         /// they may change entitlements and Info.plist.
@@ -80,7 +81,7 @@ public struct AppTarget: Sendable {
 
         public var bundleID: String? { settings["PRODUCT_BUNDLE_IDENTIFIER"] }
 
-        /// The oldest system it runs on, by the platform's setting.
+        /// The oldest supported system version, according to the platform's setting.
         public var deploymentTarget: OSVersion? {
             for key in [
                 "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET",
@@ -91,7 +92,7 @@ public struct AppTarget: Sendable {
             return nil
         }
 
-        /// Whether it is the one for development: Debug, or one whose name says so.
+        /// Whether it is for development: Debug, or a name that contains "debug".
         public var isDebug: Bool { name.lowercased().contains("debug") }
 
         /// The value of `NSExtensionPointIdentifier`.
@@ -100,19 +101,19 @@ public struct AppTarget: Sendable {
         }
     }
 
-    /// The extension point, if any configuration says it, for instance
+    /// The extension point, if any configuration specifies it, for instance
     /// `com.apple.usernotifications.service`.
     public var extensionPoint: String? {
         configurations.lazy.compactMap(\.extensionPoint).first
     }
 }
 
-/// Extension points that have to do with notifications. Source: Xcode's templates.
+/// Extension points that concern notifications. Source: Xcode's templates.
 public enum ExtensionPoint {
     public static let notificationService = "com.apple.usernotifications.service"
     public static let notificationContent = "com.apple.usernotifications.content-extension"
     public static let widget = "com.apple.widgetkit-extension"
 
-    /// Those that get notifications.
+    /// The extension points that receive notifications.
     static let ofNotifications: Set<String?> = [notificationService, notificationContent]
 }

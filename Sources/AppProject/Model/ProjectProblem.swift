@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What kept a part of a checkout from being read, as the rule of an entry of
+/// The reason why a part of a checkout was not read, used as the rule of an entry of
 /// ``AppProject/problems``.
 public enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
-    /// A project, manifest or workspace that is not what its name says.
+    /// A project, manifest or workspace whose content is not what its name suggests.
     case unreadableProject = "unreadable-project"
-    /// An Info.plist, entitlements file or table of strings that is no property list.
+    /// An Info.plist, entitlements file or table of strings that is not a property list.
     case unreadablePlist = "unreadable-plist"
     case unreadableProfile = "unreadable-profile"
     /// A file that settings name and that is not in the checkout.
     case missingFile = "missing-file"
-    /// A part of a manifest that only running it would tell.
+    /// A part of a manifest that can only be determined by running it.
     case notLookedAt = "not-looked-at"
 }

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a provisioning profile allows.
+/// The permissions of a provisioning profile.
 public struct ProvisioningProfile: Sendable {
     /// Its path in the checkout.
     public var path: String
@@ -19,9 +19,9 @@ public struct ProvisioningProfile: Sendable {
     public var applicationID: String?
     public var expires: Date?
     public var entitlements: PlistValue
-    /// How many devices it names; `nil` when it names none, as one for the App Store.
+    /// The number of devices that it lists; `nil` if it lists none, as for the App Store.
     public var deviceCount: Int?
-    /// Whether it is for every device of an enterprise.
+    /// Whether it is valid for all devices of an enterprise.
     public var isForAllDevices = false
 
     public init(path: String, name: String, uuid: String, entitlements: PlistValue) {
@@ -37,7 +37,7 @@ public struct ProvisioningProfile: Sendable {
             .string
     }
 
-    /// Whether it allows an app of a bundle identifier; `true` when it does not say.
+    /// Whether it allows an app with a bundle identifier; `true` if it has no identifier.
     public func allows(bundleID: String) -> Bool {
         guard let applicationID, let stop = applicationID.firstIndex(of: ".") else { return true }
         let pattern = applicationID[applicationID.index(after: stop)...]

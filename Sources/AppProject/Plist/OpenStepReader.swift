@@ -3,17 +3,17 @@
 
 import APNSWire
 
-/// Reads the old style of property lists, in which Xcode writes `project.pbxproj` and `.strings`.
+/// Reads the old style of property lists, which Xcode uses for `project.pbxproj` and `.strings`.
 ///
-/// JSON with its brackets, colons and commas is read by the same rules, because projects are kept
-/// in it too; numbers and `true` are strings then, as everywhere in a project file.
+/// The same rules accept JSON with its brackets, colons and commas, because some projects are
+/// stored as JSON; numbers and `true` are then strings, as everywhere in a project file.
 struct OpenStepReader {
     private let bytes: [UInt8]
     private var index = 0
     private var budget = PlistBudget()
 
-    /// Reads one value, and nothing but blanks and comments behind it; or the entries of a
-    /// dictionary that stands without braces, as in `.strings`.
+    /// Reads a value, followed only by white space and comments; or the entries of a dictionary
+    /// without braces, as in `.strings`.
     static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         var reader = OpenStepReader(bytes: bytes)
         try reader.skipBlanks()
@@ -75,7 +75,7 @@ struct OpenStepReader {
             let key = try string()
             let keyRange = start..<index
             try skipBlanks()
-            // In .strings a key may stand alone and means itself.
+            // In .strings, a key without a value is its own value.
             if end == nil, peek == UInt8(ascii: ";") {
                 let node = PlistNode(content: .value(.string(key)), range: keyRange)
                 members.append(.init(key: key, keyRange: keyRange, node: node))
@@ -121,7 +121,7 @@ struct OpenStepReader {
 
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Passes blanks and both kinds of comments.
+    /// Skips white space and both kinds of comments.
     private mutating func skipBlanks() throws(PlistError) {
         while let byte = peek {
             if byte <= 0x20 {
@@ -176,7 +176,7 @@ extension OpenStepReader {
         throw PlistError("a string without end", offset: start)
     }
 
-    /// Reads what follows a backslash: a letter, three octal digits, or U and four hexadecimal.
+    /// Reads the text after a backslash: a letter, three octal digits, or U and four hex digits.
     private mutating func escape(into text: inout [UInt8]) {
         guard let byte = peek else { return }
         index += 1
@@ -200,7 +200,7 @@ extension OpenStepReader {
             append(number, to: &text)
         case UInt8(ascii: "U"), UInt8(ascii: "u"):
             guard var number = hexadecimal() else { return text.append(byte) }
-            // Two halves make one character beyond the first 65,536.
+            // A surrogate pair represents one character beyond the first 65,536.
             if (0xD800..<0xDC00).contains(number), index + 1 < bytes.count,
                 bytes[index] == UInt8(ascii: "\\"),
                 [UInt8(ascii: "U"), UInt8(ascii: "u")].contains(bytes[index + 1])
@@ -262,7 +262,7 @@ extension OpenStepReader {
         }
     }
 
-    /// What may stand in a string without quotes.
+    /// Whether a byte is allowed in a string without quotes.
     private static func isBare(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

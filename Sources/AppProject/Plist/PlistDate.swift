@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Dates as property lists in XML write them, for instance `2026-11-21T09:30:00Z`.
+/// Dates in the format of XML property lists, for instance `2026-11-21T09:30:00Z`.
 enum PlistDate {
     static func read(_ text: String) -> Date? {
         let parts = text.split { "-T:Z".contains($0) }.map { Int($0) }

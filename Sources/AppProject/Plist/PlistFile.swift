@@ -4,11 +4,11 @@
 import APNSWire
 public import Diagnostics
 
-/// A property list of a checkout, with its text, so that findings can point into it.
+/// A property list of a checkout, with its text, so that findings can refer to it.
 public struct PlistFile: Sendable {
     public var source: SourceText
     public var value: PlistValue
-    /// Places of keys that stand elsewhere, for instance as `INFOPLIST_KEY_…` in a project.
+    /// The locations of keys in other files, for instance as `INFOPLIST_KEY_…` in a project.
     public var placesElsewhere: [String: Diagnostic.Location] = [:]
 
     public init(source: SourceText, value: PlistValue) {
@@ -20,13 +20,13 @@ public struct PlistFile: Sendable {
 
     /// Reads a property list: XML, binary or the old style.
     ///
-    /// - Throws: ``PlistError`` when it is none.
+    /// - Throws: ``PlistError`` if the file is not a property list.
     public init(reading source: SourceText) throws(PlistError) {
         self.init(source: source, value: try PlistNode(reading: source).value)
     }
 
-    /// Where a key stands, at the top or else anywhere inside; the whole file in a binary one, or
-    /// when it is missing.
+    /// Returns the location of a key, at the top level or otherwise anywhere inside; the whole file
+    /// if it is binary or the key is missing.
     public func location(of key: String) -> Diagnostic.Location {
         if let place = placesElsewhere[key] { return place }
         guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -39,8 +39,8 @@ public struct PlistFile: Sendable {
         return location(range, path)
     }
 
-    /// Where the last of nested keys stands, or the innermost of them that is there. Places of a
-    /// list are written as numbers from 0.
+    /// Returns the location of the last of nested keys, or of the innermost one that is present.
+    /// Indices of a list are written as numbers from 0.
     public func location(of path: [String]) -> Diagnostic.Location {
         if let key = path.first, let place = placesElsewhere[key] { return place }
         guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -81,10 +81,10 @@ public struct PlistFile: Sendable {
     }
 }
 
-/// Why a file is not a property list.
+/// The reason why a file is not a property list.
 public struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
-    /// The byte at which reading ended; `nil` when there is none to show.
+    /// The offset of the byte at which reading ended; `nil` if it is unknown.
     public let offset: Int?
 
     public init(_ description: String, offset: Int? = nil) {
@@ -94,14 +94,14 @@ public struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PlistNode {
-    /// Reads a property list of any style.
+    /// Reads a property list in any format.
     init(reading source: SourceText) throws(PlistError) {
         let bytes = source.bytes
         if bytes.starts(with: BinaryPlistReader.magic) {
             self = try BinaryPlistReader.read(bytes)
             return
         }
-        // In UTF-16 the places would be those of another text.
+        // In UTF-16, positions would refer to the converted text.
         if let text = TextEncoding.utf16(bytes) {
             self = try Self.read(Array(text.utf8)).withoutPlaces
             return
@@ -112,7 +112,7 @@ extension PlistNode {
     private static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         let first = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
         guard let byte = first.first else { throw PlistError("the file is empty", offset: 0) }
-        // Data of the old style begins with < as well, but not with a letter or a mark after it.
+        // Data in the old style also begins with <, but not followed by a letter or a mark.
         let isXML =
             byte == UInt8(ascii: "<")
             && first.dropFirst().first.map { "?!pdasirtf".utf8.contains($0) } ?? false
@@ -120,7 +120,7 @@ extension PlistNode {
         return try OpenStepReader.read(bytes)
     }
 
-    /// The same, with no place known.
+    /// The same node without positions.
     private var withoutPlaces: PlistNode {
         let content: Content =
             switch self.content {

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of a property list with its place in the text.
+/// A value of a property list with its position in the text.
 struct PlistNode: Sendable {
     enum Content: Sendable {
-        /// Anything but a list and a dictionary.
+        /// Any value except an array or a dictionary.
         case value(PlistValue)
         case array([PlistNode])
         case dictionary([Member])
@@ -18,10 +18,11 @@ struct PlistNode: Sendable {
     }
 
     let content: Content
-    /// Bytes of the text, from 0, end excluded; empty in a binary property list.
+    /// The range in the text, in bytes from 0, end excluded; empty in a binary property list.
     let range: Range<Int>
 
-    /// The value without places. Of keys that stand twice the last counts, as in Apple's readers.
+    /// The value without positions. If a key is repeated, the last one counts, as in Apple's
+    /// readers.
     var value: PlistValue {
         switch content {
         case .value(let value): value
@@ -43,11 +44,12 @@ struct PlistNode: Sendable {
     subscript(key: String) -> PlistNode? { members.last { $0.key == key }?.node }
 }
 
-/// What a property list is read up to. Whatever is larger is refused with a message.
+/// Limits for reading a property list. Larger ones are rejected with a message.
 enum PlistLimits {
-    /// Lists and dictionaries inside each other. Xcode's own files stay below ten.
+    /// The maximum nesting of arrays and dictionaries. Xcode's own files stay below ten.
     static let depthMax = 64
-    /// Values of one file, references of a binary one counted as often as they are followed.
+    /// The maximum number of values in a file; references in a binary one count each time they are
+    /// followed.
     static let valueCountMax = 500_000
 }
 

@@ -22,7 +22,7 @@ public indirect enum PlistValue: Hashable, Sendable {
     public var bool: Bool? {
         switch self {
         case .bool(let flag): flag
-        // Build settings write YES and NO.
+        // Build settings use YES and NO.
         case .string("YES"), .string("true"), .string("1"), .integer(1): true
         case .string("NO"), .string("false"), .string("0"), .integer(0): false
         default: nil
@@ -32,7 +32,7 @@ public indirect enum PlistValue: Hashable, Sendable {
     public var dictionary: [String: PlistValue]? {
         if case .dictionary(let values) = self { values } else { nil }
     }
-    /// The strings of an array, or the one string: Apple takes either in many places.
+    /// The strings of an array, or a single string; Apple's keys often accept either.
     public var strings: [String] {
         switch self {
         case .string(let text): [text]
@@ -41,6 +41,6 @@ public indirect enum PlistValue: Hashable, Sendable {
         }
     }
 
-    /// A value of a dictionary.
+    /// Returns a value of a dictionary.
     public subscript(key: String) -> PlistValue? { dictionary?[key] }
 }

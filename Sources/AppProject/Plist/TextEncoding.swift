@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// Texts that are not UTF-8.
+/// Conversion of texts that are not UTF-8.
 enum TextEncoding {
-    /// The text of a file in UTF-16 with a byte-order mark, or whose zero bytes tell the order;
-    /// `nil` when it is something else.
+    /// Returns the text of a UTF-16 file with a byte order mark, or whose zero bytes show the
+    /// order; `nil` for any other file.
     static func utf16(_ bytes: [UInt8]) -> String? {
         guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return nil }
         let isLittle: Bool
@@ -30,7 +30,7 @@ enum TextEncoding {
         return String(decoding: units, as: UTF16.self)
     }
 
-    /// The text of a file in UTF-8 or UTF-16.
+    /// Returns the text of a file in UTF-8 or UTF-16.
     static func text(_ bytes: [UInt8]) -> String {
         utf16(bytes) ?? String(decoding: bytes, as: UTF8.self)
     }

@@ -9,10 +9,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads a property list in XML, with places.
+/// Reads an XML property list, with positions.
 ///
-/// Elements, text, comments, CDATA, the predefined entities and character references are read; a
-/// document type is passed over, and what it declares is not: property lists need none of it.
+/// Elements, text, comments, CDATA, predefined entities and character references are supported; a
+/// document type is skipped and its declarations are ignored, since property lists do not need
+/// them.
 struct XMLPlistReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -128,7 +129,7 @@ struct XMLPlistReader {
             if digits.lowercased().hasPrefix("0x") {
                 return Int(digits.dropFirst(2), radix: 16).map { .integer(isNegative ? -$0 : $0) }
             }
-            // A number beyond 64 bits with sign is kept as near as can be.
+            // A number that does not fit in a signed 64-bit integer is stored as a double.
             return Int(trimmed).map { .integer($0) } ?? UInt64(trimmed).map { .real(Double($0)) }
         case "real": return Double(trimmed).map { .real($0) }
         case "date": return PlistDate.read(trimmed).map { .date($0) }
@@ -139,7 +140,7 @@ struct XMLPlistReader {
 
 // MARK: - Tags and text
 extension XMLPlistReader {
-    /// The next tag, with blanks, comments and processing instructions before it passed over;
+    /// Returns the next tag, skipping white space, comments and processing instructions before it;
     /// `nil` at the end of the text.
     private mutating func nextTag() throws(PlistError) -> Tag? {
         while index < bytes.count {
@@ -188,7 +189,7 @@ extension XMLPlistReader {
         throw PlistError("a tag without end", offset: start)
     }
 
-    /// The text of an element that holds no other, up to behind its closing tag.
+    /// Reads the text of an element without child elements, including its closing tag.
     private mutating func text(until open: Tag) throws(PlistError) -> String {
         guard open.kind == .open else { return "" }
         var text: [UInt8] = []
@@ -222,7 +223,7 @@ extension XMLPlistReader {
 
     private mutating func reference() throws(PlistError) -> [UInt8] {
         let start = index
-        // The longest is a number of seven digits with its marks.
+        // The longest one is a number of seven digits with its delimiters.
         guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
             throw PlistError("& that begins no reference; write &amp;", offset: start)
         }

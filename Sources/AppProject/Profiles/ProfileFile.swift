@@ -4,10 +4,10 @@
 import Diagnostics
 import SwiftASN1
 
-/// Reads a provisioning profile: a property list in a CMS envelope (RFC 5652 section 5.1), in
-/// DER or BER. The signature is not checked; nothing here is trusted because of it.
+/// Reads a provisioning profile: a property list in a CMS envelope (RFC 5652 section 5.1), in DER
+/// or BER. The signature is not verified; no decision depends on it.
 enum ProfileFile {
-    /// - Throws: ``PlistError`` when the envelope or the property list in it is broken.
+    /// - Throws: ``PlistError`` if the envelope or the property list in it is broken.
     static func read(_ source: SourceText) throws(PlistError) -> ProvisioningProfile {
         let content = SourceText(name: source.name, bytes: try content(of: source.bytes))
         let value: PlistValue
@@ -34,9 +34,9 @@ enum ProfileFile {
 
     private static let signedData: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 7, 2]
 
-    /// What is enclosed.
+    /// Returns the enclosed content.
     private static func content(of bytes: [UInt8]) throws(PlistError) -> [UInt8] {
-        // A profile that was unpacked by hand is the property list itself.
+        // A profile that was unpacked manually is the property list itself.
         if bytes.starts(with: Array("<?xml".utf8)) { return bytes }
         do {
             let content = try BER.sequence(try BER.parse(bytes), identifier: .sequence) { fields in
@@ -54,7 +54,7 @@ enum ProfileFile {
         }
     }
 
-    /// The content of signed data: version, digest algorithms, content, and what follows.
+    /// Returns the content of signed data: version, digest algorithms, content and further fields.
     private static func enclosed(_ node: ASN1Node) throws -> [UInt8] {
         try BER.sequence(node, identifier: .sequence) { fields in
             _ = fields.next()
@@ -63,7 +63,7 @@ enum ProfileFile {
             while fields.next() != nil {}
             return try BER.sequence(info, identifier: .sequence) { parts in
                 _ = parts.next()
-                // Explicitly tagged 0: the text itself stands inside.
+                // Explicit tag 0, which encloses the content itself.
                 guard let tagged = parts.next(), case .constructed(let inner) = tagged.content,
                     tagged.identifier
                         == ASN1Identifier(tagWithNumber: 0, tagClass: .contextSpecific),

@@ -3,13 +3,13 @@
 
 import Diagnostics
 
-/// Apps and extensions of a folder that has no project that can be read: an Info.plist says what
-/// it is for, and code, entitlements and resources in its folder belong to it.
+/// Apps and extensions of a folder without a readable project: an Info.plist describes the product,
+/// and code, entitlements and resources in its folder belong to it.
 ///
-/// What only a project knows stays unknown: configurations, what is embedded, and entitlements of
-/// which there is more than one file, or none.
+/// Facts that only a project contains remain unknown: configurations, embedding, and the
+/// entitlements if there is not exactly one such file.
 struct LooseTargets {
-    /// Property lists that are looked at.
+    /// The maximum number of property lists that are examined.
     private static let plistCountMax = 200
 
     private(set) var targets: [AppTarget] = []
@@ -31,7 +31,7 @@ struct LooseTargets {
         embed()
     }
 
-    /// What an Info.plist is for; `nil` for frameworks, tests and what is no Info.plist.
+    /// Returns the product of an Info.plist; `nil` for frameworks, tests and other property lists.
     private static func product(_ plist: PlistFile) -> AppTarget.Product? {
         let keys = plist.value.dictionary ?? [:]
         if keys["NSExtension"] != nil || keys["EXAppExtensionAttributes"] != nil {
@@ -45,7 +45,7 @@ struct LooseTargets {
         return ofApps.contains { keys[$0] != nil } ? .application : nil
     }
 
-    /// The nearest folder around a file that has Swift or Objective-C in it.
+    /// Returns the nearest enclosing folder of a file that contains Swift or Objective-C code.
     private func codeFolder(of path: String) -> String {
         var folder = FilePath.folder(of: path)
         while !folder.isEmpty, !tree.files(under: folder).contains(where: Self.isCode) {
@@ -82,7 +82,7 @@ struct LooseTargets {
         var configuration = AppTarget.Configuration(name: "the folder")
         configuration.infoPlist = plist
         let entitlements = files.filter { FilePath.ending(of: $0) == "entitlements" }
-        // A name in this setting without a file that was read says: not known.
+        // A value of this setting without a file that was read means: unknown.
         configuration.settings["CODE_SIGN_ENTITLEMENTS"] = entitlements.first ?? "unknown"
         if entitlements.count == 1, case .success(let file) = tree.plist(entitlements[0]) {
             configuration.entitlements = file
@@ -91,7 +91,7 @@ struct LooseTargets {
         return target
     }
 
-    /// An extension is taken for embedded into the app that it lies nearest to.
+    /// Assumes that an extension is embedded into the app with the closest location.
     private mutating func embed() {
         let apps = targets.indices.filter { targets[$0].product == .application }
         for target in targets where target.product == .appExtension {

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// Shortens what is said of missing files: each is named once, however many configurations want
-/// it, and many of one manifest become one entry.
+/// Combines problems about missing files: each file is named once, however many configurations
+/// refer to it, and many files of one manifest become one entry.
 enum MissingFiles {
-    /// Files of one manifest that are named one by one.
+    /// The maximum number of files of a manifest that are named individually.
     private static let nameCountMax = 3
 
     static func joined(_ problems: [Diagnostic]) -> [Diagnostic] {
@@ -28,8 +28,8 @@ enum MissingFiles {
         }
     }
 
-    /// Notes that many files share word for word, as those of a Tuist project with a manifest for
-    /// each module, become one.
+    /// Combines notes with identical text in many files, such as those of a Tuist project with a
+    /// manifest for each module.
     static func joinedAlike(_ problems: [Diagnostic]) -> [Diagnostic] {
         let alike = Dictionary(grouping: problems.filter { $0.severity == .note }) {
             $0.rule + $0.message

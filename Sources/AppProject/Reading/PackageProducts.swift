@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// The products of a checkout's packages. Two packages may have a product of one name; which of
-/// them is meant, the manifest says by the folder of the package.
+/// The products of a checkout's packages. Two packages may have products of the same name; the
+/// manifest of a target determines which one is meant by naming the package's folder.
 struct PackageProducts {
     private struct Product {
         /// The folder of the package.
@@ -13,7 +13,7 @@ struct PackageProducts {
     }
 
     private var products: [String: [Product]] = [:]
-    /// The folders of packages that a manifest names, by the manifest's path.
+    /// The folders of the packages that a manifest names, by the manifest's path.
     var folders: [String: [String]] = [:]
     /// The manifest of each target.
     var manifests: [String: String] = [:]
@@ -24,7 +24,8 @@ struct PackageProducts {
         }
     }
 
-    /// Products of packages of this checkout become dependencies upon their targets.
+    /// Replaces dependencies on products of this checkout's packages by dependencies on their
+    /// targets.
     func join(_ targets: inout [AppTarget]) {
         for index in targets.indices {
             let manifest = manifests[targets[index].name] ?? targets[index].location.file
@@ -50,7 +51,7 @@ struct PackageProducts {
             }
     }
 
-    /// The folders that two paths have in common from the root.
+    /// Returns the number of folders that two paths have in common from the root.
     private static func closeness(_ folder: String, _ path: String) -> Int {
         zip(folder.split(separator: "/"), path.split(separator: "/")).prefix { $0 == $1 }.count
     }

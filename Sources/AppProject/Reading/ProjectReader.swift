@@ -3,13 +3,13 @@
 
 public import Diagnostics
 
-/// Reads a checkout: what kinds of manifests there are, and what they say.
+/// Reads a checkout: it finds the manifests and reads their contents.
 ///
-/// Projects of Xcode come first; a manifest whose project lies beside it is not read again. What
-/// cannot be read becomes an entry of ``AppProject/problems``.
+/// Projects of Xcode come first; a manifest with such a project next to it is not read again. Files
+/// that cannot be read become entries of ``AppProject/problems``.
 public enum ProjectReader {
-    /// - Parameter withStrings: whether tables of strings are read, which a payload's
-    ///   localization keys are compared with; reading them takes time.
+    /// - Parameter withStrings: whether tables of strings are read, for checking the localization
+    ///   keys of payloads; reading them takes time.
     public static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
         reading.run(withStrings: withStrings)
@@ -17,14 +17,14 @@ public enum ProjectReader {
     }
 }
 
-/// One reading of a checkout.
+/// The state of reading one checkout.
 struct CheckoutReading {
     private(set) var project = AppProject()
     private let tree: CheckoutFiles
     private var packages = PackageProducts()
-    /// Names in their manifests of targets that got another one.
+    /// The original names of targets that were renamed.
     private var givenNames: [String: String] = [:]
-    /// Folders that have a project of Xcode.
+    /// The folders that contain an Xcode project.
     private var projectFolders: Set<String> = []
 
     init(_ files: some FileTree) {
@@ -133,7 +133,7 @@ struct CheckoutReading {
     private mutating func readWorkspace(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         let workspace = WorkspaceFile(reading: source, in: tree)
-        // The workspace inside of a project names that project only.
+        // The workspace inside of a project names only that project.
         if !path.contains(".xcodeproj/") { project.manifests.append(path) }
         project.problems += workspace.problems
     }
@@ -144,7 +144,7 @@ struct CheckoutReading {
         let lock = tree.source(folder.isEmpty ? "Podfile.lock" : folder + "/Podfile.lock")
         let file = Podfile(reading: source, lock: lock.map { PodfileLock(reading: $0) })
         project.manifests.append(path)
-        // A checkout of several apps may have several files, and targets of one name.
+        // A checkout of several apps may have several files, and targets with the same name.
         for index in project.targets.indices
         where FilePath.isInside(project.targets[index].location.file, folder) {
             let name = givenNames[project.targets[index].name] ?? project.targets[index].name
@@ -154,7 +154,7 @@ struct CheckoutReading {
         }
     }
 
-    /// Whether a project of Xcode lies beside a manifest; it is what gets built.
+    /// Whether an Xcode project is next to a manifest; builds then use that project.
     private mutating func isMadeAlready(
         _ path: String, from tool: String, maker: AppTarget.Maker
     ) -> Bool {
@@ -178,10 +178,11 @@ struct CheckoutReading {
 
     // MARK: - Joining
 
-    /// Takes the targets of a manifest. Targets are known by their names, so that one whose name
-    /// another manifest has too, as in a checkout of several apps, gets its folder into it.
+    /// Adds the targets of a manifest. Targets are identified by their names; if another manifest
+    /// has a target of the same name, as in a checkout of several apps, the folder is added to the
+    /// name.
     ///
-    /// - Returns: the new names by those in the manifest.
+    /// - Returns: The new names by those in the manifest.
     @discardableResult
     private mutating func add(
         _ targets: [AppTarget], of manifest: String, maker: AppTarget.Maker = .xcode

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// What Swift files that are not parsed declare, by keyword and name: enough to find the file that
-/// another one leans on, and to know that a name is not the only one of its kind.
+/// The declarations in Swift files that are not parsed, by keyword and name: enough to find the
+/// file on which another one depends, and to know whether a name is unique.
 struct SwiftDeclarations: Sendable {
-    /// Names behind one of these are indexed; constants are looked for when one is wanted.
+    /// The keyword whose names are indexed; constants are searched for when one is needed.
     private static let functions = SearchWord("func ", isWhole: false)
     private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchWord($0) }
     private static let extensions = SearchWord("extension ")
@@ -31,32 +31,32 @@ struct SwiftDeclarations: Sendable {
         }
     }
 
-    /// Whether a file is small enough to be parsed for what another one leans on.
+    /// Whether a file is small enough to be parsed because another one depends on it.
     func isSmall(_ path: String) -> Bool {
         (texts[path]?.byteCount ?? 0) <= FileTreeLimits.followedByteCountMax
     }
 
-    /// Forgets a file, because it is parsed now.
+    /// Removes a file because it has been parsed.
     mutating func remove(_ path: String) { texts[path] = nil }
 
-    /// Files that declare a function of a name; one that declares it twice is there twice.
+    /// Returns the files that declare a function; a file that declares it twice is listed twice.
     func files(ofFunction name: String) -> [String] {
         (filesOfFunctions[name] ?? []).filter { texts[$0] != nil }
     }
 
-    /// Files that declare a type of a name.
+    /// Returns the files that declare a type.
     func files(ofType name: String) -> [String] {
         (filesOfTypes[name] ?? []).filter { texts[$0] != nil }
     }
 
-    /// Files that extend a type.
+    /// Returns the files that extend a type.
     func files(ofExtensionsOf name: String) -> [String] {
         (filesOfExtensions[name] ?? []).filter { texts[$0] != nil }
     }
 
-    /// Files that give a name to a value: `let name`, `var name`, `case name`.
+    /// Returns the files that give a name to a value: `let name`, `var name`, `case name`.
     ///
-    /// - Parameter owner: a name that the file must have, too, for instance that of the type.
+    /// - Parameter owner: a name that the file must also contain, for instance that of the type.
     func files(ofConstant name: String, owner: String?) -> [String] {
         let words = ["let ", "var ", "case "].map { SearchWord($0 + name, isWhole: true) }
         let owner = owner.map { SearchWord($0, isWhole: true) }

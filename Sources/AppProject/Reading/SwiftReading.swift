@@ -5,18 +5,18 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-/// Parses the Swift files of a checkout that can say anything about notifications, on all cores.
+/// Parses the Swift files of a checkout that may concern notifications, on all cores.
 struct SwiftReading {
     private(set) var sources: [String: SwiftSource] = [:]
     private(set) var problems: [Diagnostic] = []
     /// The files of apps that were not parsed.
     private(set) var unparsed = SwiftDeclarations()
-    /// Whether any file has a word that has to do with notifications.
+    /// Whether any file contains a word that concerns notifications.
     private(set) var mentionsNotifications = false
 
     private let tree: any FileTree
 
-    /// A file, and what was found by a look at its bytes.
+    /// A file, with the result of searching its bytes.
     private struct Look: Sendable {
         let path: String
         var text: SearchText?
@@ -73,7 +73,7 @@ struct SwiftReading {
         return looks.withLock { $0 }.sorted { $0.path < $1.path }
     }
 
-    /// Parses files, as many as the limits allow.
+    /// Parses files, up to the limits.
     private mutating func parse(_ paths: [String]) {
         var texts: [SourceText] = []
         var byteCount = sources.values.reduce(0) { $0 + $1.source.bytes.count }
@@ -103,7 +103,7 @@ struct SwiftReading {
     }
 
     private static func parse(_ texts: [SourceText]) -> [SwiftSource] {
-        // The order does not matter: sources are kept by their paths.
+        // The order does not matter: sources are stored by path.
         let parsed = Mutex<[SwiftSource]>([])
         DispatchQueue.concurrentPerform(iterations: texts.count) { index in
             let source = SwiftSource(texts[index])
@@ -112,7 +112,7 @@ struct SwiftReading {
         return parsed.withLock { $0.sorted { $0.path < $1.path } }
     }
 
-    /// Parses the files that the parsed ones lean on: constants, functions that run at launch,
+    /// Parses the files on which the parsed ones depend: constants, functions that run at launch,
     /// the first views.
     private mutating func follow(_ reach: SwiftReach) {
         var trail = SwiftTrail()
@@ -137,10 +137,10 @@ struct SwiftReading {
 
 /// The files whose code may run in an app or its extensions.
 struct SwiftReach: Sendable {
-    /// Files of one extension that are parsed whatever they hold.
+    /// The maximum number of files of an extension that are parsed whatever they contain.
     private static let extensionFileCountMax = 60
 
-    /// `nil` when any file may.
+    /// The paths; `nil` if code of any file may run.
     private var paths: Set<String>?
     private var always: Set<String> = []
 
@@ -150,7 +150,7 @@ struct SwiftReach: Sendable {
         }
         guard !targets.isEmpty else { return }
         let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        // Without an app, for instance in a package, every module may be a part of one.
+        // Without an app, for instance in a package, any module may be part of one.
         let hasApp = targets.contains(where: isSigned)
         var queue = targets.filter { hasApp ? isSigned($0) : $0.product != .tests }.map(\.name)
         var seen: Set<String> = []
@@ -169,6 +169,6 @@ struct SwiftReach: Sendable {
 
     func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }
 
-    /// Whether it is a file of a notification extension itself.
+    /// Whether a file belongs to a notification extension itself.
     func isAlwaysParsed(_ path: String) -> Bool { always.contains(path) }
 }

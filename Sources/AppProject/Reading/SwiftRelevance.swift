@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a Swift file can say anything about notifications, by the words in it.
+/// Determines by its words whether a Swift file may concern notifications.
 ///
-/// Parsing is what reading a checkout costs: seconds for each megabyte in a debug build. Every name
-/// that a check asks for is here, so that a file without any of them cannot hold what a check
-/// looks for, or misses.
+/// Parsing dominates the time for reading a checkout: seconds for each megabyte in a debug build.
+/// The list contains every name that a check uses, so that a file without any of them cannot affect
+/// a check's result.
 enum SwiftRelevance {
-    /// Words of one kind, and a part of all of them that is looked for first.
+    /// Words of one kind, with a substring common to all of them that is searched for first.
     private struct Group: Sendable {
         let stem: SearchWord
         let words: [SearchWord]
@@ -23,7 +23,7 @@ enum SwiftRelevance {
         }
     }
 
-    /// What code of an app may have to do with notifications.
+    /// The words in an app's code that concern notifications.
     private static let groups = [
         Group(
             "otification", "UNNotification", "UNMutableNotification", "UserNotification",
@@ -62,7 +62,7 @@ enum SwiftRelevance {
         Group("import ", whole: NotificationLibrary.modules.sorted().map { "import " + $0 }),
     ]
 
-    /// What matters in any file, whoever builds it: hosts and keys of APNs.
+    /// The words that matter in any file, whatever its target: hosts and keys of APNs.
     private static let anywhere = [
         Group("push.apple.com"), Group("PRIVATE KEY-----"), Group("MIGTAgEAMBMGByqGSM49"),
         Group("UNNotificationAttachment"),
@@ -72,8 +72,9 @@ enum SwiftRelevance {
         !isGenerated(text) && groups.contains { $0.matches(text) } || holdsSecret(text)
     }
 
-    /// Tools that write Swift say so at the top. Such files are the largest of a checkout (texts,
-    /// mocks, protocol buffers), name everything, and do nothing.
+    /// Whether a tool generated the file, according to a line at its top. Generated files are the
+    /// largest of a checkout (texts, mocks, protocol buffers), mention every name and are not
+    /// relevant.
     private static func isGenerated(_ text: SearchText) -> Bool {
         generated.contains { text.contains($0, inFirst: headByteCount) }
     }

@@ -3,19 +3,19 @@
 
 import SwiftSyntax
 
-/// Finds the files that parsed code leans on although they mention nothing of notifications:
-/// where a constant gets its text, what the launch calls on its way to the request for permission,
+/// Finds the files on which parsed code depends although they do not mention notifications:
+/// definitions of constants, functions that are called at launch before the request for permission,
 /// and the first views.
 struct SwiftTrail {
-    /// Functions that are followed one into another.
+    /// The maximum depth of calls that are followed.
     static let roundCountMax = 3
 
-    /// Functions whose bodies belong to the launch.
+    /// The functions whose bodies belong to the launch.
     private var functions: Set<String> = []
-    /// Views that are shown first.
+    /// The views that are shown first.
     private var views: Set<String> = []
 
-    /// The files to parse next, in a fixed order.
+    /// Returns the files to parse next, in a fixed order.
     mutating func next(from sources: [SwiftSource], in unparsed: SwiftDeclarations) -> [String] {
         let index = CodeIndex(sources)
         var paths: Set<String> = []
@@ -31,7 +31,7 @@ struct SwiftTrail {
             paths.formUnion(unparsed.files(ofType: name).prefix(1))
         }
         for name in launchCalls(index) where functions.insert(name).inserted {
-            // One of many would be a guess.
+            // Choosing one of several would be a guess.
             let files = unparsed.files(ofFunction: name)
             if files.count == 1, index.functions(named: name).isEmpty { paths.formUnion(files) }
         }
@@ -40,7 +40,7 @@ struct SwiftTrail {
 
     // MARK: - Constants
 
-    /// Arguments whose text checks want to know, by the label.
+    /// The labels of arguments whose text checks need.
     private static let labels = [
         "forSecurityApplicationGroupIdentifier", "suiteName", "forTaskWithIdentifier", "identifier",
     ]
@@ -66,7 +66,7 @@ struct SwiftTrail {
         return wanted
     }
 
-    /// The name of a constant, and of what it belongs to.
+    /// Returns the name of a constant and of its owner.
     private static func constant(_ value: ExprSyntax) -> (name: String, owner: String?)? {
         guard let name = value.lastName else { return nil }
         if ["rawValue", "identifier", "id"].contains(name), let base = value.base {
@@ -79,7 +79,7 @@ struct SwiftTrail {
 
     // MARK: - Launch
 
-    /// The `App`, and delegates of the app: their extensions belong to the launch.
+    /// Returns the `App` type and the app's delegates, whose extensions belong to the launch.
     private func launchTypes(_ index: CodeIndex) -> [String] {
         index.types(.struct, .class).map(\.type.name).filter { name in
             let parents = index.ancestors(of: name)
@@ -88,7 +88,7 @@ struct SwiftTrail {
         }
     }
 
-    /// Views that the app makes.
+    /// Returns the views that the app creates.
     private mutating func rootViews(_ index: CodeIndex) -> Set<String> {
         for declaration in index.types(.struct) where index.type(declaration.type.name, is: "App") {
             let names = CalledNames(in: Syntax(declaration.type.node)).names
@@ -97,7 +97,7 @@ struct SwiftTrail {
         return views
     }
 
-    /// Functions that the launch, or the first views when they appear, call.
+    /// Returns the functions that are called at launch, or by the first views when they appear.
     private func launchCalls(_ index: CodeIndex) -> [String] {
         var pieces: [Syntax] = []
         for source in index.sources {
@@ -135,7 +135,7 @@ extension CodeIndex {
     ]
 }
 
-/// The names of what is called in a piece of code.
+/// Finds the names of the functions that are called in a piece of code.
 private final class CalledNames: SyntaxVisitor {
     private(set) var names: Set<String> = []
 

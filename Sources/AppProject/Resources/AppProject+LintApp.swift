@@ -4,8 +4,8 @@
 public import PushLint
 
 extension AppProject {
-    /// What a payload may lean on in one of the checkout's apps. What its configurations do not
-    /// agree on, and what could not be read, is not known.
+    /// Returns the facts about an app of the checkout that matter for payloads. Facts that differ
+    /// between configurations or could not be read are unknown.
     public func lintApp(for target: AppTarget) -> LintApp {
         var app = LintApp(name: target.name)
         let configurations = target.configurations
@@ -38,7 +38,8 @@ extension AppProject {
         return app
     }
 
-    /// Names of the sound files in a target's bundle; `nil` when nothing of the bundle is known.
+    /// Returns the names of the sound files in a target's bundle; `nil` if its resources are
+    /// unknown.
     public func sounds(of target: AppTarget) -> Set<String>? {
         guard !target.resourcePaths.isEmpty else { return nil }
         let names = target.resourcePaths.filter {
@@ -47,8 +48,8 @@ extension AppProject {
         return Set(names.map(FilePath.name))
     }
 
-    /// The keys that `loc-key` and its kin are looked up by, with the arguments that each takes;
-    /// `nil` when the target has no table `Localizable`, or one that could not be read.
+    /// Returns the keys for `loc-key` and similar keys, with the number of arguments of each; `nil`
+    /// if the target has no table `Localizable`, or one that could not be read.
     public func strings(of target: AppTarget) -> [String: Int]? {
         var counts: [String: Int] = [:]
         let paths = target.resourcePaths.filter {

@@ -3,20 +3,21 @@
 
 import Diagnostics
 
-/// Reads what a checkout brings besides Swift: tables of strings, where code is in another
-/// language, and whether it makes notification categories.
+/// Reads the parts of a checkout other than Swift: tables of strings, the folders with code in
+/// another language, and whether that code creates notification categories.
 struct ResourceReading {
     private(set) var tables: [StringTable] = []
     private(set) var problems: [Diagnostic] = []
     private(set) var makesCategoriesElsewhere = false
     private(set) var foreignFolders: [String] = []
 
-    /// Files that tell that an app's code is in another language, by name.
+    /// The names of files that show that an app's code is in another language.
     private static let otherManifests: Set<String> = [
         "pubspec.yaml", "package.json", "config.xml", "capacitor.config.json",
     ]
     private static let word = SearchWord("UNNotificationCategory")
-    /// What a `package.json` mentions when an app is made of it; many checkouts have one for tools.
+    /// The frameworks in a `package.json` that show that an app uses it; many checkouts have one
+    /// only for tools.
     private static let frameworks = [
         "react-native", "\"expo\"", "capacitor", "cordova", "nativescript", "@ionic",
     ].map { SearchWord($0) }
@@ -49,7 +50,7 @@ struct ResourceReading {
                 let text = tree.bytes(path).map { SearchText($0) }
                 isForeign = Self.frameworks.contains { text?.contains($0) ?? false }
             case let name where name.hasSuffix(".kt"):
-                // These hold Kotlin that runs in the app.
+                // These folders contain Kotlin code that runs in the app.
                 isForeign = ["iosMain", "commonMain"].contains { path.contains("/\($0)/") }
                 if isForeign {
                     foreignFolders.append("")

@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// A table of localized strings: what each key takes. The texts themselves are not kept.
+/// The number of arguments for each key of a table of strings. The texts are not stored.
 public struct StringTable: Hashable, Sendable {
     /// Its path in the checkout.
     public var path: String
-    /// The number of arguments of each key, the most of any language.
+    /// The number of arguments of each key, the largest of any language.
     public var argumentCounts: [String: Int]
 
     public init(path: String, argumentCounts: [String: Int]) {
@@ -19,12 +19,12 @@ public struct StringTable: Hashable, Sendable {
     /// The table's name, for instance `Localizable`.
     public var name: String { String(FilePath.name(of: path).prefix { $0 != "." }) }
 
-    /// Endings of the files that hold tables.
+    /// The extensions of files with tables.
     static let endings: Set<String> = ["strings", "stringsdict", "xcstrings"]
 
-    /// Reads a table of any kind.
+    /// Reads a table in any format.
     ///
-    /// - Throws: ``PlistError`` when it is none.
+    /// - Throws: ``PlistError`` if the file is not such a table.
     init(reading source: SourceText) throws(PlistError) {
         path = source.name
         argumentCounts = [:]
@@ -35,9 +35,9 @@ public struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// `.strings`: a text for each key. `.stringsdict`: a format with plurals for each.
+    /// Reads `.strings` (a text for each key) or `.stringsdict` (a format with plurals for each).
     private mutating func readPlist(_ source: SourceText) throws(PlistError) {
-        // A language without a translation has a table without a line.
+        // A language without translations has an empty table.
         guard !source.isBlank else { return }
         for (key, value) in try PlistNode(reading: source).value.dictionary ?? [:] {
             let format = value.string ?? value["NSStringLocalizedFormatKey"]?.string ?? ""
@@ -45,7 +45,7 @@ public struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// A string catalog of Xcode 15: JSON with every language in one file.
+    /// Reads a string catalog of Xcode 15: JSON with all languages in one file.
     private mutating func readCatalog(_ source: SourceText) throws(PlistError) {
         let top: JSONNode
         do {
@@ -59,7 +59,7 @@ public struct StringTable: Hashable, Sendable {
             throw PlistError("this is not a string catalog: it has no strings", offset: 0)
         }
         for member in strings {
-            // Without a text of its own, the key is the text.
+            // If a key has no text, the key is the text.
             var formats = [member.key]
             for language in member.value["localizations"]?.members ?? [] {
                 collect(language.value, into: &formats)
@@ -68,7 +68,8 @@ public struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Texts of one language: one, or one for each plural or device, and with substitutions.
+    /// Collects the formats of one language: a single one, or one for each plural or device, and
+    /// substitutions.
     private func collect(_ node: JSONNode, into formats: inout [String]) {
         for member in node.members ?? [] {
             if member.key == "substitutions" { continue }
@@ -87,7 +88,7 @@ public struct StringTable: Hashable, Sendable {
 }
 
 extension SourceText {
-    /// Whether there is nothing but blanks, line ends and a byte order mark.
+    /// Whether there is only white space, line ends and a byte order mark.
     fileprivate var isBlank: Bool {
         bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0].contains($0) }
     }

@@ -3,14 +3,14 @@
 
 import Diagnostics
 
-/// The scripts that a target runs while it is built, with the script files that they name.
+/// The scripts that a target runs during its build, with the script files that they name.
 struct BuildScripts {
-    /// Bytes of one script file, and characters of all scripts of a target.
+    /// The maximum size of a script file in bytes, and of all scripts of a target in characters.
     private static let fileByteCountMax = 256 << 10
     private static let textCountMax = 1 << 20
 
     private let tree: CheckoutFiles
-    /// The folder that paths start from.
+    /// The folder to which paths are relative.
     private let root: String
 
     init(in tree: CheckoutFiles, root: String) {
@@ -33,7 +33,8 @@ struct BuildScripts {
         return BuildScriptText(text)
     }
 
-    /// Files of the checkout that a script names, from the project's folder or in full.
+    /// Returns the files of the checkout that a script names, relative to the project's folder or
+    /// in full.
     private func paths(in script: String) -> [String] {
         script.split { " \t\n\"';&|()".contains($0) }.compactMap { word in
             guard word.contains("."), word.utf8.count < 1_000 else { return nil }
@@ -52,10 +53,10 @@ struct BuildScripts {
 /// The text of the scripts of a target's build phases.
 public struct BuildScriptText: Sendable {
     private let text: SearchText
-    /// Whether a line of them changes entitlements: those that are signed (`.xcent`), or a file.
+    /// Whether a line changes entitlements: the signed ones (`.xcent`), or a file.
     public let writesEntitlements: Bool
 
-    /// Programs by which a line changes a file.
+    /// The programs with which a line changes a file.
     private static let writers = ["PlistBuddy", "plutil", "sed ", "cp ", "cat ", "mv "]
 
     init(_ text: String = "") {
@@ -63,12 +64,12 @@ public struct BuildScriptText: Sendable {
         writesEntitlements =
             text.contains("ntitlement")
             && text.split(separator: "\n").contains { line in
-                // Signing names entitlements, too.
+                // Signing commands mention entitlements too.
                 line.contains("ntitlement") && !line.contains("codesign")
                     && Self.writers.contains { line.contains($0) }
             } || text.contains(".xcent")
     }
 
-    /// Whether a word is in them.
+    /// Whether the scripts contain a word.
     public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
 }

@@ -3,36 +3,38 @@
 
 import Diagnostics
 
-/// Build settings of one target in one configuration: layers of assignments, of which a later one
-/// wins over an earlier and can name it `$(inherited)`.
+/// The build settings of a target in one configuration: layers of assignments. A later layer takes
+/// precedence over an earlier one and can refer to its value as `$(inherited)`.
 ///
-/// What no layer gives stays written as it is, `$(AppIdentifierPrefix)` for instance: whoever
-/// reads a value can tell that it is not known.
+/// A reference without a value remains as written, for instance `$(AppIdentifierPrefix)`, so that
+/// callers can recognize that the value is unknown.
 struct BuildSettings {
-    /// References inside references.
+    /// The maximum nesting of references.
     private static let depthMax = 32
-    /// Characters of a resolved value.
+    /// The maximum length of a resolved value, in characters.
     private static let valueCountMax = 16_384
-    /// References followed for one value, so that few settings cannot stand for endless text.
+    /// The maximum number of references that are followed for one value, so that a few settings
+    /// cannot expand to huge text.
     private static let referenceCountMax = 1_000
 
-    /// Values of a key, the weakest first.
+    /// The values of a key, in ascending order of precedence.
     private var values: [String: [SettingAssignment]] = [:]
 
     var keys: Dictionary<String, [SettingAssignment]>.Keys { values.keys }
 
-    /// Lays a layer over those that are there. Conditions that do not hold are left out.
+    /// Adds a layer on top of the existing ones. Assignments whose conditions are false are
+    /// ignored.
     mutating func lay(_ assignments: [SettingAssignment], in environment: SettingEnvironment) {
         var layer: [String: SettingAssignment] = [:]
         for assignment in assignments
         where assignment.conditions.allSatisfy({ environment.meets($0) }) {
-            // In one layer the narrower condition wins, then the later line.
+            // Within a layer, the narrower condition takes precedence, then the later line.
             if let other = layer[assignment.key],
                 other.conditions.count > assignment.conditions.count
             {
                 continue
             }
-            // A configuration file may build upon a line of its own.
+            // A line of a configuration file may refer to an earlier line of the same file.
             if let other = layer[assignment.key], assignment.value.contains("inherited") {
                 values[other.key, default: []].append(other)
             }
@@ -41,7 +43,7 @@ struct BuildSettings {
         for assignment in layer.values { values[assignment.key, default: []].append(assignment) }
     }
 
-    /// Lays values that no file gives, for instance `TARGET_NAME`.
+    /// Adds values that no file contains, for instance `TARGET_NAME`.
     mutating func lay(_ settings: [String: String], at location: Diagnostic.Location) {
         for (key, value) in settings {
             values[key, default: []].append(
@@ -49,17 +51,17 @@ struct BuildSettings {
         }
     }
 
-    /// The value of a setting with its references resolved.
+    /// Returns the value of a setting with its references resolved.
     func value(of key: String) -> String? {
         guard let levels = values[key] else { return nil }
         var count = Self.referenceCountMax
         return value(of: key, level: levels.count - 1, depth: 0, &count)
     }
 
-    /// Where the value that counts is given.
+    /// Returns the location of the value with the highest precedence.
     func location(of key: String) -> Diagnostic.Location? { values[key]?.last?.location }
 
-    /// A text with its references resolved, for instance of an Info.plist.
+    /// Resolves the references in a text, for instance of an Info.plist.
     func resolve(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var count = Self.referenceCountMax
@@ -119,7 +121,7 @@ struct BuildSettings {
         return found
     }
 
-    /// Where the bracket that opens at an index closes.
+    /// Returns the position of the bracket that closes the one at an index.
     private static func end(of bytes: [UInt8], openedAt start: Int) -> Int? {
         let open = bytes[start]
         let close: UInt8
@@ -140,10 +142,10 @@ struct BuildSettings {
     }
 }
 
-/// What may follow the name in a reference, for instance `$(PRODUCT_NAME:rfc1034identifier)`.
+/// Operators after the name in a reference, for instance `$(PRODUCT_NAME:rfc1034identifier)`.
 /// Source: Xcode Help, "Build setting value operators" (macro expansion operators).
 enum SettingOperator {
-    /// The changed value; the value itself for an operator that is not known.
+    /// Returns the changed value; an unknown operator returns it unchanged.
     static func apply(_ text: String, to value: String?) -> String? {
         if text.hasPrefix("default=") {
             let fallback = String(text.dropFirst("default=".count))

@@ -3,22 +3,21 @@
 
 import Diagnostics
 
-/// Makes a build configuration from settings: reads the Info.plist, the entitlements and the
-/// profile that they name. Every kind of manifest ends here.
+/// Creates a build configuration from settings: it reads the Info.plist, the entitlements and the
+/// profile that they name. It is used for every kind of manifest.
 struct ConfigurationReader {
     let name: String
     /// The target's name.
     let target: String
     let settings: BuildSettings
-    /// The folder that paths in settings start from.
+    /// The folder to which paths in settings are relative.
     let root: String
     let tree: CheckoutFiles
-    /// The project or manifest that the settings are from.
+    /// The project or manifest that contains the settings.
     let manifest: SourceText
-    /// Whether the product has an Info.plist and entitlements that count: those of a framework or
-    /// of tests may be missing.
+    /// Whether the product needs an Info.plist and entitlements; frameworks and tests do not.
     var isSigned = true
-    /// Settings whose file the manifest's tool makes.
+    /// The settings whose files the manifest's tool creates.
     var madeSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 
@@ -56,7 +55,7 @@ struct ConfigurationReader {
         return configuration
     }
 
-    /// The property list whose path a setting gives; `nil` when there is none that can be read.
+    /// Returns the property list whose path is in a setting; `nil` if none can be read.
     private mutating func plist(named key: String) -> PlistFile? {
         guard let value = settings.value(of: key), !value.isEmpty else { return nil }
         let location = settings.location(of: key) ?? manifest.location(nil)
@@ -67,7 +66,7 @@ struct ConfigurationReader {
                     + "which only Xcode can resolve", at: location)
             return nil
         }
-        // SRCROOT is written as a full stop here, the checkout's own folder.
+        // SRCROOT is replaced by a full stop, which means the checkout's own folder.
         guard let path = FilePath.join(root, value) else {
             note(
                 .notLookedAt, .note, "\(key) of \(target) (\(name)) leads out of the checkout",
@@ -99,7 +98,8 @@ struct ConfigurationReader {
                 location: location))
     }
 
-    /// Settings that Xcode gives every target. Source: Apple, "Build settings reference".
+    /// Returns the settings that Xcode gives every target. Source: Apple, "Build settings
+    /// reference".
     static func builtIn(
         target: String, project: String, configuration: String, sdk: String
     ) -> [String: String] {

@@ -3,18 +3,18 @@
 
 import Diagnostics
 
-/// The Info.plist that a build makes from a file and from settings `INFOPLIST_KEY_…`.
-/// Source: Apple, "Build settings reference" (Generate Info.plist File).
+/// The Info.plist that a build creates from a file and from `INFOPLIST_KEY_…` settings. Source:
+/// Apple, "Build settings reference" (Generate Info.plist File).
 enum GeneratedInfoPlist {
     private static let prefix = "INFOPLIST_KEY_"
 
-    /// Settings whose value is a list divided by blanks.
+    /// The settings whose value is a list separated by spaces.
     private static let lists: Set<String> = [
         "UIBackgroundModes", "UISupportedInterfaceOrientations", "UIRequiredDeviceCapabilities",
         "LSApplicationQueriesSchemes", "WKBackgroundModes", "WKSupportedInterfaceOrientations",
     ]
 
-    /// - Parameter project: what stands for the Info.plist when there is no file of one.
+    /// - Parameter project: replaces the Info.plist if there is no such file.
     static func make(
         from file: PlistFile?, settings: BuildSettings, project: SourceText
     ) -> PlistFile? {
@@ -47,7 +47,7 @@ enum GeneratedInfoPlist {
         return made
     }
 
-    /// The key that a setting gives: `…_iPad` is written `…~ipad`.
+    /// Returns the key that a setting defines: `…_iPad` becomes `…~ipad`.
     private static func key(of setting: String) -> String {
         let name = String(setting.dropFirst(prefix.count))
         for (ending, mark) in [("_iPhone", "~iphone"), ("_iPad", "~ipad")]
@@ -70,7 +70,7 @@ enum GeneratedInfoPlist {
 }
 
 extension PlistValue {
-    /// The value with references to build settings resolved in its strings and keys.
+    /// Returns the value with references to build settings resolved in its strings and keys.
     func resolved(with settings: BuildSettings) -> PlistValue {
         switch self {
         case .string(let text): .string(settings.resolve(text))

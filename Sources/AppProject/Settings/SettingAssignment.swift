@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// One line that gives a build setting a value, in a project or a configuration file.
+/// A line that gives a build setting a value, in a project or a configuration file.
 struct SettingAssignment: Sendable {
-    /// What must hold for the line to count, for instance `sdk=iphoneos*`.
+    /// A condition for the line, for instance `sdk=iphoneos*`.
     struct Condition: Hashable, Sendable {
         let name: String
         let pattern: String
@@ -32,17 +32,17 @@ struct SettingAssignment: Sendable {
     }
 }
 
-/// What conditions of build settings are compared with: a build for a device.
+/// The values to which conditions of build settings are compared: a build for a device.
 struct SettingEnvironment: Sendable {
-    /// For instance `iphoneos`.
+    /// The SDK, for instance `iphoneos`.
     var sdk: String
-    /// For instance `Debug`.
+    /// The configuration, for instance `Debug`.
     var configuration: String
 
     func meets(_ condition: SettingAssignment.Condition) -> Bool {
         switch condition.name {
         case "sdk":
-            // A version may follow the name, as in iphoneos17.2.
+            // The name may be followed by a version, as in iphoneos17.2.
             Self.matches(sdk + "99.9", condition.pattern) || Self.matches(sdk, condition.pattern)
         case "arch": Self.matches("arm64", condition.pattern)
         case "config": Self.matches(configuration, condition.pattern)
@@ -51,7 +51,7 @@ struct SettingEnvironment: Sendable {
         }
     }
 
-    /// Whether a text is a pattern, in which `*` stands for anything.
+    /// Whether a text matches a pattern, in which `*` matches anything.
     static func matches(_ text: String, _ pattern: String) -> Bool {
         let text = Array(text.utf8)
         let pattern = Array(pattern.utf8)

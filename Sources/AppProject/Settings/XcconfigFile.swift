@@ -3,23 +3,23 @@
 
 import Diagnostics
 
-/// A build configuration file, with what it includes. Source: Xcode Help, "Adding a build
-/// configuration file to your project".
+/// A build configuration file with its includes. Source: Xcode Help, "Adding a build configuration
+/// file to your project".
 struct XcconfigFile {
-    /// Files that include each other.
+    /// The maximum depth of files that include each other.
     private static let depthMax = 16
-    /// Lines that are read of a file and of all it includes.
+    /// The maximum number of lines in a file and all its includes.
     private static let assignmentCountMax = 20_000
 
     private(set) var assignments: [SettingAssignment] = []
     private(set) var problems: [Diagnostic] = []
 
-    /// Reads a file; `nil` when it is not in the checkout.
+    /// Reads a file; `nil` if it is not in the checkout.
     init?(reading path: String, in files: some FileTree) {
         self.init(reading: path) { files.source($0) }
     }
 
-    /// Reads a file of a checkout; `nil` when it is not in it.
+    /// Reads a file of a checkout; `nil` if it is not in it.
     init?(reading path: String, in files: CheckoutFiles) {
         self.init(reading: path, files.source)
     }
@@ -60,7 +60,7 @@ struct XcconfigFile {
         guard quoted.count >= 3 else { return }
         let name = String(quoted[1])
         let isOptional = line.hasPrefix("#include?")
-        // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are fetched.
+        // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are not checked in.
         guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
         guard let folder = stack.last.map(FilePath.folder),
             let path = FilePath.join(folder, name), !MadeFile.isMade(path)
@@ -85,7 +85,7 @@ struct XcconfigFile {
         read(source, text, including: stack + [path])
     }
 
-    /// The = between key and value, not one of a condition.
+    /// Returns the = between key and value, not one inside a condition.
     private static func equals(in line: String) -> String.Index? {
         var depth = 0
         for index in line.indices {

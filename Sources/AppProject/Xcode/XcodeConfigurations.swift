@@ -3,7 +3,7 @@
 
 import Diagnostics
 
-/// Reads the build configurations of a target: settings of project and target, each on top of its
+/// Reads the build configurations of a target: the settings of project and target, each on top of a
 /// configuration file, and the declarations that they name.
 struct XcodeConfigurations {
     let project: XcodeObject
@@ -85,12 +85,12 @@ struct XcodeConfigurations {
         }
     }
 
-    /// The lines of the configuration file that a configuration is based on.
+    /// Returns the lines of the configuration file on which a configuration is based.
     private mutating func file(of configuration: XcodeObject) -> [SettingAssignment] {
         var path = configuration["baseConfigurationReference"].flatMap {
             places.paths(of: $0).first
         }
-        // In a folder that is kept in step, the file is named by folder and path.
+        // In a synchronized folder, the file is identified by the folder and a relative path.
         if let anchor = configuration["baseConfigurationReferenceAnchor"],
             let folder = places.paths(of: anchor).first,
             let relative = configuration["baseConfigurationReferenceRelativePath"]

@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the files of a project lie: paths of its file references by their identifiers.
+/// The paths of a project's file references, by their identifiers.
 struct XcodeFiles {
-    /// Groups inside each other.
+    /// The maximum nesting of groups.
     private static let depthMax = 64
 
-    /// The folder that the project's paths start from.
+    /// The folder to which the project's paths are relative.
     let root: String
-    /// Paths of files and folders in the checkout. What is made or brought by Xcode has none.
+    /// The paths of files and folders in the checkout. Build products and files of Xcode have none.
     private(set) var paths: [String: String] = [:]
-    /// Children of groups that stand for one file in many languages.
+    /// The children of groups that represent one file in many languages.
     private var variants: [String: [String]] = [:]
 
     init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {
@@ -19,14 +19,14 @@ struct XcodeFiles {
         root = FilePath.join(folder, project["projectDirPath"] ?? "") ?? folder
         var seen: Set<String> = []
         if let main = project.object("mainGroup") { walk(main, in: root, depth: 0, &seen) }
-        // References outside of the groups, as some generators write them.
+        // Some generators write references outside of the groups.
         for reference in project.objects.all("PBXFileReference") where paths[reference.id] == nil {
             guard !seen.contains(reference.id), reference["sourceTree"] == "SOURCE_ROOT" else {
                 continue
             }
             walk(reference, in: root, depth: 0, &seen)
         }
-        // A project may spell a path otherwise than the disk does.
+        // A project may spell a path differently from the file system.
         paths = paths.mapValues(tree.actual)
     }
 
@@ -48,7 +48,7 @@ struct XcodeFiles {
         for child in object.list("children") { walk(child, in: place, depth: depth + 1, &seen) }
     }
 
-    /// The paths that a reference in a build phase stands for.
+    /// Returns the paths that a reference in a build phase represents.
     func paths(of reference: String) -> [String] {
         if let children = variants[reference] { return children.compactMap { paths[$0] } }
         return paths[reference].map { [$0] } ?? []

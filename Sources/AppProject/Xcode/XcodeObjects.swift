@@ -3,14 +3,14 @@
 
 import Diagnostics
 
-/// The objects of a `project.pbxproj`: a property list of any style whose values refer to each
+/// The objects of a `project.pbxproj`: a property list of any format whose values refer to each
 /// other by identifiers.
 struct XcodeObjects {
     let source: SourceText
     private let objects: [String: PlistNode]
     private let rootID: String
 
-    /// - Throws: ``PlistError`` when it is no property list, or not a project's.
+    /// - Throws: ``PlistError`` if it is not a property list, or not that of a project.
     init(reading source: SourceText) throws(PlistError) {
         self.source = source
         let top = try PlistNode(reading: source)
@@ -31,13 +31,13 @@ struct XcodeObjects {
         objects[id].map { XcodeObject(id: id, node: $0, objects: self) }
     }
 
-    /// Every object of a class.
+    /// Returns all objects of a class.
     func all(_ isa: String) -> [XcodeObject] {
         objects.keys.sorted().compactMap { self[$0] }.filter { $0.isa == isa }
     }
 }
 
-/// One object of a project, for instance a `PBXNativeTarget`.
+/// An object of a project, for instance a `PBXNativeTarget`.
 struct XcodeObject {
     let id: String
     let node: PlistNode?
@@ -45,22 +45,22 @@ struct XcodeObject {
 
     var isa: String { self["isa"] ?? "" }
 
-    /// A string of the object.
+    /// Returns a string of the object.
     subscript(key: String) -> String? { node?[key]?.string }
 
-    /// The strings of a list; the one string where no list stands.
+    /// Returns the strings of a list, or a single string.
     func strings(_ key: String) -> [String] {
         guard let node = node?[key] else { return [] }
         return node.string.map { [$0] } ?? node.nodes.compactMap(\.string)
     }
 
-    /// The object that a key refers to.
+    /// Returns the object to which a key refers.
     func object(_ key: String) -> XcodeObject? { self[key].flatMap { objects[$0] } }
 
-    /// The objects that a list refers to; identifiers of none are left out.
+    /// Returns the objects to which a list refers; unknown identifiers are ignored.
     func list(_ key: String) -> [XcodeObject] { strings(key).compactMap { objects[$0] } }
 
-    /// Where it stands: its first line.
+    /// The location of its first line.
     var location: Diagnostic.Location {
         guard let range = node?.range, !range.isEmpty else { return objects.source.location(nil) }
         let start = range.lowerBound

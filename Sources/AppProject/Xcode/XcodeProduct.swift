@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What Xcode calls the things that targets make. Source: the product types that Xcode writes.
+/// Xcode's names for the products of targets. Source: the product types that Xcode writes.
 enum XcodeProduct {
     static func product(ofType type: String, isa: String) -> AppTarget.Product {
         let prefix = "com.apple.product-type."
@@ -31,14 +31,14 @@ enum XcodeProduct {
         }
     }
 
-    /// The name by which code imports a framework or library file.
+    /// Returns the name under which code imports a framework or library file.
     static func moduleName(of path: String) -> String {
         let name = FilePath.name(of: path)
         let stem = name.prefix { $0 != "." }
         return String(stem.hasPrefix("lib") ? stem.dropFirst(3) : stem)
     }
 
-    /// Whether a file of a folder that is kept in step is copied into the bundle.
+    /// Whether a file of a synchronized folder is copied into the bundle.
     static func isResource(_ path: String) -> Bool {
         let neither: Set<String> = [
             "swift", "m", "mm", "c", "cpp", "h", "hpp", "metal", "entitlements", "xcconfig", "md",
@@ -48,7 +48,7 @@ enum XcodeProduct {
             && FilePath.name(of: path) != "Info.plist"
     }
 
-    /// The platforms by the name of an SDK or by the list of supported platforms.
+    /// Returns the platforms for the name of an SDK or for the list of supported platforms.
     static func platforms(sdk: String, supported: String) -> Set<String> {
         let table = [
             ("iphoneos", "iOS"), ("macosx", "macOS"), ("watchos", "watchOS"),

@@ -3,12 +3,12 @@
 
 import Diagnostics
 
-/// A project of Xcode, read from its `project.pbxproj`: every generation from the groups of old
-/// to folders that are kept in step with the disk (Xcode 16).
+/// A project of Xcode, read from its `project.pbxproj`, in every format from the original groups to
+/// synchronized folders (Xcode 16).
 struct XcodeProject {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
-    /// Folders of packages that lie in the checkout.
+    /// The folders of packages in the checkout.
     private(set) var packageFolders: [String] = []
 
     private let objects: XcodeObjects
@@ -16,7 +16,7 @@ struct XcodeProject {
     private let tree: CheckoutFiles
     private let name: String
 
-    /// - Throws: ``PlistError`` when it is not a project.
+    /// - Throws: ``PlistError`` if it is not a project.
     init(reading source: SourceText, in tree: CheckoutFiles) throws(PlistError) {
         let objects = try XcodeObjects(reading: source)
         self.objects = objects
@@ -34,7 +34,7 @@ struct XcodeProject {
                 packageFolders.append(tree.actual(folder))
             }
         }
-        // Before Xcode 15 a package was a folder among the files.
+        // Before Xcode 15, a package was a folder among the files.
         packageFolders += places.paths.values.filter {
             tree.contains($0 + "/Package.swift") && !packageFolders.contains($0)
         }.sorted()
@@ -75,10 +75,10 @@ struct XcodeProject {
                 sources.formUnion(paths.filter { FilePath.ending(of: $0) == "swift" })
                 objectiveC.formUnion(
                     paths.filter { ["m", "mm"].contains(FilePath.ending(of: $0)) })
-                // Catalogs of strings and models may be compiled as sources.
+                // Catalogs of strings and models may be among the compiled sources.
                 resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
             case "PBXResourcesBuildPhase":
-                // A folder, a catalog for instance, stands for what is in it.
+                // A folder, for instance a catalog, represents its contents.
                 for path in paths { resources.formUnion(tree.files(under: path)) }
             default: break
             }
@@ -96,8 +96,9 @@ struct XcodeProject {
         target.resourcePaths = resources.sorted()
     }
 
-    /// Files of folders that Xcode keeps in step with the disk. A set of exceptions takes files
-    /// from a target that has the folder, and gives them to one that has not.
+    /// Returns the files of folders that Xcode keeps synchronized with the disk. A set of
+    /// exceptions removes files from a target that has the folder, and adds them to one that does
+    /// not have it.
     private func synchronizedFiles(of object: XcodeObject) -> Set<String> {
         let own = Set(object.strings("fileSystemSynchronizedGroups"))
         var files: Set<String> = []
@@ -157,7 +158,8 @@ struct XcodeProject {
         target.externalDependencies = unique(external)
     }
 
-    /// The name of the target whose product a file reference is, here or in another project.
+    /// Returns the name of the target whose product a file reference is, here or in another
+    /// project.
     private func targetName(makingProduct reference: String) -> String? {
         if let maker = objects.root.list("targets").first(where: {
             $0["productReference"] == reference

@@ -5,9 +5,9 @@ import APNSWire
 package import ArgumentParser
 import Workbench
 
-/// What was probably meant by a command or by a value that there is not.
+/// Suggestions for an unknown command or value.
 package enum CommandSuggestion {
-    /// What to say about arguments that name no command; `nil` when they do.
+    /// Returns an error text if arguments name no known command; `nil` if they do.
     package static func unknownCommand(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> String? {
@@ -33,8 +33,8 @@ package enum CommandSuggestion {
         return nil
     }
 
-    /// The text of a parser's error with the value that was meant, when it lists values and one of
-    /// them is near; `nil` when there is nothing to add.
+    /// Returns the text of a parser's error with the intended value, if it lists values and one of
+    /// them is similar; `nil` otherwise.
     package static func withMeantValue(_ message: String) -> String? {
         var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
@@ -52,7 +52,7 @@ package enum CommandSuggestion {
     }
 
     private static let help = "help"
-    /// Letters of a word that an error repeats.
+    /// The maximum number of letters of a word that an error repeats.
     private static let lengthMax = 40
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {
@@ -64,10 +64,9 @@ package enum CommandSuggestion {
     }
 }
 
-/// What every program of the tool starts with.
+/// The entry point of all programs of the tool.
 package enum CommandRun {
-    /// Runs the command that the arguments name. A command or a value that there is not gets a
-    /// suggestion.
+    /// Runs the command that the arguments name. An unknown command or value gets a suggestion.
     package static func main(_ root: any AsyncParsableCommand.Type) async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {

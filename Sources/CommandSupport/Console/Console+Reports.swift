@@ -8,7 +8,7 @@ extension ReportFormat: ExpressibleByArgument {}
 extension Severity: ExpressibleByArgument {}
 
 extension Console {
-    /// Colours of a report, if standard output shows them.
+    /// Returns a part of a report in colour, if standard output shows colours.
     package static func paint(_ text: String, _ part: ReportPart) -> String {
         switch part {
         case .place, .message: styled(text, .bold)

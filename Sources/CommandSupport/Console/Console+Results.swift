@@ -6,7 +6,7 @@ package import Explain
 package import Workbench
 
 extension Console {
-    /// Prints a result as it was asked for.
+    /// Prints a result in the requested format.
     package static func show(_ result: some WorkResult, _ format: OutputFormat) throws {
         out(
             format == .json
@@ -14,7 +14,7 @@ extension Console {
                 : result.text(width: width, paint: paint))
     }
 
-    /// The styles of a result, if standard output shows them.
+    /// Returns a part of a result in a style, if standard output shows styles.
     package static func paint(_ text: String, _ style: TextStyle) -> String {
         switch style {
         case .bold: styled(text, .bold)

@@ -12,8 +12,8 @@ import Darwin
 #endif
 
 extension Console {
-    /// The columns of the terminal that standard output goes to; `nil` when it goes to a file or to
-    /// another program, which get their lines whole.
+    /// The columns of the terminal that receives standard output; `nil` if the output goes to a
+    /// file or another program, where lines are not broken.
     package static let width: Int? = {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         var size = winsize()
@@ -23,6 +23,6 @@ extension Console {
         return Int(size.ws_col)
     }()
 
-    /// What a terminal has that does not say.
+    /// The width of a terminal that does not report it.
     private static let widthOfUnknownTerminal = 80
 }

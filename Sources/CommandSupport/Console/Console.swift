@@ -11,11 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// The terminal: results go to standard output, everything else to standard error; color only
-/// where a person looks and `NO_COLOR` (no-color.org) is not set.
+/// The terminal. Results go to standard output, everything else to standard error; colours are used
+/// only on a terminal and if `NO_COLOR` (no-color.org) is not set.
 ///
-/// All text of the tool is written here and passes ``printable(_:)``, so that no text from outside
-/// controls the terminal. Line breaks pass: texts of one line are cleaned where they are put in.
+/// All text of the tool is written here and passes ``printable(_:)``, so that external text cannot
+/// control the terminal. Line breaks are preserved: external texts within a line must be cleaned by
+/// the code that inserts them.
 package enum Console {
     package enum Style: String, CaseIterable {
         case bold = "1"
@@ -25,41 +26,42 @@ package enum Console {
         case yellow = "33"
     }
 
-    /// Whether standard output is a terminal that wants colour.
+    /// Whether standard output is a terminal and colours are allowed.
     package static let usesColour = wantsColour(STDOUT_FILENO)
     private static let errorUsesColour = wantsColour(STDERR_FILENO)
 
-    /// Writes a line of the result.
+    /// Writes a line to standard output.
     package static func out(_ line: String = "") {
         write(printable(line) + "\n", to: STDOUT_FILENO)
     }
 
-    /// Writes a line of progress or diagnosis.
+    /// Writes a line of progress or diagnosis to standard error.
     package static func note(_ line: String) { write(printable(line) + "\n", to: STDERR_FILENO) }
 
-    /// Whether a person watches standard error.
+    /// Whether standard error is a terminal.
     package static let errorIsTerminal = isatty(STDERR_FILENO) == 1
 
-    /// Whether a person types the standard input.
+    /// Whether standard input is a terminal.
     package static let inputIsTerminal = isatty(STDIN_FILENO) == 1
 
-    /// Puts a line of progress in the place of the one before; an empty one takes it away.
+    /// Replaces the previous line of progress; an empty line removes it.
     package static func redraw(_ line: String) {
         write("\r\u{1B}[K" + printable(line), to: STDERR_FILENO)
     }
 
-    /// Writes an error: one line that starts with the tool's name.
+    /// Writes an error: a line that starts with the tool's name.
     package static func error(_ line: String) {
         let name = errorUsesColour ? paint("bellhop:", .red) : "bellhop:"
         write("\(name) \(PrintableText.lines(line))\n", to: STDERR_FILENO)
     }
 
-    /// What parses the command line has its own layout, in which only hidden characters change.
+    /// Writes a text of the argument parser, whose layout is preserved except for hidden
+    /// characters.
     package static func usage(_ text: String, isError: Bool) {
         write(PrintableText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
     }
 
-    /// Text in a style, if standard output shows it.
+    /// Returns text in a style, if standard output shows styles.
     package static func styled(_ text: String, _ style: Style) -> String {
         usesColour ? paint(text, style) : text
     }
@@ -68,9 +70,9 @@ package enum Console {
         "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
     }
 
-    /// Text with everything hidden spelled out, except the styles of this file.
+    /// Returns text with all hidden characters spelled out, except the styles of this file.
     ///
-    /// JSON that `JSONWriter` has indented hides nothing and passes unchanged.
+    /// JSON that `JSONWriter` has indented contains no hidden characters and is returned unchanged.
     package static func printable(_ text: String) -> String {
         let parts = text.split(separator: "\u{1B}", omittingEmptySubsequences: false)
         let rest = parts.dropFirst().map { part in
@@ -81,7 +83,7 @@ package enum Console {
         return PrintableText.lines(parts.first.map { String($0) } ?? "") + rest.joined()
     }
 
-    /// What follows the escape character in a style; none where there is no color.
+    /// The rest of a style after the escape character; empty if colours are disabled.
     private static let styleEnds =
         usesColour || errorUsesColour
         ? ["[0m"] + Style.allCases.map { "[\($0.rawValue)m" } : []
@@ -100,7 +102,7 @@ package enum Console {
     }
 }
 
-/// The system's `write`, which the method of the same name would hide.
+/// Calls the system's `write`, which the method of the same name would shadow.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

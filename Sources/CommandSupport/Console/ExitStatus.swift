@@ -6,19 +6,19 @@ package import Workbench
 
 /// The exit statuses of every command. 64 to 76 are those of sysexits.h.
 package enum ExitStatus: Int32 {
-    /// The response is "no": rejected, discarded, errors found.
+    /// The result is negative: rejected, discarded, errors found.
     case no = 1
     /// Wrong usage of the command line.
     case usage = 64
-    /// Input that cannot be used.
+    /// Input that is not usable.
     case badInput = 65
-    /// A file that cannot be read.
+    /// A file that is not readable.
     case unreadable = 66
-    /// A server that could not be reached, so that nothing was processed: repeating does no harm.
+    /// A server could not be reached, so nothing was processed: repeating is harmless.
     case unavailable = 69
-    /// A port or the state directory that cannot be used.
+    /// A port or the state directory is not usable.
     case cannotCreate = 73
-    /// No response came, and the request may have been processed: repeating may do it twice.
+    /// There was no response, and the request may have been processed: repeating may do it twice.
     case mayHaveBeenProcessed = 76
 
     package init(_ kind: WorkFailure.Kind) {
@@ -33,7 +33,7 @@ package enum ExitStatus: Int32 {
     }
 }
 
-/// Why a command stopped: one line for people, with the next thing to try, and a status for
+/// The reason why a command stopped: one line for people, with the next step, and a status for
 /// scripts.
 package struct CommandFailure: Error, CustomStringConvertible {
     package let status: ExitStatus
@@ -46,7 +46,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension AsyncParsableCommand {
-    /// Runs the body of a command and turns a failure into its line and status.
+    /// Runs the body of a command and reports a failure as a line and a status.
     package func reportingFailures(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -61,6 +61,6 @@ extension AsyncParsableCommand {
 }
 
 extension ExitStatus {
-    /// Ends a command with this status, after its result was printed.
+    /// The exit code for ending a command after its result was printed.
     package var exitCode: ExitCode { ExitCode(rawValue) }
 }

@@ -4,13 +4,12 @@
 import APNSWire
 import LocalSystem
 
-/// Reads what a person names on the command line, with limits; `-` is standard input.
+/// Reads files that a person names on the command line, with limits; `-` is standard input.
 package enum InputFile {
-    /// Reads a file, or a pipe that a program writes to (``InputReader``).
+    /// Reads a file, or a pipe to which a program writes (``InputReader``).
     ///
-    /// - Parameter what: what the file should be, for the message: "a payload file".
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read and 65 when it is too
-    ///   large.
+    /// - Parameter what: a description of the expected file for messages: "a payload file".
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read and 65 if it is too large.
     package static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
         let name = name(path)
         if path == "-", Console.inputIsTerminal {
@@ -45,7 +44,7 @@ package enum InputFile {
         }
     }
 
-    /// What a path is called in messages.
+    /// Returns the name of a path in messages.
     package static func name(_ path: String) -> String {
         path == "-" ? "standard input" : path.printable
     }

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// How results are printed.
+/// The output format of results.
 package enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
     case text, json
 }

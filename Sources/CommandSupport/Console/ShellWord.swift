@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Words of command lines that the tool prints for people to paste into a shell.
+/// Parts of command lines that the tool prints for pasting into a shell.
 package enum ShellWord {
-    /// A word that a POSIX shell reads as exactly this text.
+    /// Returns a word that a POSIX shell reads as exactly this text.
     package static func quoted(_ text: String) -> String {
         let isPlain =
             !text.isEmpty

@@ -3,11 +3,11 @@
 
 package import APNSProvider
 
-/// The file of `--ca`: authorities that are trusted in place of the system's.
+/// The file for `--ca`: certificate authorities that replace the system's.
 package enum AuthorityFile {
     /// Reads a PEM file with certificates.
     ///
-    /// - Throws: ``CommandFailure`` 65 or 66 when it has none, or cannot be read.
+    /// - Throws: ``CommandFailure`` with status 65 or 66 if it contains none or cannot be read.
     package static func read(_ path: String) throws -> TrustRoots {
         let bytes = try InputFile.read(
             path, byteCountMax: 1 << 20, what: "a PEM file with certificates")

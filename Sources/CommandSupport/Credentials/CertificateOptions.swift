@@ -4,9 +4,9 @@
 package import APNSAuth
 package import ArgumentParser
 
-/// A sender's certificate in place of a key.
+/// The options for a sender's certificate, which replaces a key.
 package struct CertificateOptions: ParsableArguments {
-    /// The longest password, in bytes.
+    /// The maximum length of a password, in bytes.
     package static let passwordByteCountMax = 4096
 
     @Option(
@@ -36,14 +36,14 @@ package struct CertificateOptions: ParsableArguments {
         }
     }
 
-    /// What the files hold; `nil` when no certificate was given.
+    /// Returns the content of the files; `nil` if no certificate was given.
     package func file() throws -> CertificateFile? {
         try path.map { try Self.read($0, key: keyPath, passwordPath: passwordPath) }
     }
 
-    /// A certificate to send with; `nil` when none was given.
+    /// Returns the certificate for sending; `nil` if none was given.
     ///
-    /// - Throws: ``CommandFailure`` 65 or 66 when it cannot be used.
+    /// - Throws: ``CommandFailure`` with status 65 or 66 if it is not usable.
     package func certificate() throws -> ClientCertificate? {
         guard let path, let file = try file() else { return nil }
         do { return try ClientCertificate(file) } catch {
@@ -53,8 +53,8 @@ package struct CertificateOptions: ParsableArguments {
 
     /// Reads a certificate's files.
     ///
-    /// - Parameter passwordOption: how the option for the password is called.
-    /// - Throws: ``CommandFailure`` 65 or 66.
+    /// - Parameter passwordOption: the name of the option for the password.
+    /// - Throws: ``CommandFailure`` with status 65 or 66.
     package static func read(
         _ path: String, key keyPath: String?, passwordPath: String?,
         passwordOption: String = "--cert-password-file"
@@ -72,7 +72,7 @@ package struct CertificateOptions: ParsableArguments {
         }
     }
 
-    /// The password in a file, without the line's end.
+    /// Returns the password in a file, without the line end.
     package static func password(in path: String) throws -> String {
         let bytes = try InputFile.read(
             path, byteCountMax: passwordByteCountMax, what: "a password")

@@ -4,9 +4,9 @@
 package import APNSAuth
 package import ArgumentParser
 
-/// What Apple gives a sender: the key file and two identifiers.
+/// The options for the credentials that Apple issues: the key file and two identifiers.
 package struct CredentialOptions: ParsableArguments {
-    /// The largest key file that is read, in bytes.
+    /// The size of the largest key file that is read, in bytes.
     package static let keyFileByteCountMax = 64 * 1024
 
     @Option(
@@ -26,12 +26,13 @@ package struct CredentialOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether any of them was given.
+    /// Whether any of the options was given.
     package var isGiven: Bool { keyPath != nil || keyID != nil || teamID != nil }
 
-    /// The key.
+    /// Returns the key.
     ///
-    /// - Throws: ``CommandFailure`` 64 when one of the three is missing, 65 or 66 for a bad file.
+    /// - Throws: ``CommandFailure`` with status 64 if one of the three is missing, 65 or 66 for an
+    ///   invalid file.
     package func requiredKey() throws -> ProviderKey {
         guard let keyPath, let keyID = keyID ?? Self.keyID(inFileName: keyPath), let teamID else {
             let missing = [
@@ -59,7 +60,7 @@ package struct CredentialOptions: ParsableArguments {
         }
     }
 
-    /// The identifier in the name that Apple gives the file: `AuthKey_ABC123DEFG.p8`.
+    /// Returns the identifier in the file name that Apple uses: `AuthKey_ABC123DEFG.p8`.
     package static func keyID(inFileName path: String) -> String? {
         let name = path.split(separator: "/").last ?? ""
         guard name.hasPrefix("AuthKey_"), name.hasSuffix(".p8") else { return nil }

@@ -3,7 +3,7 @@
 
 package import APNSWire
 
-/// The words of environments on the command line.
+/// The names of environments on the command line.
 package enum EnvironmentWords {
     package static func parse(_ word: String) throws -> APNSEnvironment {
         guard let environment = APNSEnvironment(rawValue: word) else {

@@ -5,7 +5,7 @@ import APNSWire
 import PushLint
 import Yams
 
-// The app, described by hand: for those who write payloads and have no checkout of the app.
+// The app, described in the configuration for people without a checkout of the app.
 extension ConfigurationReader {
     func app(_ node: Node) throws -> LintApp {
         var app = LintApp(name: "the app")
@@ -29,7 +29,7 @@ extension ConfigurationReader {
         return app
     }
 
-    /// Keys of strings with the number of arguments they take.
+    /// Reads the keys of strings with the number of their arguments.
     private func strings(_ node: Node) throws -> [String: Int] {
         var strings: [String: Int] = [:]
         for (key, node) in try entries(node) {
@@ -41,8 +41,8 @@ extension ConfigurationReader {
         return strings
     }
 
-    /// Types of Live Activities: `attributes` and `content_state`, each with the Swift type of its
-    /// properties.
+    /// Reads the types of Live Activities: `attributes` and `content_state`, each with the Swift
+    /// types of the properties.
     private func activities(_ node: Node) throws -> [String: LintApp.Activity] {
         var activities: [String: LintApp.Activity] = [:]
         for (name, node) in try entries(node) {

@@ -5,9 +5,9 @@ import APNSWire
 import Diagnostics
 import Foundation
 
-/// Findings that are known and kept, so that only new ones count: a JSON file of fingerprints.
+/// Known findings that are ignored, so that only new ones count: a JSON file of fingerprints.
 struct LintBaseline {
-    /// The largest file that is read, in bytes.
+    /// The size of the largest file that is read, in bytes.
     private static let byteCountMax = 16 << 20
     private static let version = 1
 
@@ -15,7 +15,7 @@ struct LintBaseline {
 
     /// Reads a file.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 64 when it is no
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 64 if it is not a
     ///   baseline.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
@@ -33,9 +33,9 @@ struct LintBaseline {
         fingerprints = Set(findings.compactMap { $0.objectValue?["fingerprint"]?.stringValue })
     }
 
-    /// Takes the findings that the baseline has out of a report.
+    /// Removes the findings in the baseline from a report.
     ///
-    /// - Returns: how many of the baseline's findings were not there any more.
+    /// - Returns: The number of the baseline's findings that were no longer present.
     func apply(to report: inout DiagnosticReport) -> Int {
         let found = report.fingerprinted.map(\.fingerprint)
         var index = 0

@@ -9,9 +9,8 @@ import Yams
 extension LintConfiguration {
     /// Reads a configuration.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, and 64, with line and
-    ///   column, when it says something that is not understood: a misspelled rule must not pass for
-    ///   one that is off.
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, and 64, with line and
+    ///   column, if it contains anything unknown: a misspelled rule must not count as disabled.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
             path, byteCountMax: Self.byteCountMax, what: "a configuration")
@@ -37,7 +36,7 @@ extension LintConfiguration {
     }
 }
 
-/// Reads values of YAML, each with its place when it is wrong.
+/// Reads YAML values and reports errors with their location.
 struct ConfigurationReader {
     let file: String
 
@@ -46,12 +45,13 @@ struct ConfigurationReader {
         return CommandFailure(.usage, "\(file.printable)\(place): \(problem)")
     }
 
-    /// A word of the file as a message repeats it.
+    /// Returns a word of the file, shortened for a message.
     static func short(_ word: String) -> String { TerminalText.text(String(word.prefix(40))) }
 
-    /// The document; `nil` when there is nothing in it.
+    /// Returns the document; `nil` if it is empty.
     func compose(_ text: String) throws -> Node? {
-        // Aliases of aliases make a small file a huge one, and nobody needs them here.
+        // Aliases of aliases make a small file expand to a huge one, and aliases are not needed
+        // here.
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
             throw CommandFailure(.usage, "\(file): anchors (&name) are not read; write values out")
         }
@@ -102,7 +102,7 @@ struct ConfigurationReader {
         return version
     }
 
-    /// Rules and what they count as.
+    /// Reads rules with their levels.
     func levels(_ node: Node) throws -> LintConfiguration.Levels {
         var levels: LintConfiguration.Levels = [:]
         for (id, node) in try entries(node) {
@@ -113,7 +113,7 @@ struct ConfigurationReader {
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")
             }
             let word = try text(node)
-            // YAML 1.1 reads a bare off as false.
+            // YAML 1.1 reads an unquoted off as false.
             if word == "off" || word == "false" {
                 levels.updateValue(nil, forKey: id)
             } else if let severity = Severity(rawValue: word) {

@@ -5,41 +5,43 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// What a `.bellhop-lint.yml` says: which rules run where and how bad they are, and which app the
-/// payloads are for.
+/// The contents of a `.bellhop-lint.yml`: which rules run on which files with which severity, and
+/// which app the payloads are for.
 package struct LintConfiguration {
-    /// The name that is looked for, from a payload's folder upwards.
+    /// The file name, which is searched for from a payload's folder upwards.
     package static let fileName = ".bellhop-lint.yml"
-    /// The largest file that is read, in bytes.
+    /// The size of the largest file that is read, in bytes.
     static let byteCountMax = 64 * 1024
 
-    /// What a rule counts as; `nil` is off.
+    /// The severities of rules; `nil` disables a rule.
     typealias Levels = [String: Severity?]
 
-    /// Other levels for some files.
+    /// Other severities for some files.
     struct PathLevels {
-        /// `*` and `?` within a folder, `**` across folders; relative to the configuration.
+        /// The pattern: `*` and `?` match within a folder, `**` across folders; relative to the
+        /// configuration.
         let pattern: PathPattern
         let levels: Levels
     }
 
     var levels: Levels = [:]
-    /// The later wins.
+    /// The severities for some files; later ones take precedence.
     var paths: [PathLevels] = []
-    /// Files that are not looked at, unless they are named.
+    /// The files that are not examined, unless they are named explicitly.
     var excluded: [PathPattern] = []
     var minimumOS: OSVersion?
     var app: LintApp?
-    /// The folder that patterns are relative to; empty for where the tool was called.
+    /// The folder to which patterns are relative; empty for the folder in which the tool was
+    /// called.
     var folder = ""
 
-    /// Whether a file that was found in a folder is left out.
+    /// Whether a file that was found in a folder is excluded.
     func excludes(_ path: String) -> Bool {
         let path = relative(path)
         return excluded.contains { $0.matches(path) }
     }
 
-    /// A finding with the severity that it has here; `nil` when its rule is off.
+    /// Returns a finding with the severity for this file; `nil` if its rule is disabled.
     func apply(to diagnostic: Diagnostic, of path: String) -> Diagnostic? {
         var diagnostic = diagnostic
         var level: Severity?? = levels[diagnostic.rule]
@@ -62,21 +64,21 @@ package struct LintConfiguration {
     }
 }
 
-/// A pattern of paths.
+/// A pattern for paths.
 struct PathPattern {
-    /// Steps that one match may take; a pattern of many stars could take very long.
+    /// The maximum number of steps for one match; a pattern of many stars could take very long.
     private static let stepCountMax = 100_000
 
     private let pattern: [UInt8]
 
     init(_ text: String) { pattern = Array(text.utf8) }
 
-    /// Whether a path, or a folder it is in, fits.
+    /// Whether the pattern matches a path or an enclosing folder.
     func matches(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         var steps = 0
         if Self.matches(pattern[...], bytes[...], &steps) { return true }
-        // A folder means everything in it.
+        // A folder represents everything in it.
         return bytes.indices.contains { index in
             bytes[index] == UInt8(ascii: "/") && Self.matches(pattern[...], bytes[..<index], &steps)
         }

@@ -3,17 +3,17 @@
 
 import Foundation
 
-/// The configurations of a run: the one that was given, or those that are found.
+/// The configurations of a run: an explicit one, or those that are found.
 struct LintConfigurations {
     private let given: LintConfiguration?
-    /// By folder.
+    /// The configurations by folder.
     private var found: [String: LintConfiguration] = [:]
 
     init(given: LintConfiguration?) { self.given = given }
 
-    /// The configuration of a file: the nearest from its folder upwards, up to the folder of a Git
-    /// repository. Nothing above that is looked at, so that a stranger's file in a shared folder
-    /// decides nothing.
+    /// Returns the configuration for a file: the nearest one from its folder upwards, up to the
+    /// folder of a Git repository. Folders above are ignored, so that another user's file in a
+    /// shared folder has no effect.
     mutating func forFile(_ path: String) throws -> LintConfiguration {
         if let given { return given }
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path

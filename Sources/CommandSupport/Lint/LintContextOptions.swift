@@ -6,8 +6,8 @@ package import ArgumentParser
 import Diagnostics
 package import PushLint
 
-/// What is known about the pushes besides their payloads, as options. A wrong value is a finding,
-/// not wrong usage: the headers are what is checked.
+/// The facts about the pushes besides their payloads, as options. An invalid value is a finding,
+/// not a usage error: lint checks the headers.
 package struct LintContextOptions: ParsableArguments {
     @Option(help: "apns-push-type. These options win over headers in a file.")
     package var type: String?
@@ -49,7 +49,7 @@ package struct LintContextOptions: ParsableArguments {
 
     package init() {}
 
-    /// What is known of the pushes, with the app that was read for them.
+    /// Returns the context of the pushes, with the app that was read for them.
     package func context(of app: LintApp?) throws -> LintContext {
         var context = LintContext()
         for (name, value) in [

@@ -12,14 +12,14 @@ import Glibc
 import Musl
 #endif
 
-/// A file to be checked, read up to the limit of payloads.
+/// A file to check, read up to the size limit of payloads.
 enum LintFile {
-    /// What came of reading it.
+    /// The result of reading the file.
     enum Content {
         case text(SourceText)
-        /// Larger than the limit; nothing of it is held. Its size in bytes.
+        /// The file is larger than the limit; its content was not read. Its size in bytes.
         case tooLarge(Int)
-        /// Why it cannot be read, and what to try.
+        /// The reason why it is not readable, with a remedy.
         case unreadable(String)
     }
 
@@ -28,7 +28,7 @@ enum LintFile {
         read(STDIN_FILENO, name: Diagnostic.Location.standardInput)
     }
 
-    /// Reads a file. Pipes are read only where the shell put them (`<(command)`): another one may
+    /// Reads a file. Pipes are read only if the shell created them (`<(command)`): others might
     /// never end.
     static func read(_ path: String) -> Content {
         var status = stat()
@@ -62,7 +62,7 @@ enum LintFile {
     }
 }
 
-/// The system's `read`, which the method of the same name would hide.
+/// Calls the system's `read`, which the method of the same name would shadow.
 private func systemRead(
     _ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int
 ) -> Int {

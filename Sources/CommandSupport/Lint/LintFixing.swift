@@ -11,16 +11,16 @@ import Glibc
 import Musl
 #endif
 
-/// Applies the fixes that findings bring, over and over until none is left.
+/// Applies the fixes of findings repeatedly until none is left.
 struct LintFixing {
-    /// Rounds at most: a fix can make room for another one, but not for ever.
+    /// The maximum number of rounds: a fix can make another one possible, but not indefinitely.
     private static let roundCountMax = 16
 
     let source: SourceText
-    /// The titles of what was done, in order.
+    /// The titles of the applied fixes, in order.
     let titles: [String]
 
-    /// - Parameter lint: what is to be found in a text, with rules that are off left out.
+    /// - Parameter lint: returns the findings in a text, without those of disabled rules.
     init(of original: SourceText, lint: (SourceText) -> [Diagnostic]) {
         var source = original
         var titles: [String] = []
@@ -30,7 +30,7 @@ struct LintFixing {
             guard !fixes.isEmpty else { break }
             let fixed = TextFix.apply(fixes, to: source.bytes)
             let next = SourceText(name: source.name, bytes: fixed.text)
-            // A fix that leaves more errors than there were is not one.
+            // A fix that increases the number of errors is rejected.
             guard fixed.text != source.bytes,
                 Self.errorCount(lint(next)) <= Self.errorCount(before)
             else { break }
@@ -45,23 +45,22 @@ struct LintFixing {
         found.count { $0.severity == .error }
     }
 
-    /// The titles, each once with how often.
+    /// The titles without duplicates, each with its count.
     var summary: String {
         var words: [String] = []
         var counts: [String: Int] = [:]
         for title in titles { counts[title, default: 0] += 1 }
         for title in titles {
-            // Each title is named once, where it comes first.
+            // Each title is named once, at its first occurrence.
             guard let count = counts.removeValue(forKey: title) else { continue }
             words.append(count > 1 ? "\(title) (\(count) times)" : title)
         }
         return words.joined(separator: ", ")
     }
 
-    /// Writes the text in place of the file, all at once, with the file's own mode. A link stays a
-    /// link.
+    /// Writes the text to the file atomically, with the file's mode. A link remains a link.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 when it cannot be written.
+    /// - Throws: ``CommandFailure`` with status 73 if it cannot be written.
     func write() throws {
         let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
         var status = stat()
@@ -90,7 +89,7 @@ struct LintFixing {
     }
 }
 
-/// The system's `write`, which the method of the same name would hide.
+/// Calls the system's `write`, which the method of the same name would shadow.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

@@ -6,9 +6,9 @@ package import ArgumentParser
 package import Diagnostics
 package import PushLint
 
-/// The options of `bellhop lint FILE…`, which checks payloads and their headers against Apple's
-/// rules and sends nothing, and the run itself. The app is read by `bellhop-project`, so both
-/// programs have the command.
+/// The options and the run of `bellhop lint FILE…`, which checks payloads and their headers against
+/// Apple's rules and sends nothing. Since `bellhop-project` reads the app, both programs have this
+/// command.
 package struct LintOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -53,13 +53,13 @@ package struct LintOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether a project or a built app was named, which takes `bellhop-project`.
+    /// Whether a project or a built app was given, which requires `bellhop-project`.
     package var namesApp: Bool { context.bundle != nil || context.project != nil }
 
-    /// Does what the options ask for.
+    /// Runs lint with these options.
     ///
-    /// - Parameter app: reads the app that the options name; `nil` where none is named.
-    /// - Throws: ``CommandFailure``, or `ExitCode` when the findings ask for it.
+    /// - Parameter app: reads the app that the options name; `nil` if none is named.
+    /// - Throws: ``CommandFailure``, or `ExitCode` if the findings require it.
     package func run(app: () throws -> LintApp?) throws {
         if let id = rules.explain {
             return Console.out(
@@ -102,7 +102,7 @@ package struct LintOptions: ParsableArguments {
     }
 }
 
-/// Which rules run, and which findings are known.
+/// The options for which rules run and which findings are known.
 package struct LintRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

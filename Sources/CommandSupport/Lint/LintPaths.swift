@@ -4,26 +4,26 @@
 import Diagnostics
 import Foundation
 
-/// The files that arguments name: files, folders and `-`.
+/// The files that the arguments name: files, folders and `-`.
 struct LintPaths {
-    /// What a person writes for standard input.
+    /// The argument for standard input.
     static let standardInput = "-"
-    /// Files that are payloads by their name.
+    /// The extension of files that are payloads.
     private static let payloadSuffix = ".apns"
-    /// Files that may be payloads.
+    /// The extension of files that may be payloads.
     private static let jsonSuffix = ".json"
 
-    /// One file.
+    /// A file.
     struct Entry {
-        /// As it is shown: relative to where the tool was called, if it is below.
+        /// The path as displayed: relative to the current folder, if the file is below it.
         let path: String
-        /// Whether it was found in a folder and is looked at only if it is a payload.
+        /// Whether it was found in a folder and is examined only if it is a payload.
         let isUncertain: Bool
-        /// Whether it was found in a folder, and not named.
+        /// Whether it was found in a folder instead of being named.
         let isFound: Bool
     }
 
-    /// In the order of the arguments, those of a folder by name.
+    /// The files in the order of the arguments; those of a folder are ordered by name.
     private(set) var entries: [Entry] = []
     private(set) var skipped: [DiagnosticReport.Skipped] = []
     private var seen: Set<String> = []
@@ -72,7 +72,7 @@ struct LintPaths {
         }
     }
 
-    /// The folder that all files are in; `.` when there is none.
+    /// The folder that contains all files; `.` if there is none.
     var commonFolder: String {
         let folders = entries.filter { $0.path != Self.standardInput }
             .map { $0.path.split(separator: "/", omittingEmptySubsequences: false).dropLast() }
@@ -84,7 +84,8 @@ struct LintPaths {
         return path.isEmpty ? (common.isEmpty ? "." : "/") : path
     }
 
-    /// A path without what makes one file look like two: `./`, doubled slashes, the way to here.
+    /// Returns a path without variations that refer to the same file: `./`, doubled slashes, the
+    /// path of the current folder.
     private static func shown(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"
         var path = path

@@ -7,7 +7,7 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// One run over some files: reads, checks, fixes and collects.
+/// A run over some files: it reads, checks, fixes and collects findings.
 struct LintRun {
     private let context: LintContext
     private let isFixing: Bool
@@ -17,9 +17,9 @@ struct LintRun {
 
     private(set) var report = DiagnosticReport(
         tool: "bellhop lint", version: ToolVersion.current, rules: LintRule.rows)
-    /// Whether a file that was named could not be read.
+    /// Whether a file that was named explicitly could not be read.
     private(set) var isIncomplete = false
-    /// What came from standard input, fixed.
+    /// The fixed text of standard input.
     private(set) var fixedInput: String?
 
     init(context: LintContext, configuration: LintConfiguration?, isFixing: Bool) {
@@ -84,7 +84,7 @@ struct LintRun {
         report.add(kept, of: source)
     }
 
-    /// Writes what was fixed, and says what is left: a file with an error in it is not fixed.
+    /// Writes the fixed text and reports how many errors remain to be fixed manually.
     private mutating func keep(_ fixing: LintFixing, left: [Diagnostic]) throws {
         let name = fixing.source.name
         if name == Diagnostic.Location.standardInput {

@@ -6,13 +6,13 @@ import Diagnostics
 
 /// Whether a JSON file is meant to be a payload.
 enum PayloadGuess {
-    /// Why a file of a folder is not looked at; `nil` when it may be a payload.
+    /// Returns why a file in a folder is not examined; `nil` if it may be a payload.
     static func reasonAgainst(_ source: SourceText) -> String? {
         let reason = "it has no aps at its top"
         guard holdsWord(source.bytes) else { return reason }
         let start = FrontMatter(reading: source.bytes).bodyOffset
         guard let root = try? JSONReader.read(source.bytes, from: start) else {
-            // Broken JSON with the word in it: likely a payload, and worth a look.
+            // Broken JSON that contains the word is probably a payload.
             return nil
         }
         return root["aps"] == nil ? reason : nil

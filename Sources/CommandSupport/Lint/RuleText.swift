@@ -4,9 +4,9 @@
 import APNSWire
 package import Diagnostics
 
-/// Rows of rules as pages of a terminal: all of them, or one with its examples.
+/// Formats rules for a terminal: a list of all of them, or one with its examples.
 package enum RuleText {
-    /// A line for each rule.
+    /// Returns a line for each rule.
     package static func list(_ rules: [DiagnosticRule]) -> String {
         let width = rules.map(\.id.count).max() ?? 0
         return rules.map { rule in
@@ -17,9 +17,10 @@ package enum RuleText {
         }.joined(separator: "\n")
     }
 
-    /// All of one rule.
+    /// Returns the full description of a rule.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 when there is no such rule; it names the near.
+    /// - Throws: ``CommandFailure`` with status 64 and similar identifiers if there is no such
+    ///   rule.
     package static func page(_ id: String, of rules: [DiagnosticRule], listedBy flag: String) throws
         -> String
     {
@@ -40,7 +41,7 @@ package enum RuleText {
         return lines.joined(separator: "\n")
     }
 
-    /// Columns of a label.
+    /// The width of a label, in columns.
     private static let labelWidth = 8
 
     private static func labelled(_ label: String, _ text: String) -> [String] {

@@ -4,7 +4,7 @@
 import APNSWire
 package import ArgumentParser
 
-/// What `bellhop doctor` is told about a sender: everything may be left out.
+/// The options of `bellhop doctor` about a sender; all are optional.
 package struct CredentialDoctorOptions: ParsableArguments {
     @OptionGroup package var key: CredentialOptions
 
@@ -54,7 +54,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
 
     package init() {}
 
-    /// Whether anything was given.
+    /// Whether any option was given.
     package var isGiven: Bool {
         key.isGiven || certificate.path != nil || providerToken != nil || topic != nil
             || deviceToken != nil || to != nil || host != nil || live

@@ -4,8 +4,8 @@
 package import ArgumentParser
 package import Diagnostics
 
-/// The options of `bellhop doctor DIR`, which finds what in an app's checkout, or in a sender's
-/// credentials, keeps notifications from arriving. `bellhop-project` has the checks.
+/// The options of `bellhop doctor DIR`, which finds problems in an app's checkout, or in a sender's
+/// credentials, that prevent notifications from arriving. `bellhop-project` has the checks.
 package struct DoctorOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -10,16 +10,16 @@ import Glibc
 import Musl
 #endif
 
-/// The program beside this one that reads checkouts of apps.
+/// The program next to this one that reads checkouts of apps.
 package enum ProjectProgram {
     /// Its file name.
     package static let name = "bellhop-project"
 
-    /// Puts it in this program's place, with the same arguments: it has the same commands, so its
-    /// output and status are theirs. In a checkout of Bellhop where it was not built yet, it is
-    /// built first.
+    /// Replaces this program by it, with the same arguments. It has the same commands, so its
+    /// output and status are those of this command. In a checkout of Bellhop in which it has not
+    /// been built yet, it is built first.
     ///
-    /// - Returns: why that was not possible; on success there is nobody to return to.
+    /// - Returns: The reason for a failure; it does not return on success.
     package static func replaceThisProgram() -> CommandFailure {
         let own = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
         let folder = URL(filePath: own).resolvingSymlinksInPath().deletingLastPathComponent()
@@ -40,12 +40,12 @@ package enum ProjectProgram {
         return run("/bin/sh", build.shellArguments(program: path) + arguments)
     }
 
-    /// Where SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
+    /// The location where SwiftPM builds the program: `CHECKOUT/.build/…/debug/bellhop-project`.
     package struct Build: Hashable {
         package let checkout: String
         package let configuration: String
 
-        /// - Returns: `nil` for a path that is in no checkout's build folder.
+        /// - Returns: `nil` for a path that is not in the build folder of a checkout.
         package init?(of path: String) {
             let parts = path.split(separator: "/")
             guard let index = parts.lastIndex(of: ".build"), parts.count > index + 2 else {
@@ -55,7 +55,8 @@ package enum ProjectProgram {
             configuration = String(parts[parts.count - 2])
         }
 
-        /// A shell's arguments: builds, and becomes the program with the arguments that follow.
+        /// Returns arguments for a shell that builds the program and replaces itself by it, with
+        /// the following arguments.
         func shellArguments(program: String) -> [String] {
             let script = """
                 configuration=$1 checkout=$2 program=$3; shift 3
@@ -67,13 +68,13 @@ package enum ProjectProgram {
         }
     }
 
-    /// Becomes another program.
+    /// Replaces this process by another program.
     ///
-    /// - Returns: why it could not be started.
+    /// - Returns: The reason why it could not be started.
     private static func run(_ path: String, _ arguments: [String]) -> CommandFailure {
         var pointers = arguments.map { strdup($0) } + [nil]
         execv(path, &pointers)
-        // Only a failure comes back.
+        // execv returns only on failure.
         let problem = Errno.text
         for pointer in pointers { free(pointer) }
         return CommandFailure(

@@ -3,7 +3,7 @@
 
 package import ArgumentParser
 
-/// The options of `bellhop reference DIR`, which writes the tables of the code as pages.
+/// The options of `bellhop reference DIR`, which writes the code's tables as pages.
 package struct ReferenceOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "reference",

@@ -11,16 +11,16 @@ import Musl
 import Darwin
 #endif
 
-/// The few system calls with which a checkout is listed and read.
+/// System calls for listing and reading a checkout.
 ///
-/// A checkout has thousands of files. The system's own calls list a folder with the kinds of its
-/// entries at once, and read a file without copying it.
+/// A checkout has thousands of files. Direct system calls list a folder together with the kinds of
+/// its entries, and read a file without copying it.
 enum DiskFolder {
     enum Kind: Hashable {
         case file, folder, link, other
     }
 
-    /// The entries of a folder without `.` and `..`; `nil` when it may not be read.
+    /// Returns the entries of a folder without `.` and `..`; `nil` if it is not readable.
     static func entries(of path: String) -> [(name: String, kind: Kind)]? {
         guard let stream = opendir(path) else { return nil }
         defer { closedir(stream) }
@@ -35,7 +35,7 @@ enum DiskFolder {
             case Int(DT_REG): kind = .file
             case Int(DT_DIR): kind = .folder
             case Int(DT_LNK): kind = .link
-            // Some file systems do not say.
+            // Some file systems do not provide the kind.
             case Int(DT_UNKNOWN): kind = self.kind(of: path + "/" + name, followingLink: false)
             default: kind = .other
             }
@@ -44,7 +44,7 @@ enum DiskFolder {
         return entries
     }
 
-    /// The kind of what lies at a path.
+    /// Returns the kind of the file at a path.
     static func kind(of path: String, followingLink: Bool = true) -> Kind {
         var status = stat()
         guard (followingLink ? stat(path, &status) : lstat(path, &status)) == 0 else {
@@ -58,17 +58,18 @@ enum DiskFolder {
         }
     }
 
-    /// A path without links in it; `nil` when nothing is there.
+    /// Returns a path without links in it; `nil` if nothing exists there.
     static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The bytes of a regular file; `nil` when it is none, may not be read, or is larger than the
-    /// limit, whatever its size was said to be.
+    /// Returns the bytes of a file; `nil` if it is not a regular file, is not readable, or is
+    /// larger than the limit, whatever size the file system reports.
     static func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
-        // Without waiting: a pipe in a file's place would wait for a writer forever.
+        // Non-blocking: opening a pipe that replaced the file would otherwise wait for a writer
+        // forever.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

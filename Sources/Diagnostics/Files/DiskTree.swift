@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A checkout on disk. It is listed once, when it is made; nothing is ever written.
+/// A checkout on disk. The initializer lists it once; nothing is ever written.
 ///
-/// Links are followed where they lead into the checkout, and each folder is entered once, so that
-/// a loop of links ends. What lies outside of the checkout is not read, whatever names it.
+/// Links are followed if they lead into the checkout, and each folder is entered once, so that link
+/// cycles end. Files outside of the checkout are never read.
 public struct DiskTree: FileTree {
-    /// The rule of ``problems``.
+    /// The rule of the findings in ``problems``.
     public static let problemRule = "unreadable-folder"
 
     public let paths: [String]
@@ -17,7 +17,7 @@ public struct DiskTree: FileTree {
 
     /// Lists the files of a folder, up to ``FileTreeLimits``.
     ///
-    /// - Throws: ``DiskTreeError`` when it is no folder, or may not be read.
+    /// - Throws: ``DiskTreeError`` if it is not a folder or is not readable.
     public init(root: String) throws(DiskTreeError) {
         guard let real = DiskFolder.realPath(of: root) else {
             throw DiskTreeError(description: "\(root) is not there")
@@ -43,14 +43,14 @@ public struct DiskTree: FileTree {
     }
 }
 
-/// Why a folder is not a checkout that can be read.
+/// The reason why a folder cannot be read as a checkout.
 public struct DiskTreeError: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 }
 
-/// One walk over the folders of a checkout.
+/// A walk through the folders of a checkout.
 private struct DiskWalk {
-    /// A folder that is still to be entered: its path in the checkout, and without links.
+    /// A folder to be entered: its path in the checkout, and its path without links.
     private struct Place {
         let path: String
         let real: String
@@ -59,10 +59,10 @@ private struct DiskWalk {
 
     let root: String
     private(set) var paths: [String] = []
-    /// Folders under a second path, by that path.
+    /// Folders with a second path, by that path.
     private(set) var aliases: [String: String] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// Real paths of the folders that were entered, with their paths in the checkout.
+    /// The real paths of the folders that have been entered, with their paths in the checkout.
     private var entered: [String: String] = [:]
     private var folders: [Place]
     private var links: [Place] = []
@@ -73,7 +73,8 @@ private struct DiskWalk {
     }
 
     mutating func run() {
-        // Folders first: each file is known by its own path, and a link is a second name for it.
+        // Folders come first: each file is listed under its own path, and a link is a second name
+        // for it.
         while let place = folders.popLast() ?? links.popLast() {
             guard paths.count < FileTreeLimits.fileCountMax else {
                 note(
@@ -118,7 +119,7 @@ private struct DiskWalk {
                 links.append(Place(path: path, real: target, depth: depth))
             default: break
             }
-        // Pipes and devices are no source, and reading one could wait forever.
+        // Pipes and devices contain no source, and reading one could block forever.
         case .other: break
         }
     }

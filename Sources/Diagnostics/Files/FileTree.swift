@@ -1,19 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a checkout: on disk, or in memory for tests and examples. Nothing can be written.
+/// The files of a checkout, on disk or in memory for tests and examples. Access is read-only.
 public protocol FileTree: Sendable {
-    /// Paths of the files, relative to the root, sorted; without what is built or fetched
+    /// The sorted paths of the files, relative to the root, without build products and dependencies
     /// (``FileTreeLimits/skippedFolders``).
     var paths: [String] { get }
 
-    /// The bytes of a file; `nil` when it is not there, not readable or larger than the limit.
+    /// Returns the bytes of a file; `nil` if it is missing, unreadable or larger than the limit.
     func read(_ path: String, byteCountMax: Int) -> [UInt8]?
 
-    /// Folders that have a second path because of a link: their listed path by the second one.
+    /// The folders that have a second path because of a link: their listed paths by the second
+    /// ones.
     var aliases: [String: String] { get }
 
-    /// Folders that were not listed whole.
+    /// Findings for folders that were not listed completely.
     var problems: [Diagnostic] { get }
 }
 
@@ -22,7 +23,7 @@ extension FileTree {
 
     public var problems: [Diagnostic] { [] }
 
-    /// The text of a file under its path; `nil` as for ``read(_:byteCountMax:)``.
+    /// Returns a file's text, named by its path; `nil` as for ``read(_:byteCountMax:)``.
     public func source(
         _ path: String, byteCountMax: Int = FileTreeLimits.fileByteCountMax
     ) -> SourceText? {
@@ -30,34 +31,34 @@ extension FileTree {
     }
 }
 
-/// What a checkout is read up to.
+/// Limits for reading a checkout.
 public enum FileTreeLimits {
-    /// Files of a checkout; further ones are not seen.
+    /// The maximum number of files in a checkout; further ones are ignored.
     public static let fileCountMax = 50_000
-    /// Bytes of one file; a larger one is not read.
+    /// The maximum size of a file in bytes; larger ones are not read.
     public static let fileByteCountMax = 4 << 20
-    /// Folders inside each other.
+    /// The maximum nesting of folders.
     public static let depthMax = 32
-    /// Problems of a checkout that are told of.
+    /// The maximum number of problems that are reported for a checkout.
     public static let problemCountMax = 200
-    /// Bytes of an app's Swift up to which all of it is parsed, whatever it holds.
+    /// The size of an app's Swift code, in bytes, up to which all of it is parsed.
     public static let smallSwiftByteCountMax = 128 << 10
-    /// Bytes of Swift that are parsed because they hold what has to do with notifications.
+    /// The maximum size of Swift code, in bytes, that is parsed because it concerns notifications.
     public static let swiftByteCountMax = 16 << 20
-    /// Files that are parsed only because other files lean on them: a constant, a function that
-    /// runs at launch, the first view.
+    /// The maximum number of files that are parsed only because other files depend on them: a
+    /// constant, a function that runs at launch, the first view.
     public static let followedFileCountMax = 40
-    /// Bytes of such a file.
+    /// The maximum size of such a file in bytes.
     public static let followedByteCountMax = 64 << 10
-    /// Targets of a checkout.
+    /// The maximum number of targets in a checkout.
     public static let targetCountMax = 2_000
-    /// Folders that hold what is built or fetched, and what is nobody's source.
+    /// Folders with build products, dependencies or other files that are not source code.
     public static let skippedFolders: Set<String> = [
         ".git", ".build", ".swiftpm", "DerivedData", "Pods", "Carthage", "node_modules", "build",
     ]
 }
 
-/// Files in memory.
+/// A checkout in memory.
 public struct MemoryTree: FileTree {
     private let files: [String: [UInt8]]
 

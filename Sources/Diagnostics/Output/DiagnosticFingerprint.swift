@@ -3,19 +3,19 @@
 
 import APNSWire
 
-/// Names findings so that they are known again after lines have moved: by rule, file and the keys
-/// to the value, or by the words of the line where there are no keys. The same finding twice in a
-/// file counts as first and second.
+/// Identifies findings so that they are recognized after lines have moved: by rule, file and the
+/// keys that lead to the value, or by the line's text if there are no keys. Repeated findings in a
+/// file are numbered.
 public struct DiagnosticFingerprint {
-    /// Bytes of a line that count.
+    /// The number of bytes of a line that are included.
     private static let lineByteCountMax = 256
 
     private var seen: [UInt64: Int] = [:]
 
     public init() {}
 
-    /// The fingerprint of the next finding: 16 hex digits. Findings must come in one order every
-    /// time. Nothing of the text can be read from it.
+    /// Returns the fingerprint of the next finding: 16 hex digits. Findings must always be passed
+    /// in the same order. The fingerprint does not reveal the text.
     public mutating func next(_ diagnostic: Diagnostic, in source: SourceText?) -> String {
         var hash = Self.basis
         Self.mix(diagnostic.rule.utf8, into: &hash)
@@ -32,7 +32,7 @@ public struct DiagnosticFingerprint {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// The line without blanks, so that indenting it does not matter.
+    /// Returns the line without white space, so that its indentation does not matter.
     private static func words(
         of location: Diagnostic.Location, in source: SourceText?
     ) -> [UInt8] {
@@ -40,7 +40,7 @@ public struct DiagnosticFingerprint {
         return source.line(position.line).prefix(lineByteCountMax).filter { $0 > 0x20 }
     }
 
-    // FNV-1a, 64 bits: no secret is kept by it, and equal input gives equal output everywhere.
+    // FNV-1a, 64 bits: it need not protect a secret, and gives equal output on all platforms.
     private static let basis: UInt64 = 0xcbf2_9ce4_8422_2325
     private static let prime: UInt64 = 0x0100_0000_01b3
 

@@ -4,8 +4,8 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// Commands of GitHub Actions, one line a finding, which it shows beside the line of the file.
-    /// Source: "Workflow commands for GitHub Actions".
+    /// The report as workflow commands of GitHub Actions, one line per finding, which GitHub shows
+    /// next to the line of the file. Source: "Workflow commands for GitHub Actions".
     public var annotations: String { diagnostics.map(annotation).joined(separator: "\n") }
 
     private func annotation(of diagnostic: Diagnostic) -> String {
@@ -18,7 +18,7 @@ extension DiagnosticReport {
             if let range = location.range, let source = source(location.file) {
                 let end = source.position(of: range.upperBound)
                 properties.append(("endLine", String(end.line)))
-                // The end is the last column here, not the one behind it.
+                // This format expects the last column, not the one after it.
                 if end.line == position.line {
                     properties.append(("endColumn", String(max(position.column, end.column - 1))))
                 }
@@ -39,7 +39,7 @@ extension DiagnosticReport {
         }
     }
 
-    /// Percent codes, so that text can neither end the command nor begin another.
+    /// Returns text with percent codes, so that it can neither end the command nor begin another.
     private static func escaped(_ text: String, _ others: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -55,17 +55,17 @@ extension DiagnosticReport {
         return escaped
     }
 
-    /// Whether it only stands for a file, as `standard input` does.
+    /// Whether a name is a substitute for a file name, such as `standard input`.
     static func isNoFile(_ name: String) -> Bool {
         Diagnostic.Location.standIns.contains(name)
     }
 }
 
 extension Diagnostic.Location {
-    /// What a text is called that comes from no file.
+    /// The name of a text that was read from standard input.
     public static let standardInput = "standard input"
-    /// Where a finding is whose cause was typed.
+    /// The location of a finding about the command line.
     public static let commandLine = "command line"
-    /// Names that are not those of files.
+    /// The names that are not file names.
     static let standIns = [standardInput, commandLine]
 }

@@ -4,7 +4,7 @@
 public import APNSWire
 
 extension DiagnosticReport {
-    /// The report for programs. Keys are stable; new ones may come.
+    /// The report for programs. Keys are stable; new ones may be added.
     public var json: JSONObject {
         [
             "tool": .string(tool), "version": .string(version),
@@ -50,7 +50,7 @@ extension DiagnosticReport {
 }
 
 extension TextFix {
-    /// What to replace; offsets count bytes from 0.
+    /// The replacements; offsets count bytes from 0.
     fileprivate var json: JSONObject {
         [
             "title": .string(title),

@@ -6,7 +6,7 @@ public import APNSWire
 extension DiagnosticReport {
     /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format").
     ///
-    /// Columns count Unicode code points, as everywhere in Bellhop, and it says so.
+    /// Columns count Unicode code points, as everywhere in Bellhop; the report states this.
     public var sarif: JSONObject {
         [
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -107,7 +107,7 @@ extension DiagnosticReport {
 }
 
 extension DiagnosticRule {
-    /// The rule as SARIF describes one, with its examples as help.
+    /// The rule in SARIF's format, with its examples as help.
     fileprivate var sarif: JSONObject {
         [
             "id": .string(id),
@@ -122,9 +122,9 @@ extension DiagnosticRule {
     }
 }
 
-/// Paths as URI references (RFC 3986).
+/// Conversion of paths to URI references (RFC 3986).
 enum ArtifactURI {
-    /// A relative path as a relative reference, an absolute one as a `file` URI.
+    /// Returns a relative reference for a relative path, and a `file` URI for an absolute one.
     static func text(_ path: String) -> String {
         var path = path[...]
         while path.hasPrefix("./") { path = path.dropFirst(2) }

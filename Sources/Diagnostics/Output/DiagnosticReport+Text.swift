@@ -4,12 +4,12 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// Files that were skipped and are named; of further ones the number is said.
+    /// The number of skipped files that are named; the others are only counted.
     private static let skippedCountShown = 5
-    /// Columns before the line number of an excerpt.
+    /// The number of columns before the line number of an excerpt.
     private static let numberWidth = 5
 
-    /// The report for people: each finding with the line it is in, and how many there are.
+    /// Returns the report for people: each finding with its line, and the number of findings.
     ///
     ///     hello.apns:3:5: error: content_available is not a key of aps [misspelled-key]
     ///         3 |     "content_available": 1,
@@ -18,13 +18,13 @@ extension DiagnosticReport {
     ///
     /// - Parameters:
     ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
-    ///     breaks none, as for a file or another program.
-    ///   - paint: puts colours on; leaves the text alone by default.
+    ///     disables line breaking, as for a file or another program.
+    ///   - paint: adds colours; by default, it returns the text unchanged.
     public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []
         var last: Diagnostic?
         for var diagnostic in diagnostics {
-            // What the finding before it says already is not said again.
+            // A remedy that the previous finding already contains is not repeated.
             let remedy = diagnostic.remedy
             if last?.rule == diagnostic.rule, last?.remedy == remedy { diagnostic.remedy = "" }
             lines += text(of: diagnostic, width: width, paint: paint)
@@ -40,7 +40,7 @@ extension DiagnosticReport {
         return lines.joined(separator: "\n")
     }
 
-    /// The lines of one finding.
+    /// Returns the lines of one finding.
     public func text(
         of diagnostic: Diagnostic, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -70,19 +70,19 @@ extension DiagnosticReport {
         return lines
     }
 
-    /// Text in lines, the further ones indented.
+    /// Returns a text as lines with the continuation lines indented.
     private static func indented(_ text: String, _ width: Int?, rest: Int) -> [String] {
         TextWrap.lines(text, width: width, rest: rest).enumerated().map { index, line in
             (index == 0 ? "" : String(repeating: " ", count: rest)) + line
         }
     }
 
-    /// Columns before the further lines of a finding's message.
+    /// The indentation of a finding's continuation lines, in columns.
     private static let indent = 4
-    /// What stands between the number of a line and the line.
+    /// The separator between a line's number and its text.
     private static let margin = " | "
 
-    /// The parts of a finding in one line, or in more where it does not fit.
+    /// Returns the parts of a finding in one line, or in several if it does not fit.
     private static func lines(
         of parts: [(text: String, part: ReportPart)], width: Int?, paint: ReportPaint
     ) -> [String] {
@@ -98,7 +98,7 @@ extension DiagnosticReport {
         return breaks.enumerated().map { index, range in
             var line = index == 0 ? "" : String(repeating: " ", count: indent)
             var start = range.lowerBound
-            // Neighbours of one part are painted together.
+            // Adjacent text of one part is painted together.
             while start < range.upperBound {
                 let part = words[start].part
                 let end = words[start..<range.upperBound].firstIndex { $0.part != part }
@@ -124,18 +124,18 @@ extension DiagnosticReport {
         ]
     }
 
-    /// How much was found, in one line.
+    /// Returns the number of findings as one line.
     public func summary(paint: ReportPaint = { text, _ in text }) -> String {
         summaryParts(paint: paint).joined(separator: "; ")
     }
 
-    /// The summary in lines of a terminal: it is broken between its parts.
+    /// Returns the summary as lines for a terminal, broken between its parts.
     private func summaryLines(width: Int?, paint: ReportPaint) -> [String] {
         let isWide = width.map { TerminalText.width(of: summary()) <= $0 } ?? true
         return isWide ? [summary(paint: paint)] : summaryParts(paint: paint)
     }
 
-    /// What the summary says: the counts, and what else there is to say.
+    /// Returns the parts of the summary: the counts and additional remarks.
     private func summaryParts(paint: ReportPaint) -> [String] {
         let files = fileCount > 0 ? " in \(Self.number(fileCount, "file"))" : ""
         var counts = Severity.allCases.reversed().compactMap { severity in

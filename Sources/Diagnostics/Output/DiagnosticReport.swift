@@ -3,16 +3,16 @@
 
 import APNSWire
 
-/// What was found in some files, ready to be shown as text, JSON, SARIF or annotations.
+/// The findings in some files, ready to be written as text, JSON, SARIF or annotations.
 ///
 ///     var report = DiagnosticReport(tool: "bellhop lint", version: "1.0.0")
 ///     report.add(findings, of: source)
 ///     print(report.text())
 public struct DiagnosticReport: Sendable {
-    /// A file that was not looked at.
+    /// A file that was not examined.
     public struct Skipped: Hashable, Sendable {
         public let file: String
-        /// Why, as a phrase without a full stop.
+        /// The reason, as a phrase without a full stop.
         public let reason: String
 
         public init(_ file: String, _ reason: String) {
@@ -24,19 +24,19 @@ public struct DiagnosticReport: Sendable {
     /// The command, for instance `bellhop lint`.
     public let tool: String
     public let version: String
-    /// The rows of the rules that were asked, for the formats that describe them.
+    /// The rows of the rules that ran, for the formats that describe them.
     public let rules: [DiagnosticRule]
-    /// In the order in which files were added, those of one file by place.
+    /// The findings in the order in which files were added; within a file, ordered by position.
     public private(set) var diagnostics: [Diagnostic] = []
-    /// Files that were looked at.
+    /// The number of files that were examined.
     public var fileCount = 0
     public var skipped: [Skipped] = []
-    /// What the text says when nothing was found.
+    /// The text for a report without findings.
     public var nothingFound = "nothing found"
-    /// Findings that a baseline holds, which are not in ``diagnostics``.
+    /// The number of findings that are in a baseline and therefore not in ``diagnostics``.
     public var baselineCount = 0
 
-    /// Texts of files with findings, by name.
+    /// The texts of files with findings, by name.
     private var sources: [String: SourceText] = [:]
 
     public init(tool: String, version: String, rules: [DiagnosticRule] = []) {
@@ -45,14 +45,14 @@ public struct DiagnosticReport: Sendable {
         self.rules = rules
     }
 
-    /// Adds what was found in a text, and counts the file.
+    /// Adds the findings in a text, and counts the file.
     public mutating func add(_ found: [Diagnostic], of source: SourceText) {
         fileCount += 1
         add(found, sources: [source])
     }
 
-    /// Adds findings and the texts that they point into; texts without a finding are not kept, and
-    /// secrets in them are not either.
+    /// Adds findings and the texts that they refer to. Texts without a finding and secrets in texts
+    /// are not stored.
     public mutating func add(_ found: [Diagnostic], sources texts: [SourceText] = []) {
         diagnostics += found
         let names = Set(found.map(\.location.file))
@@ -63,30 +63,30 @@ public struct DiagnosticReport: Sendable {
         }
     }
 
-    /// Keeps the findings that a condition holds for.
+    /// Keeps only the findings that satisfy a condition.
     public mutating func filter(_ isKept: (Diagnostic) -> Bool) {
         diagnostics.removeAll { !isKept($0) }
     }
 
-    /// The text of a file with findings.
+    /// Returns the text of a file with findings.
     public func source(_ file: String) -> SourceText? { sources[file] }
 
-    /// How many findings of a severity there are.
+    /// Returns the number of findings with a severity.
     public func count(_ severity: Severity) -> Int {
         diagnostics.count { $0.severity == severity }
     }
 
-    /// How many findings can be mended by machine.
+    /// The number of findings that can be fixed automatically.
     public var fixableCount: Int { diagnostics.count { $0.fix != nil } }
 
-    /// The worst finding; `nil` when there is none.
+    /// The highest severity of the findings; `nil` if there are none.
     public var worst: Severity? { diagnostics.map(\.severity).max() }
 
-    /// The report in a format.
+    /// Returns the report in a format.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, for text only; `nil` breaks no line.
-    ///   - paint: colours, for text only.
+    ///   - width: the columns of the terminal, for text only; `nil` disables line breaking.
+    ///   - paint: adds colours, for text only.
     public func written(
         as format: ReportFormat, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> String {

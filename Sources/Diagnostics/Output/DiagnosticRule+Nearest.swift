@@ -4,11 +4,11 @@
 import APNSWire
 
 extension DiagnosticRule {
-    /// How many rules are suggested at most.
+    /// The maximum number of suggested rules.
     private static let suggestionCountMax = 3
 
-    /// The rules whose identifier is meant by a word that is none: those that share most of its
-    /// parts, or nearly its letters.
+    /// Returns the rules that an unknown identifier may mean: those that share most of its parts,
+    /// or have similar spelling.
     public static func nearest(to word: String, in rules: [DiagnosticRule]) -> [DiagnosticRule] {
         let parts = Set(word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " })
         let rated = rules.compactMap { rule -> (rule: DiagnosticRule, rating: Int)? in

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a report is written.
+/// The output format of a report.
 public enum ReportFormat: String, Hashable, Sendable, Codable, CaseIterable {
-    /// For people.
+    /// Text for people.
     case text
-    /// For programs; docs/lint.md describes it.
+    /// JSON for programs; described in docs/lint.md.
     case json
-    /// SARIF 2.1.0, which code hosts and editors show.
+    /// SARIF 2.1.0, which code hosts and editors display.
     case sarif
     /// Annotations of GitHub Actions.
     case github

@@ -1,22 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a part of a report is, so that a terminal can colour it.
+/// The kind of a part of a report, so that a terminal can colour it.
 public enum ReportPart: Sendable, CaseIterable {
     /// File, line and column.
     case place
     case error, warning, note
-    /// What was found.
+    /// The problem.
     case message
-    /// The line of the source, and its number.
+    /// The line of the source and its number.
     case excerpt
-    /// What underlines the fault.
+    /// The underline of the problem.
     case caret
-    /// What to do.
+    /// The remedy.
     case remedy
     /// The identifier of the rule.
     case rule
-    /// Nothing was found.
+    /// The statement that nothing was found.
     case good
 
     init(_ severity: Severity) {
@@ -28,5 +28,5 @@ public enum ReportPart: Sendable, CaseIterable {
     }
 }
 
-/// Puts a colour on a part of a report; the plain one leaves it as it is.
+/// A function that colours a part of a report; the default returns it unchanged.
 public typealias ReportPaint = (String, ReportPart) -> String

@@ -12,26 +12,26 @@ import APNSWire
 struct SourceExcerpt {
     /// The number of the line, from 1.
     let lineNumber: Int
-    /// The line, fit for a terminal.
+    /// The line, made safe for a terminal.
     let text: String
-    /// Columns before the underline.
+    /// The number of columns before the underline.
     let indent: Int
-    /// Columns that are underlined; at least 1.
+    /// The number of underlined columns; at least 1.
     let width: Int
 
-    /// Columns of a line that are shown at most.
+    /// The maximum number of columns shown of a line.
     static let widthMax = 100
-    /// Columns of a line that are shown at least, however narrow the terminal is.
+    /// The minimum number of columns shown of a line, however narrow the terminal is.
     private static let widthMin = 24
-    /// Columns that are shown before the range when a line is cut.
+    /// The number of columns shown before the range when a line is cut.
     private static let lead = 32
-    /// Bytes before and after the start of the range that are looked at: more than fit, so that a
-    /// line of thousands of findings costs each of them no more than what is shown.
+    /// The number of bytes examined before and after the start of the range: more than fit, but
+    /// limited, so that in a line with thousands of findings the cost of each does not depend on
+    /// the line's length.
     private static let byteCountBefore = 160
     private static let byteCountAfter = 480
 
-    /// - Parameter widthMax: the columns that there are for the line; what is beyond ``widthMax``
-    ///   is not used.
+    /// - Parameter widthMax: the columns available for the line; at most ``widthMax`` are used.
     init?(_ location: Diagnostic.Location, in source: SourceText, widthMax: Int = Self.widthMax) {
         let widthMax = max(Self.widthMin, min(widthMax, Self.widthMax))
         guard let range = location.range else { return nil }
@@ -53,10 +53,10 @@ struct SourceExcerpt {
         width = cut.width
     }
 
-    /// What of a line is around a range.
+    /// The part of a line around a range.
     private struct Window {
         let cells: [TerminalText.Cell]
-        /// Bytes from the first cell.
+        /// The length in bytes, from the first cell.
         let start: Int
         let end: Int
         let isCutBefore: Bool
@@ -78,7 +78,8 @@ struct SourceExcerpt {
             guard isCutBefore || isCutAfter || total > widthMax else {
                 return (cells.map(\.text).joined(), before, max(1, under))
             }
-            // Leave out cells at the left until the range comes early enough, or all fits.
+            // Omit cells at the left until the range is close enough to the start, or everything
+            // fits.
             var skipped = 0
             var index = 0
             while index < cells.count, before - skipped > lead, total - skipped > widthMax {

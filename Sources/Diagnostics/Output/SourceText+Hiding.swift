@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SourceText {
-    /// The same text with asterisks in place of some ranges. Quotation marks and line ends stay,
-    /// and so does every byte offset.
+    /// Returns the same text with some ranges replaced by asterisks. Quotation marks, line ends and
+    /// all byte offsets remain unchanged.
     func hiding(_ ranges: [Range<Int>]) -> SourceText {
         guard !ranges.isEmpty else { return self }
         let kept: Set<UInt8> = [0x0A, 0x0D, UInt8(ascii: "\"")]

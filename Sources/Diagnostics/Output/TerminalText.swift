@@ -3,36 +3,36 @@
 
 import APNSWire
 
-/// Text from outside as a terminal may show it: nothing in it moves the cursor, changes colours or
-/// turns the order of what stands around it.
+/// Makes external text safe for a terminal: nothing in it moves the cursor, changes colours or
+/// reverses the direction of the surrounding text.
 public enum TerminalText {
-    /// One character as it is shown.
+    /// A character as it is shown.
     struct Cell {
         var text: String
-        /// Columns that it takes on a terminal.
+        /// The number of columns on a terminal.
         var width: Int
-        /// Bytes of the original that it stands for.
+        /// The number of bytes of the original that it represents.
         var byteCount: Int
     }
 
-    /// Code points that one character may bring along; more are dropped, because a single character
-    /// can carry any number of accents.
+    /// The maximum number of code points in one character; more are dropped, because a single
+    /// character can have any number of accents.
     private static let scalarsPerCharacterMax = 16
     private static let tabWidth = 4
 
-    /// A text in one line, with what is invisible spelled out.
+    /// Returns a text as one line, with invisible characters spelled out.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cells(of: Array(text.utf8)[...]).map(\.text).joined()
     }
 
-    /// The columns that a text takes on a terminal.
+    /// Returns the number of columns of a text on a terminal.
     public static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// What a line of bytes, right or wrong as UTF-8, looks like.
+    /// Returns the cells for a line of bytes, which need not be valid UTF-8.
     static func cells(of bytes: ArraySlice<UInt8>) -> [Cell] {
         var cells: [Cell] = []
         var parser = Unicode.UTF8.ForwardParser()
@@ -50,7 +50,8 @@ public enum TerminalText {
             case .valid(let encoded):
                 let scalar = Unicode.UTF8.decode(encoded)
                 offset += encoded.count
-                // Most text is ASCII, where a scalar is a character unless an accent follows it.
+                // Most text is ASCII, where a scalar is a character unless a combining mark
+                // follows.
                 let next = offset < bytes.endIndex ? bytes[offset] : 0
                 if run.isEmpty, next < 0x80, (0x20...0x7E).contains(scalar.value) {
                     cells.append(Cell(text: String(scalar), width: 1, byteCount: 1))
@@ -99,7 +100,7 @@ public enum TerminalText {
             Cell(text: String(shown), width: width(of: character), byteCount: byteCount))
     }
 
-    /// 2 for what East Asian typography calls wide, and for emoji.
+    /// Returns 2 for wide characters of East Asian typography and for emoji, otherwise 1.
     private static func width(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first, scalar.value > 0x7E else { return 1 }
         if scalar.properties.isEmojiPresentation { return 2 }

@@ -3,18 +3,18 @@
 
 /// Breaks texts between words so that they fit a terminal.
 public enum TextWrap {
-    /// Columns that a line keeps for words, however narrow the terminal is.
+    /// The minimum number of columns for words, however narrow the terminal is.
     private static let widthMin = 20
 
-    /// The lines of a text.
+    /// Returns the lines of a text.
     ///
     /// - Parameters:
-    ///   - text: words with spaces between them, in one line.
+    ///   - text: words separated by spaces, in one line.
     ///   - width: the columns of the terminal; `nil` keeps the text in one line.
-    ///   - first: columns that stand before the first line.
-    ///   - rest: columns that stand before each further line.
-    /// - Returns: at least one line, without what stands before. A word that is longer than a line
-    ///   has a line to itself and is not broken.
+    ///   - first: the number of columns before the first line.
+    ///   - rest: the number of columns before each further line.
+    /// - Returns: At least one line, without the indentation. A word that is longer than a line has
+    ///   a line of its own and is not broken.
     public static func lines(
         _ text: String, width: Int?, first: Int = 0, rest: Int = 0
     ) -> [String] {
@@ -24,7 +24,7 @@ public enum TextWrap {
             .map { words[$0].joined(separator: " ") }
     }
 
-    /// Which words go into which line, by their widths.
+    /// Returns which words belong to which line, given the words' widths.
     static func breaks(of widths: [Int], width: Int, first: Int, rest: Int) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var start = 0

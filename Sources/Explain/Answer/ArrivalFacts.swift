@@ -4,7 +4,7 @@
 import APNSWire
 import DeviceModel
 
-/// What is known once the phone has decided.
+/// The facts that are known once the phone has decided.
 struct ArrivalFacts {
     let aps: APS
     let push: DevicePush
@@ -27,18 +27,18 @@ struct ArrivalFacts {
 
     func cites(_ rule: RuleID) -> Bool { decision.reasons.contains(rule) }
 
-    /// The first of the rules that the decision names, else the last of them.
+    /// Returns the first of these rules that the decision names, otherwise the last of them.
     func rule(_ candidates: RuleID...) -> RuleID {
         candidates.first { cites($0) } ?? candidates.last ?? decision.reasons.first ?? "LC-1"
     }
 
-    /// Which row of the table of arrivals the push is.
+    /// The rule of the table of arrivals that applies to the push.
     var row: RuleID {
         rule("LC-1", "LC-2", "LC-3", "LC-4", "LC-5", "LC-6", "LC-7", "LC-9", "LC-10", "LC-11")
     }
 }
 
-// Who runs.
+// The code that runs.
 extension ArrivalFacts {
     /// The calls of the app's code, in order.
     var steps: [Explanation.Step] {
@@ -79,7 +79,7 @@ extension ArrivalFacts {
     }
 }
 
-// What the person sees.
+// The effects that the person sees.
 extension ArrivalFacts {
     var sights: [Explanation.Sight] {
         var sights = texts + activity
@@ -127,7 +127,7 @@ extension ArrivalFacts {
         return sights
     }
 
-    /// A Live Activity that the push started, changed or ended.
+    /// The Live Activity that the push started, changed or ended.
     private var activity: [Explanation.Sight] {
         guard let change = decision.activity else { return [] }
         var after = phone
@@ -136,7 +136,7 @@ extension ArrivalFacts {
         let text = OneLine.text(change.activity.contentState, characterCountMax: 60)
         var sights: [Explanation.Sight] = []
         let cause = rule("LA-7", "LA-12", "LC-11")
-        // The island belongs to the unlocked phone here, the Lock Screen to the locked one.
+        // The Dynamic Island is used when the phone is unlocked, the Lock Screen when it is locked.
         if phone.isLocked, after.lockScreenActivities.contains(where: { $0.id == id }) {
             sights.append(sight(.liveActivity, text, cause))
         } else if !phone.isLocked, after.islandActivity?.id == id {
@@ -167,7 +167,7 @@ extension ArrivalFacts {
     }
 }
 
-// What it gets through.
+// The obstacles that do not stop the push.
 extension ArrivalFacts {
     var passages: [Explanation.Passage] {
         var passages: [Explanation.Passage] = []
@@ -200,7 +200,7 @@ extension ArrivalFacts {
 }
 
 extension PreviewText {
-    /// What is shown, in one line.
+    /// The visible content, in one line.
     fileprivate var oneLine: String {
         [title, subtitle, body].compactMap { $0 }.map { OneLine.text($0) }.filter { !$0.isEmpty }
             .joined(separator: " · ")

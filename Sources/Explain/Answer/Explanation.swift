@@ -11,30 +11,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What APNs and iOS do with one push, in words: what APNs says, who runs in which order, what the
-/// person sees, why not more, and what would change it.
+/// A description of what APNs and iOS do with a push: the response of APNs, the code that runs and
+/// its order, what the person sees, why not more, and what would change it.
 ///
-/// A value, made by asking the service (`APNSService`) and the phone (`DeviceModel`) themselves, so
-/// that it cannot say something else than they do.
+/// It is a value, created by running the service (`APNSService`) and the phone (`DeviceModel`), so
+/// that it always agrees with them.
 public struct Explanation: Hashable, Sendable {
-    /// One call of the app's code.
+    /// A call of the app's code.
     public struct Step: Hashable, Sendable {
         public let callback: Callback.Kind
-        /// How that code comes to run, for instance `app, launched in the background`.
+        /// How that code is run, for instance `app, launched in the background`.
         public let who: String
-        /// Whether it does not wait for the steps before it, nor they for it.
+        /// Whether this step and the previous ones do not wait for each other.
         public let isParallel: Bool
         public let rule: RuleID
     }
 
-    /// One thing the person sees or hears.
+    /// Something that the person sees or hears.
     public struct Sight: Hashable, Sendable {
         public let place: Place
         public let text: String
         public let rule: RuleID
     }
 
-    /// Where something is to be seen or heard.
+    /// Where something is seen or heard.
     public enum Place: String, Hashable, Sendable, CaseIterable {
         case lockScreen = "lock-screen"
         case banner
@@ -47,19 +47,19 @@ public struct Explanation: Hashable, Sendable {
         case dynamicIsland = "dynamic-island"
     }
 
-    /// Something that the payload asks for and does not get, or not as it asks.
+    /// Something that the payload requests but does not get, or not in the requested form.
     public struct Withheld: Hashable, Sendable {
-        /// What, in a word or two.
+        /// The withheld effect, in a word or two.
         public let what: String
         public let why: String
-        /// What would change it.
+        /// The change that would allow it.
         public let remedy: String
         public let rule: RuleID
     }
 
-    /// Something in the way that does not hold it back.
+    /// An obstacle that does not stop the push.
     public struct Passage: Hashable, Sendable {
-        /// What is in the way, for instance `the Focus Work`.
+        /// The obstacle, for instance `the Focus Work`.
         public let obstacle: String
         public let rule: RuleID
     }
@@ -68,29 +68,29 @@ public struct Explanation: Hashable, Sendable {
     public let push: PushInference
     public let byteCount: Int
     public let service: ServiceVerdict
-    /// The phone as it stood.
+    /// The phone before the push.
     public let phone: Device
-    /// The app as it stood.
+    /// The app before the push.
     public let app: InstalledApp
-    /// What the phone does; `nil` when the push does not come to it.
+    /// The phone's decision; `nil` if the push does not reach it.
     public let decision: ArrivalDecision?
-    /// Code that runs, in order.
+    /// The code that runs, in order.
     public let steps: [Step]
     public let sights: [Sight]
     public let withheld: [Withheld]
-    /// What it gets through.
+    /// The obstacles that do not stop the push.
     public let passages: [Passage]
-    /// What the rules of lint find in payload and headers, by place.
+    /// The findings of lint in payload and headers, ordered by position.
     public let findings: [Diagnostic]
-    /// What a sender should know besides.
+    /// Further information for the sender.
     public let notes: [PushHint]
 
     /// Explains a push.
     ///
     /// - Parameters:
-    ///   - scenario: how phone and app stand; check it with ``Scenario/validate(isMatrix:)``.
-    ///   - now: when it is sent.
-    /// - Throws: when the service cannot be set up; nothing about the push makes it throw.
+    ///   - scenario: the state of phone and app; check it with ``Scenario/validate(isMatrix:)``.
+    ///   - now: the time at which the push is sent.
+    /// - Throws: an error if the service cannot be set up; the push itself never causes one.
     public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
         let given = asked.topic?.bundleID ?? scenario.app?.app.bundleID
         let target = asked.file?.targetBundleID
@@ -130,7 +130,7 @@ public struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-    /// A file that names another app than the one it is explained for.
+    /// Returns a note if the file names another app than the one for which it is explained.
     private static func otherApp(
         _ target: String?, app: InstalledApp, given: String?
     ) -> [PushHint] {
@@ -142,13 +142,13 @@ extension Explanation {
         ]
     }
 
-    /// Whether the person or the app gets it, perhaps later.
+    /// Whether the push reaches the person or the app, perhaps later.
     public var isDelivered: Bool {
         guard let decision else { return false }
         return decision.outcome.isDelivered || decision.waitsForSummary
     }
 
-    /// The answer in one line: what APNs says, and what the phone does then.
+    /// The result in one line: the response of APNs, and what the phone does then.
     public var answer: String {
         switch service.result {
         case .refused, .discarded: shortAnswer
@@ -157,7 +157,7 @@ extension Explanation {
         }
     }
 
-    /// The same where it stands beside APNs' answer.
+    /// The same for display next to the response of APNs.
     var shortAnswer: String {
         switch service.result {
         case .refused(let reason):
@@ -172,7 +172,7 @@ extension Explanation {
         }
     }
 
-    /// Why no phone can read it, with the place.
+    /// The reason why no phone can read it, with the position.
     private var unreadable: String {
         guard let fault = findings.first(where: { $0.severity == .error }) else {
             return service.because
@@ -181,15 +181,15 @@ extension Explanation {
         return "the body is not a JSON object: \(place)\(OneLine.text(fault.message))"
     }
 
-    /// What is wrong or unwise in payload and headers.
+    /// The problems in payload and headers.
     public var faults: [Diagnostic] { findings.filter(\.isFault) }
 
-    /// What would change the answer, each once.
+    /// The changes that would alter the result, without duplicates.
     public var remedies: [String] {
         var remedies: [String] = []
         switch service.result {
         case .refused(let reason):
-            // A fault that is the cause says it better.
+            // If a finding explains the cause, its text is more precise.
             let isSaid = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
             if !isSaid, let row = reason.row { remedies.append(row.remedy) }
         case .discarded where service.isDisabled:
@@ -205,7 +205,7 @@ extension Explanation {
         return remedies
     }
 
-    /// Every rule that led here, the decisive one first.
+    /// All rules that led to the result, the decisive one first.
     public var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
         if service.isUnreadable { rules.append("ARR-2") }

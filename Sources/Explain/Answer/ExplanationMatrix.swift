@@ -9,19 +9,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One push in every state of the app, side by side.
+/// The explanations of one push in each state of the app.
 public struct ExplanationMatrix: Hashable, Sendable {
-    /// One state of the app.
+    /// A state of the app with its explanation.
     public struct Column: Hashable, Sendable {
         public let state: AppState
         public let explanation: Explanation
     }
 
-    /// In the order foreground, background, suspended, terminated, force-quit.
+    /// The columns in the order foreground, background, suspended, terminated, force-quit.
     public let columns: [Column]
 
     /// Explains a push in every state. In the foreground column the phone is unlocked, whatever the
-    /// scenario says, because a locked phone has no app in use.
+    /// scenario specifies, because no app is in use on a locked phone.
     public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
         columns = try AppState.allCases.map { state in
             var scenario = scenario
@@ -36,10 +36,10 @@ public struct ExplanationMatrix: Hashable, Sendable {
         }
     }
 
-    /// Whether the person or the app gets it in at least one state.
+    /// Whether the push reaches the person or the app in at least one state.
     public var isDelivered: Bool { columns.contains { $0.explanation.isDelivered } }
 
-    /// The letter of a state: F, B, S, T, Q.
+    /// Returns the letter of a state: F, B, S, T, Q.
     public static func letter(_ state: AppState) -> String {
         switch state {
         case .foreground: "F"

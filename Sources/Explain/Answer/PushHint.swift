@@ -5,13 +5,13 @@ import APNSWire
 import DeviceModel
 public import Diagnostics
 
-/// Something about payload and headers that a sender should know whatever the phone does; `explain`
-/// and `push` say it in the words of lint.
+/// Information about payload and headers that is useful to a sender regardless of the phone's
+/// state; `explain` and `push` use the text of lint.
 public struct PushHint: Hashable, Sendable {
     public let text: String
-    /// What to do; empty when there is nothing to do.
+    /// The remedy; empty if there is none.
     public let remedy: String
-    /// The rule of lint that says so; `nil` when it is none.
+    /// The rule of lint that reports it; `nil` if it is not from lint.
     public let rule: String?
 
     init(_ text: String, remedy: String = "", rule: String? = nil) {
@@ -20,18 +20,18 @@ public struct PushHint: Hashable, Sendable {
         self.rule = rule
     }
 
-    /// A finding of lint.
+    /// Creates a hint from a finding of lint.
     init(_ finding: Diagnostic) {
         self.init(finding.words, remedy: finding.remedy, rule: finding.rule)
     }
 
-    /// How many faults ``hints(for:)`` names.
+    /// The maximum number of findings in ``hints(for:)``.
     public static let countMax = 5
 
-    /// The first faults in words, for a sender who is about to send.
+    /// Returns hints for the first problems of a push that is about to be sent.
     public static func hints(for push: ExplainedPush) -> [PushHint] { hints(for: push.faults) }
 
-    /// The first of the faults that ``ExplainedPush/faults`` has found.
+    /// Returns hints for the first of the findings in ``ExplainedPush/faults``.
     public static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
@@ -40,20 +40,20 @@ public struct PushHint: Hashable, Sendable {
         return hints
     }
 
-    /// The hint in one line: what, and what to do.
+    /// The hint in one line: the problem and the remedy.
     public var words: String { text + (remedy.isEmpty ? "" : "; \(remedy)") }
 }
 
 extension ExplainedPush {
-    /// What is wrong or unwise in payload and headers.
+    /// The problems in payload and headers.
     public var faults: [Diagnostic] { findings.filter(\.isFault) }
 }
 
 extension Diagnostic {
-    /// Whether something is wrong or unwise, rather than worth knowing.
+    /// Whether this is a warning or an error, not only a note.
     var isFault: Bool { severity >= .warning }
 
-    /// Where in the file and what, in one line, with the rule.
+    /// The position in the file and the problem, in one line, with the rule.
     var words: String {
         var place = location.position.map { "\($0.line):\($0.column)" } ?? location.file
         if !location.keyPath.isEmpty { place += " \(OneLine.text(location.keyPath))" }

@@ -3,10 +3,10 @@
 
 public import DeviceModel
 
-/// What to do about a decision of the phone of which only the rules are known, as of an arrival of
-/// the past.
+/// Advice on a decision of the phone of which only the rules are known, such as an arrival in the
+/// past.
 public enum RuleAdvice {
-    /// The remedy of the first rule that has one.
+    /// Returns the remedy of the first rule that has one.
     ///
     /// - Parameter rules: the rules of the decision, the decisive one first.
     public static func remedy(for rules: [RuleID]) -> String? {

@@ -13,15 +13,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What APNs says to a push, found out by asking the service itself.
+/// The response of APNs to a push, obtained by running the service itself.
 public struct ServiceVerdict: Hashable, Sendable {
-    /// What became of it at APNs.
+    /// The outcome at APNs.
     public enum Result: Hashable, Sendable {
-        /// Accepted and handed to the phone.
+        /// Accepted and delivered to the phone.
         case delivered
-        /// Accepted; it waits until the phone is back.
+        /// Accepted and stored until the phone is reachable again.
         case stored
-        /// Accepted and thrown away.
+        /// Accepted and discarded.
         case discarded
         case refused(RejectionReason)
     }
@@ -29,22 +29,22 @@ public struct ServiceVerdict: Hashable, Sendable {
     public let result: Result
     /// The HTTP status.
     public let status: Int
-    /// The cause as the service knows it, which the sender of a refused push is not told.
+    /// The cause that the service knows and does not report to the sender of a refused push.
     public let because: String
-    /// Whether it was thrown away because no phone could read it.
+    /// Whether it was discarded because no phone could read it.
     public let isUnreadable: Bool
-    /// Whether it was thrown away because the person switched the app's notifications off, which
-    /// the phone tells APNs (`LC-24`).
+    /// Whether it was discarded because the person switched the app's notifications off, which the
+    /// phone reports to APNs (`LC-24`).
     public let isDisabled: Bool
 
-    /// Whether APNs took it.
+    /// Whether APNs accepted the push.
     public var isAccepted: Bool { status == 200 }
 }
 
-/// A service with one key, one app and one phone, to ask it about one push.
+/// A service with one key, one app and one phone, to which one push is sent.
 struct ServiceTrial {
     let verdict: ServiceVerdict
-    /// The push as it comes to the phone; `nil` when it does not.
+    /// The push as it reaches the phone; `nil` if it does not.
     let push: DevicePush?
     /// The phone with its token.
     let phone: Device
@@ -54,7 +54,7 @@ struct ServiceTrial {
 
     init(_ asked: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
     {
-        // Identifiers are the same each time, so that answers can be compared.
+        // Identifiers are always the same, so that results can be compared.
         var generator = SeededGenerator(seed: 1)
         let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
         var service = PushService(tokenCheck: SignedTokenCheck())
@@ -75,7 +75,7 @@ struct ServiceTrial {
         phone = scenario.phone(
             bundleID: bundleID, tokens: tokens, running: asked.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
-        // As the phones of the simulator do it.
+        // The phones of the simulator do the same.
         for app in phone.apps where app.authorization == .denied {
             try service.setNotificationsEnabled(
                 false, bundleID: app.bundleID, deviceID: Scenario.phoneID)
@@ -116,14 +116,15 @@ struct ServiceTrial {
         return delivery.reachedDevice ? .delivered : delivery.isWaiting ? .stored : .discarded
     }
 
-    /// Which token a push goes to; a Live Activity is started on one of its own.
+    /// Returns the family of the token to which a push is sent; starting a Live Activity requires a
+    /// token of a separate family.
     private static func family(_ type: PushType, _ payload: Payload) -> TokenFamily {
         type == .liveactivity && payload.aps?.liveActivity.event == .start
             ? .liveActivityStart : type.traits.tokenFamily
     }
 }
 
-/// Why a push cannot be explained; none of these is the payload's fault.
+/// The reason why a push cannot be explained; the payload is never the cause.
 enum ExplainError: Error {
     case noToken
 }

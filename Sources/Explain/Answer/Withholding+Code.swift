@@ -5,7 +5,7 @@ import APNSWire
 import DeviceModel
 
 extension Withholding {
-    /// The background callback.
+    /// Reasons concerning the background callback.
     static let wakes: [Withholding] = [
         Withholding(
             citing: "SIL-7", "background callback", "the person force-quit the app",
@@ -65,7 +65,7 @@ extension Withholding {
             "the push goes to another token than the app's own; the phone notes its receipt"),
     ]
 
-    /// The service extension.
+    /// Reasons concerning the service extension.
     static let serviceExtension: [Withholding] = [
         Withholding(
             citing: "LC-8", "service extension", "mutable-content needs an alert with text",
@@ -113,7 +113,7 @@ extension Withholding {
         ) { $0.push.pushType != .alert },
     ]
 
-    /// What becomes something else.
+    /// Reasons why content is replaced by other content.
     static let content: [Withholding] = [
         Withholding(
             citing: "LC-13", "buttons", "the app has not registered this category",

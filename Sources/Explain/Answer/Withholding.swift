@@ -4,12 +4,12 @@
 import APNSWire
 import DeviceModel
 
-/// One reason why a push does not get what it asks for, with what would change that.
+/// A reason why a push does not get what it requests, with a remedy.
 ///
-/// A row per reason; ``applies`` says whether it is the reason now.
+/// Each reason is one row; ``applies`` determines whether it applies now.
 struct Withholding: Sendable {
     let rule: RuleID
-    /// What is withheld, in a word or two.
+    /// The withheld effect, in a word or two.
     let what: String
     let why: String
     let remedy: String
@@ -26,7 +26,7 @@ struct Withholding: Sendable {
         self.applies = applies
     }
 
-    /// A row that applies whenever the phone names the rule.
+    /// Creates a row that applies whenever the phone names the rule.
     init(
         citing rule: RuleID, _ what: String, _ why: String, try remedy: String = "",
         and applies: @escaping @Sendable (ArrivalFacts) -> Bool = { _ in true }
@@ -34,13 +34,13 @@ struct Withholding: Sendable {
         self.init(rule, what, why, try: remedy) { $0.cites(rule) && applies($0) }
     }
 
-    /// Every reason, in the order in which the phone decides.
+    /// All reasons, in the order in which the phone decides.
     static let table: [Withholding] =
         permission + settings + foreground + interruption + wakes + serviceExtension + content
 }
 
 extension Withholding {
-    /// No permission, or a quiet one.
+    /// Reasons concerning missing or provisional permission.
     static let permission: [Withholding] = [
         Withholding(
             citing: "AUTH-23", "everything visible", "notifications of the app are denied",
@@ -54,7 +54,7 @@ extension Withholding {
             try: "ask again without provisional, or let the person tap Keep on a notification"),
     ]
 
-    /// Switches in Settings.
+    /// Reasons concerning switches in Settings.
     static let settings: [Withholding] = [
         Withholding(
             citing: "AUTH-26", "banner", "banners are off in Settings",
@@ -82,7 +82,7 @@ extension Withholding {
         },
     ]
 
-    /// The app in use.
+    /// Reasons concerning the app in use.
     static let foreground: [Withholding] = [
         Withholding(
             citing: "FG-1", "banner, list, sound, badge", "the app in use has no willPresent",
@@ -123,7 +123,7 @@ extension Withholding {
         ) { $0.isAsked && $0.decision.badge == nil && !$0.answers(.badge) && !$0.cites("FG-2") },
     ]
 
-    /// Levels and Focus.
+    /// Reasons concerning interruption levels and Focus.
     static let interruption: [Withholding] = [
         Withholding(
             citing: "INT-1", "banner and sound", "a Focus is on that does not let the app through",
@@ -166,13 +166,13 @@ extension Withholding {
 }
 
 extension ArrivalFacts {
-    /// Whether permission leaves anything to be decided by switches.
+    /// Whether the permission lets switches in Settings decide anything.
     var mayAlert: Bool { mayNotify && app.authorization != .provisional }
 
-    /// Whether the app in use was asked.
+    /// Whether the phone called `willPresent` of the app in use.
     var isAsked: Bool { runs(.willPresent) && app.authorization != .provisional }
 
-    /// Whether the app's answer has an option.
+    /// Returns whether the app's presentation options contain an option.
     func answers(_ option: PresentationOptions) -> Bool {
         app.behaviour.presentation.contains(option)
     }

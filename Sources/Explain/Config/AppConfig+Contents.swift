@@ -4,7 +4,7 @@
 import DeviceModel
 import Yams
 
-// What the person chose.
+// The person's choices.
 extension AppConfig {
     private static let switches:
         [(name: String, path: any WritableKeyPath<NotificationSettings, Bool> & Sendable)] = [
@@ -31,7 +31,7 @@ extension AppConfig {
     }
 }
 
-// What the app brings along.
+// The app's contents.
 extension AppConfig {
     static func bundle(_ file: YAMLMapping) throws(AppConfigError) -> AppBundle {
         var bundle = AppBundle()
@@ -60,7 +60,7 @@ extension AppConfig {
         return bundle
     }
 
-    /// A file's name, or a group with more about it.
+    /// Reads a file name, or a mapping with more properties of the sound.
     private static func sound(_ node: Node, path: String) throws(AppConfigError) -> AppBundle.Sound
     {
         if let name = node.scalar?.string { return AppBundle.Sound(name: name) }

@@ -6,7 +6,7 @@ import DeviceModel
 import Yams
 
 extension AppConfig {
-    /// The keys of the file, in the order in which docs/explain.md tells them.
+    /// The keys of the file, in the order of docs/explain.md.
     static let keys = [
         "bundle_id", "name", "permission", "push", "background_modes", "background_refresh",
         "capabilities", "settings", "service_extension", "focus_filter", "categories", "strings",
@@ -15,8 +15,8 @@ extension AppConfig {
 
     /// Reads a file.
     ///
-    /// - Throws: ``AppConfigError`` with line, column and key path for text that is not YAML, keys
-    ///   that nobody knows, and values of another type.
+    /// - Throws: ``AppConfigError`` with line, column and key path for text that is not YAML, for
+    ///   unknown keys, and for values of the wrong type.
     public init(yaml text: String) throws(AppConfigError) {
         let root = try Self.compose(text)
         let file = try YAMLMapping(root, path: "", keys: Self.keys)
@@ -47,8 +47,8 @@ extension AppConfig {
         categories = try Self.categories(file)
     }
 
-    /// How many asterisks a file may have. Each can be an alias, and aliases of aliases make a
-    /// small file a huge one.
+    /// The maximum number of asterisks in a file. Each can be an alias, and aliases of aliases make
+    /// a small file expand to a huge one.
     private static let asteriskCountMax = 16
 
     private static func compose(_ text: String) throws(AppConfigError) -> Node {
@@ -87,7 +87,7 @@ extension AppConfig {
         }
     }
 
-    /// A key that stands twice: where it stands the second time.
+    /// Returns the second occurrence of a repeated key.
     private static func duplicate(
         _ keys: [String], from firstLine: Int, in text: String
     ) -> AppConfigError {
@@ -102,7 +102,7 @@ extension AppConfig {
     }
 }
 
-// What the developer declared.
+// The developer's declarations.
 extension AppConfig {
     private enum BackgroundMode: String, CaseIterable {
         case remoteNotification = "remote-notification"
@@ -147,7 +147,7 @@ extension AppConfig {
         return capabilities
     }
 
-    /// - Returns: whether it donates an intent.
+    /// - Returns: Whether the extension donates an intent.
     private static func readExtension(
         _ node: Node, into app: inout InstalledApp
     ) throws(AppConfigError) -> Bool {

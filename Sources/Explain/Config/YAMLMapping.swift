@@ -4,13 +4,13 @@
 import DeviceModel
 import Yams
 
-/// One mapping of a YAML file, with the keys it may have. Every wrong thing is an error that says
-/// where it is and what is right.
+/// A mapping of a YAML file, with the keys it may have. Every error contains its location and the
+/// correct form.
 struct YAMLMapping {
-    /// How many elements a list may have.
+    /// The maximum number of elements in a list.
     static let elementCountMax = 1_000
 
-    /// Where it is in the file; empty for the whole.
+    /// The location in the file; empty for the whole file.
     let path: String
     private let pairs: [String: Node]
 
@@ -40,7 +40,7 @@ struct YAMLMapping {
         self.pairs = pairs
     }
 
-    /// A mapping whose keys are the person's own, for instance languages.
+    /// Returns the entries of a mapping with arbitrary keys, for instance languages.
     static func entries(
         _ node: Node, path: String
     ) throws(AppConfigError) -> [(key: String, node: Node)] {
@@ -66,7 +66,7 @@ struct YAMLMapping {
 
     // MARK: - Values
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     func bool(_ key: String) throws(AppConfigError) -> Bool? {
         guard let node = pairs[key] else { return nil }
         switch Self.plain(node) {
@@ -88,7 +88,7 @@ struct YAMLMapping {
         return text
     }
 
-    /// A number within bounds.
+    /// Reads a number within bounds.
     func number(
         _ key: String, in bounds: ClosedRange<Double>
     ) throws(AppConfigError) -> Double? {
@@ -100,7 +100,7 @@ struct YAMLMapping {
         return number
     }
 
-    /// One of the words of an enumeration.
+    /// Reads one of the words of an enumeration.
     func word<Word>(
         _ key: String, _ type: Word.Type = Word.self
     ) throws(AppConfigError) -> Word?
@@ -118,7 +118,7 @@ struct YAMLMapping {
         return word
     }
 
-    /// The elements of a list with their places in the file.
+    /// Returns the elements of a list with their locations in the file.
     func list(_ key: String) throws(AppConfigError) -> [(node: Node, path: String)]? {
         guard let node = pairs[key] else { return nil }
         guard case .sequence(let elements) = node else {
@@ -138,7 +138,7 @@ struct YAMLMapping {
         return texts
     }
 
-    /// A list of words of a table, each with what it stands for.
+    /// Reads a list of words of a table, each of which represents a value.
     func words<Value>(
         _ key: String, of table: [(name: String, value: Value)]
     ) throws(AppConfigError) -> [Value]? {
@@ -166,7 +166,7 @@ struct YAMLMapping {
             problem: problem)
     }
 
-    /// The text of an unquoted scalar; a quoted one is always a text.
+    /// Returns the text of an unquoted scalar; a quoted scalar is always a string.
     private static func plain(_ node: Node) -> String? {
         guard let scalar = node.scalar, scalar.style == .plain || scalar.style == .any else {
             return nil

@@ -6,12 +6,12 @@ import DeviceModel
 import Diagnostics
 
 extension Explanation {
-    /// The explanation for people: aligned lines, each with its rule and where that is from.
+    /// Returns the explanation for people: aligned lines, each with its rule and the rule's source.
     ///
     /// - Parameters:
     ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
-    ///     breaks none.
-    ///   - paint: puts colours on; leaves the text alone by default.
+    ///     disables line breaking.
+    ///   - paint: adds styles; by default, it returns the text unchanged.
     public func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
@@ -30,7 +30,7 @@ extension Explanation {
         return page.text
     }
 
-    /// How many faults the text shows; JSON has them all.
+    /// The maximum number of findings in the text; JSON contains all of them.
     private static let faultCountMax = 8
 
     func addFaults(to page: inout TextPage) {
@@ -70,7 +70,7 @@ extension Explanation {
             + "\(byteCount) bytes"
     }
 
-    /// The phone and the app in a few words.
+    /// A short description of the phone and the app.
     var sceneWords: String {
         var words = [
             phone.isLocked ? "locked" : "unlocked", "app \(app.state.rawValue)",
@@ -87,13 +87,13 @@ extension Explanation {
 }
 
 extension ServiceVerdict {
-    /// Where a reason of refusal is from.
+    /// The source of a reason of refusal.
     var source: String? {
         guard case .refused(let reason) = result, let claim = reason.row?.claim else { return nil }
         return "\(claim.grade.rawValue): \(claim.source)"
     }
 
-    /// The rule of the store at APNs, when that decides.
+    /// The rule for storing at APNs, if it determines the result.
     var rule: RuleID? {
         switch result {
         case .stored: "SF-1"
@@ -102,7 +102,7 @@ extension ServiceVerdict {
         }
     }
 
-    /// What APNs says, in a line.
+    /// The response of APNs, in one line.
     var words: String {
         switch result {
         case .delivered: "accepted (200): APNs took it, which promises no delivery"

@@ -6,10 +6,10 @@ import DeviceModel
 import Diagnostics
 
 extension ExplanationMatrix {
-    /// The table for people: a column for each state, the order of calls in numbers.
+    /// Returns the table for people: a column for each state, with numbers for the order of calls.
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
-    ///   `nil` breaks none. The table itself is not broken.
+    ///   `nil` disables line breaking. The table itself is not broken.
     public func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
@@ -53,7 +53,7 @@ extension ExplanationMatrix {
         return lines.joined(separator: "\n")
     }
 
-    /// A text behind a label, further lines below the text.
+    /// Returns a text after a label, with continuation lines aligned to the text.
     private static func labelled(_ label: String, _ text: String, _ width: Int?) -> [String] {
         let gap = String(repeating: " ", count: label.count)
         return TextWrap.lines(text, width: width, first: label.count, rest: label.count)
@@ -67,7 +67,7 @@ extension ExplanationMatrix {
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The rules that decide, each once.
+    /// The decisive rules, without duplicates.
     private var deciding: [RuleID] {
         var rules: [RuleID] = []
         for rule in columns.compactMap({ $0.explanation.decision?.reasons.first })
@@ -77,7 +77,7 @@ extension ExplanationMatrix {
         return rules
     }
 
-    /// The calls in order, then what is seen, then what the rule is.
+    /// The rows: the calls in order, the visible effects, and the rule.
     private var table: [(name: String, cells: [String])] {
         var rows: [(name: String, cells: [String])] = []
         let kinds = Callback.Kind.allCases.filter { kind in

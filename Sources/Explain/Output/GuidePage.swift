@@ -6,13 +6,13 @@ import Diagnostics
 
 /// Lays out the page of a reason or a symptom.
 struct GuidePage {
-    /// The columns of a terminal; `nil` breaks no line.
+    /// The columns of the terminal; `nil` disables line breaking.
     let width: Int?
     let paint: TextPaint
 
     private static let labelWidth = 10
 
-    /// The reason with its meaning, and where they are from.
+    /// Returns the reason with its meaning and their source.
     func title(_ name: String, _ meaning: String, source: String) -> [String] {
         let words = TextWrap.lines(meaning, width: width, first: name.count + 2)
         return words.enumerated().map { index, line in
@@ -20,7 +20,7 @@ struct GuidePage {
         } + TextWrap.lines(source, width: width).map { paint($0, .dim) }
     }
 
-    /// A label and a text; further lines stand below the text.
+    /// Returns a label and a text, with continuation lines aligned to the text.
     func line(_ label: String, _ text: String, indent: Int = 0) -> [String] {
         let start = Self.labelWidth + indent
         let head = label + String(repeating: " ", count: max(1, Self.labelWidth - label.count))
@@ -31,7 +31,7 @@ struct GuidePage {
             }
     }
 
-    /// For each cause: what, where that is from, how to tell, what to do.
+    /// Returns the lines for each cause: the cause, its source, how to recognize it, what to do.
     func lines(of causes: [LikelyCause]) -> [String] {
         causes.enumerated().flatMap { index, cause in
             let source = "\(cause.claim.grade.rawValue): \(cause.claim.source)"

@@ -5,31 +5,31 @@ import APNSWire
 import DeviceModel
 import Diagnostics
 
-/// Lines of label, rule, text and source, aligned.
+/// Aligned lines, each with a label, a rule, a text and a source.
 ///
-/// In a file or a pipe, a fact is one line. On a terminal, texts are broken between words, and a
-/// source has a line of its own.
+/// In a file or a pipe, each fact is one line. On a terminal, texts are broken between words, and
+/// the source has a separate line.
 struct TextPage {
     private struct Line {
         let label: String
         let text: String
         let rule: RuleID?
-        /// Where the text is from; that of the rule by default.
+        /// The source of the text; by default, that of the rule.
         let source: String?
         let style: TextStyle?
     }
 
-    /// The columns that labels and rules take.
+    /// The widths of labels and rules, in columns.
     static let labelWidth = 10
     private static let ruleWidth = 9
-    /// The longest text that the sources of all lines make room for.
+    /// The maximum text width for the alignment of the sources.
     private static let textWidthMax = 72
 
     private let paint: TextPaint
     private let width: Int?
     private var lines: [Line] = []
 
-    /// - Parameter width: the columns of the terminal; `nil` breaks no line.
+    /// - Parameter width: the columns of the terminal; `nil` disables line breaking.
     init(width: Int? = nil, paint: @escaping TextPaint) {
         self.width = width
         self.paint = paint
@@ -44,7 +44,7 @@ struct TextPage {
             Line(label: label, text: text, rule: rule, source: source, style: style))
     }
 
-    /// The page; a label that is the last line's, too, is not repeated.
+    /// The page; a label that equals the previous line's is not repeated.
     var text: String {
         let widths = lines.filter { $0.rule != nil }.map(\.text.count)
         let column = widths.filter { $0 <= Self.textWidthMax }.max() ?? 0
@@ -57,7 +57,7 @@ struct TextPage {
         }.joined(separator: "\n")
     }
 
-    /// A fact in one line.
+    /// Returns a fact as one line.
     private func whole(_ line: Line, _ column: Int) -> String {
         let start = line.rule.map { Self.pad($0.rawValue, to: Self.ruleWidth) } ?? ""
         guard let source = line.source else { return start + styled(line.text, line) }
@@ -65,7 +65,7 @@ struct TextPage {
         return start + text + paint("  " + source, .dim)
     }
 
-    /// A fact in lines of a terminal.
+    /// Returns a fact as lines for a terminal.
     private func broken(_ line: Line, _ head: String, _ width: Int) -> [String] {
         let rule = line.rule.map { Self.pad($0.rawValue, to: Self.ruleWidth) } ?? ""
         let indent = Self.labelWidth + rule.count
@@ -75,7 +75,7 @@ struct TextPage {
             (index == 0 ? head + rule : gap) + styled(text, line)
         }
         if let source = line.source {
-            // Below the text, or below the rule where a narrow terminal has no room for it.
+            // Below the text, or below the rule if the terminal is too narrow.
             let isRoomy = source.split(separator: " ").allSatisfy { indent + $0.count <= width }
             let start = isRoomy ? indent : Self.labelWidth
             lines += TextWrap.lines(source, width: width, first: start, rest: start)

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a part of the text looks where a person reads it.
+/// The style of a part of the text for people.
 public enum TextStyle: Sendable {
     case bold, dim, red, green, yellow
 }
 
-/// Puts a style on a text; the plain one leaves it as it is.
+/// A function that applies a style to a text; the default returns it unchanged.
 public typealias TextPaint = (String, TextStyle) -> String

@@ -5,12 +5,12 @@ public import APNSWire
 public import Diagnostics
 import PushLint
 
-/// A payload and the headers it is sent with, as far as the sender says them; the rest is inferred
-/// as `bellhop push` does it (``PushInference``).
+/// A payload and the headers that the sender stated; the other headers are inferred as in `bellhop
+/// push` (``PushInference``).
 public struct ExplainedPush: Hashable, Sendable {
-    /// The text as it was given, which findings point into.
+    /// The text as it was given; findings refer to it.
     public let source: SourceText
-    /// The payload; `nil` when the text is none. APNs takes that, too, and no phone can read it.
+    /// The payload; `nil` if the text is not a payload, which APNs accepts but no phone can read.
     public let file: APNSFile?
     public var topic: Topic?
     public var pushType: PushType?
@@ -20,7 +20,7 @@ public struct ExplainedPush: Hashable, Sendable {
     /// The channel of a broadcast, as it was given.
     public var channelID: String?
 
-    /// Reads a payload file, whatever is in it.
+    /// Reads a payload file; its content may be anything.
     public init(
         reading source: SourceText, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -31,9 +31,9 @@ public struct ExplainedPush: Hashable, Sendable {
             priority: priority, expiration: expiration, collapseID: collapseID)
     }
 
-    /// Takes a payload file that was read before.
+    /// Creates a push from a payload file that has already been read.
     ///
-    /// - Parameter file: what the text holds; `nil` when it is no payload.
+    /// - Parameter file: the content of the text; `nil` if it is not a payload.
     public init(
         _ source: SourceText, read file: APNSFile?, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -51,14 +51,14 @@ public struct ExplainedPush: Hashable, Sendable {
     /// The payload's values; empty when it cannot be read.
     var payload: Payload { file?.payload ?? Payload() }
 
-    /// What is sent to APNs.
+    /// The body that is sent to APNs.
     var body: [UInt8] {
         file?.body ?? Array(source.bytes[FrontMatter(reading: source.bytes).bodyOffset...])
     }
 }
 
 extension ExplainedPush {
-    /// What the rules of lint find in payload and headers, by place.
+    /// The findings of lint in payload and headers, ordered by position.
     public var findings: [Diagnostic] {
         var context = LintContext()
         let given = [
@@ -72,18 +72,18 @@ extension ExplainedPush {
             if pushType == nil { context.give(APNSHeader.pushType, PushType.liveactivity.rawValue) }
         }
         for (name, value) in given {
-            // What the file says itself is found there, with its place.
+            // Headers of the file's front matter are found there, with their position.
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
         return PayloadLinter().lint(source, context: context).filter {
-            // A broadcast's headers are filled in as well, and its warning says no more.
+            // The headers of a broadcast are filled in as well, so its warning adds nothing.
             ($0.severity > .note && $0.rule != "broadcast-header-missing")
                 || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
         }
     }
 
-    /// Notes about what `push` and `explain` fill in or take out themselves.
+    /// Rules about what `push` and `explain` themselves fill in or remove.
     private static let rulesOfWhatIsFilledIn: Set<String> = [
         "push-type-missing", "background-priority-unsaid", "simulator-target-bundle",
         "broadcast-header-missing",

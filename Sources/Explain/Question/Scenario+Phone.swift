@@ -14,19 +14,19 @@ extension Scenario {
     /// The phone's identifier at APNs and on itself.
     static let phoneID = "phone"
 
-    /// The phone as it stands when the push comes.
+    /// Returns the phone in its state when the push arrives.
     ///
     /// - Parameters:
-    ///   - bundleID: the app's, when ``app`` does not say one.
+    ///   - bundleID: the app's, if ``app`` does not specify one.
     ///   - tokens: the app's tokens.
-    ///   - payload: what is to come; an update of a Live Activity finds one that runs.
+    ///   - payload: the push's payload; an update of a Live Activity requires a running one.
     func phone(
         bundleID: String, tokens: [TokenFamily: DeviceToken], running payload: Payload,
         at now: Date
     ) -> Device {
         var installed = installedApp(bundleID: bundleID)
         installed.tokens = tokens
-        // Of an app that nobody describes, it is assumed that it has the payload's Live Activity.
+        // An app without a description is assumed to have the payload's Live Activity.
         if app == nil, let type = payload.aps?.liveActivity.attributesType,
             !installed.bundle.activityTypes.contains(type)
         {
@@ -53,12 +53,12 @@ extension Scenario {
         return phone
     }
 
-    /// Of an app that nobody describes it is taken that it knows the payload's category.
+    /// Returns the payload's category, which an app without a description is assumed to have.
     private static func category(of payload: Payload) -> [NotificationCategory] {
         payload.aps?.category.map { [NotificationCategory(id: $0)] } ?? []
     }
 
-    /// Starts the activity that an update or end is for, a minute before the payload's time.
+    /// Starts the activity that is updated or ended, a minute before the payload's time.
     private func startActivity(
         for payload: Payload, of installed: InstalledApp, on phone: inout Device, at now: Date
     ) {
@@ -69,13 +69,14 @@ extension Scenario {
             attributesType: installed.bundle.activityTypes.first ?? "Activity", attributes: "{}",
             contentState: "{}", updates: .token)
         request.isIntent = true
-        // An app that may not start one has none: the phone then says so.
+        // An app that may not start a Live Activity has none; the phone then reports that.
         _ = try? phone.startActivity(
             request, of: installed.bundleID, at: min(now, sent).addingTimeInterval(-60))
     }
 
-    /// What the phone does. Where the app's service extension makes a communication notification,
-    /// its answer is given here; otherwise the app's described behaviour answers.
+    /// Returns the phone's decision. If the app's service extension creates a communication
+    /// notification, its result is provided here; otherwise the described behaviour of the app is
+    /// used.
     func decide(_ push: DevicePush, on phone: Device, at now: Date) -> ArrivalDecision {
         guard donatesIntent, let installed = phone.apps.first,
             installed.behaviour.implementsBackgroundCallback
@@ -96,7 +97,7 @@ extension Scenario {
         return decision
     }
 
-    /// Whether the service extension says who speaks, by the title of the notification.
+    /// Whether the service extension names the sender, using the notification's title.
     private var donatesIntent: Bool { app?.donatesIntent ?? !focusPeople.isEmpty }
 
     private func installedApp(bundleID: String) -> InstalledApp {
@@ -125,8 +126,8 @@ extension Scenario {
 }
 
 extension InstalledApp {
-    /// An app that has whatever a push can ask for, when nobody says what it has: the demo app with
-    /// every capability.
+    /// Returns an app with everything that a push can require, for use without a description: the
+    /// demo app with all capabilities.
     static func capable(bundleID: String) -> InstalledApp {
         var app = InstalledApp.demo
         app.bundleID = bundleID
@@ -139,7 +140,7 @@ extension InstalledApp {
 }
 
 extension NotificationSettings {
-    /// The switches when the permission became another one; the rest stays as it was.
+    /// Returns the settings with another permission and the switches that follow from it.
     func with(_ permission: Authorization) -> NotificationSettings {
         let defaults = NotificationSettings.defaults(for: permission)
         var settings = self

@@ -3,19 +3,19 @@
 
 import DeviceModel
 
-/// Two things that cannot both be true of a phone.
+/// Two statements that cannot both be true of a phone.
 public struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What contradicts what, and what is right instead.
+    /// The contradiction and the correct form.
     public let description: String
 
     init(_ description: String) { self.description = description }
 }
 
 extension Scenario {
-    /// Finds the first contradiction.
+    /// Checks for contradictions and throws the first one.
     ///
-    /// - Parameter isMatrix: whether all app states are asked for at once.
-    /// - Throws: ``Contradiction`` in the words of the command line.
+    /// - Parameter isMatrix: whether all app states are requested at once.
+    /// - Throws: ``Contradiction``, which refers to options of the command line.
     public func validate(isMatrix: Bool = false) throws(Contradiction) {
         if isMatrix {
             guard state == nil else {

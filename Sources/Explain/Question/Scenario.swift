@@ -3,15 +3,15 @@
 
 public import DeviceModel
 
-/// How the phone and the app stand when a push arrives; what is `nil` has its default.
+/// The state of phone and app when a push arrives; `nil` means the default.
 public struct Scenario: Hashable, Sendable {
-    /// What the app's notification service extension does.
+    /// The behaviour of the app's notification service extension.
     public enum ServiceExtension: Hashable, Sendable {
-        /// The app has none.
+        /// The app has no service extension.
         case none
         case does(AppBehaviour.Extension)
 
-        /// The words by which it is chosen.
+        /// The words that select a value on the command line.
         public static let words = AppBehaviour.Extension.allCases.map(\.rawValue) + ["none"]
 
         public init?(word: String) {
@@ -25,34 +25,34 @@ public struct Scenario: Hashable, Sendable {
         }
     }
 
-    /// The app; `nil` for one that has whatever a push can ask for.
+    /// The app; `nil` means one that has everything a push can require.
     public var app: AppConfig?
-    /// Default: suspended.
+    /// The app's state. Default: suspended.
     public var state: AppState?
-    /// Default: what ``app`` says, else authorized.
+    /// The app's permission. Default: as in ``app``, otherwise authorized.
     public var permission: Authorization?
-    /// Default: unlocked with the app in use, else locked.
+    /// Whether the phone is locked. Default: unlocked if the app is in use, otherwise locked.
     public var isLocked: Bool?
-    /// The Focus that is on; `nil` for none.
+    /// The name of the active Focus; `nil` for none.
     public var focusName: String?
     public var focusAllowsApp = false
-    /// Names or handles of people whom the Focus lets through.
+    /// The names or handles of the people whom the Focus allows.
     public var focusPeople: [String] = []
     public var focusHoldsTimeSensitive = false
-    /// The Ring/Silent switch is on silent.
+    /// Whether the Ring/Silent switch is set to silent.
     public var isMuted = false
     public var isLowPower = false
     /// Whether the app is in the scheduled summary.
     public var isInSummary = false
-    /// Default: always, so that the answer shows what the notification says. A new phone hides it
-    /// while it is locked (`when-authenticated`).
+    /// The preview setting. Default: always, so that the explanation shows the notification's text.
+    /// A new phone hides it while it is locked (`when-authenticated`).
     public var previews: PreviewSetting?
-    /// Background App Refresh of the app.
+    /// Whether Background App Refresh is enabled for the app.
     public var hasBackgroundRefresh = true
     public var isOnline = true
-    /// What `willPresent` answers. Default: what ``app`` says, else everything.
+    /// The options that `willPresent` returns. Default: as in ``app``, otherwise all.
     public var presentation: PresentationOptions?
-    /// Default: what ``app`` says, else unchanged.
+    /// The behaviour of the service extension. Default: as in ``app``, otherwise unchanged.
     public var serviceExtension: ServiceExtension?
 
     public init(state: AppState? = nil, app: AppConfig? = nil) {
@@ -60,10 +60,10 @@ public struct Scenario: Hashable, Sendable {
         self.app = app
     }
 
-    /// Where the app stands.
+    /// The app's state.
     public var appState: AppState { state ?? .suspended }
 
-    /// The permission the app has.
+    /// The app's permission.
     public var authorization: Authorization {
         permission ?? app?.app.authorization ?? .authorized
     }

@@ -5,13 +5,13 @@ public import APNSWire
 import Diagnostics
 
 extension ReasonGuide {
-    /// How many causes ``brief`` names.
+    /// The number of causes in ``brief``.
     static let briefCauseCountMax = 3
 
-    /// The guide for people: what it means, what it comes from, how to tell, what to do.
+    /// Returns the guide for people: the meaning, likely causes, how to recognize them, what to do.
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
-    ///   `nil` breaks none.
+    ///   `nil` disables line breaking.
     public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {
         guard let row = reason.row else { return "" }
@@ -29,7 +29,7 @@ extension ReasonGuide {
         return lines.joined(separator: "\n")
     }
 
-    /// The same in short, for the report of a push: pairs of a label and a text.
+    /// A short form for the report of a push: pairs of a label and a text.
     public var brief: [(label: String, text: String)] {
         guard let row = reason.row, let first = causes.first else { return [] }
         let shown = causes.prefix(Self.briefCauseCountMax).map(\.what)
@@ -65,10 +65,10 @@ extension ReasonGuide {
 }
 
 extension SymptomGuide {
-    /// The guide for people.
+    /// Returns the guide for people.
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
-    ///   `nil` breaks none.
+    ///   `nil` disables line breaking.
     public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {
         let page = GuidePage(width: width, paint: paint)
@@ -101,7 +101,7 @@ extension [LikelyCause] {
 }
 
 extension RejectionReason.RetryClass {
-    /// The word in JSON.
+    /// The name in JSON.
     var hyphenated: String {
         switch self {
         case .never, .fix, .later: rawValue

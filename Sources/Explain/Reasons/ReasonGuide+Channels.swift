@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that only broadcasts and the management of channels meet.
+// Reasons that apply only to broadcasts and the management of channels.
 extension ReasonGuide {
     static let channelGuides: [ReasonGuide] = [
         channelNotRegistered, badChannelID, missingChannelID, featureNotEnabled, topicMismatch,

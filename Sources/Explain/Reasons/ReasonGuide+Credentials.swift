@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that are about key, provider token and certificate.
+// Reasons concerning the key, provider token or certificate.
 extension ReasonGuide {
     static let credentialGuides: [ReasonGuide] = [
         invalidProviderToken, expiredProviderToken, missingProviderToken,

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that are about a header.
+// Reasons concerning a header.
 extension ReasonGuide {
     static let headerGuides: [ReasonGuide] = [
         badCollapseID, badExpirationDate, badMessageID, badPriority, badTopic, duplicateHeaders,

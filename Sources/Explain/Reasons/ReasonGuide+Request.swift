@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that are about path, method and body.
+// Reasons concerning path, method or body.
 extension ReasonGuide {
     static let requestGuides: [ReasonGuide] = [
         payloadEmpty, payloadTooLarge, badPath, methodNotAllowed,

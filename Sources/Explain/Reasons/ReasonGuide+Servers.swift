@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that are about the connection, the rate and the servers.
+// Reasons concerning the connection, the rate or the servers.
 extension ReasonGuide {
     static let serverGuides: [ReasonGuide] = [
         tooManyRequests, internalServerError, serviceUnavailable, shutdown, idleTimeout,

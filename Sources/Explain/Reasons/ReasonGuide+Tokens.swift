@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Reasons that are about the device token.
+// Reasons concerning the device token.
 extension ReasonGuide {
     static let tokenGuides: [ReasonGuide] = [
         badDeviceToken, deviceTokenNotForTopic, missingDeviceToken, unregistered, expiredToken,

@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// What a refusal of APNs probably comes from and how to find out: stands beside the row of the
-/// same reason in `RejectionReason.table`, which has meaning, status, remedy and consequences.
+/// The likely causes of a refusal by APNs and how to find them. It complements the row of the same
+/// reason in `RejectionReason.table`, which has meaning, status, remedy and consequences.
 public struct ReasonGuide: Hashable, Sendable {
-    /// Another reason that is taken for this one, and what tells them apart.
+    /// Another reason that is mistaken for this one, and how to distinguish them.
     public struct Contrast: Hashable, Sendable {
         public let reason: RejectionReason
         public let difference: String
@@ -18,7 +18,7 @@ public struct ReasonGuide: Hashable, Sendable {
     }
 
     public let reason: RejectionReason
-    /// The likely causes, the likeliest first; never empty.
+    /// The likely causes, the most likely first; never empty.
     public let causes: [LikelyCause]
     public let contrasts: [Contrast]
 
@@ -39,13 +39,13 @@ public struct ReasonGuide: Hashable, Sendable {
         uniqueKeysWithValues: table.map { ($0.reason, $0) })
 }
 
-/// One thing that may lie behind a refusal or a silence.
+/// A possible cause of a refusal or of a missing notification.
 public struct LikelyCause: Hashable, Sendable {
-    /// What may be wrong, as a phrase without a full stop.
+    /// The possible cause, as a phrase without a full stop.
     public let what: String
-    /// A command to run or a place to look at, and what it shows if this is the cause.
+    /// A command to run or something to check, and the result if this is the cause.
     public let tell: String
-    /// What to do then.
+    /// The remedy.
     public let remedy: String
     public let claim: Claim
 
@@ -72,12 +72,12 @@ extension Claim {
         "Sending broadcast push notification requests to APNs")
     static let channels = Claim.documented(
         "Sending channel management requests to APNs")
-    /// What follows from HTTP or from how programs are made, not from Apple.
+    /// Facts that follow from HTTP or from how programs are built, not from Apple.
     static let experience = Claim.reported("questions of developers and issues of APNs clients")
 }
 
 extension RejectionReason {
-    /// What it probably comes from; `nil` for a reason that Apple does not document.
+    /// The guide for this reason; `nil` for a reason that Apple does not document.
     public var guide: ReasonGuide? { ReasonGuide.of(self) }
 }
 

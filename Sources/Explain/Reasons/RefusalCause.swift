@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// Which rules of lint find the cause of a refusal, so that it is said once, in the words that fit
-/// this push.
+/// The rules of lint that find the cause of a refusal, so that the cause is reported once, in the
+/// text specific to this push.
 enum RefusalCause {
-    /// The identifiers of the rules; empty when lint cannot see the cause.
+    /// Returns the identifiers of the rules; empty if lint cannot find the cause.
     static func rules(for reason: RejectionReason) -> [String] {
         switch reason {
         case .badPriority: ["background-priority", "priority-not-for-type", "bad-priority"]

@@ -4,7 +4,7 @@
 public import APNSWire
 
 extension RejectionReason.RetryClass {
-    /// Whether to send again, in a few words.
+    /// A short statement on whether to send again.
     public var words: String {
         switch self {
         case .never: "never"
@@ -15,7 +15,7 @@ extension RejectionReason.RetryClass {
         }
     }
 
-    /// The same as a rule for a sender.
+    /// The same as a rule for senders.
     var rule: String {
         switch self {
         case .never: "never: the same request will be refused again"
@@ -28,7 +28,7 @@ extension RejectionReason.RetryClass {
 }
 
 extension RejectionReason.TokenConsequence {
-    /// What the refusal says about the device token, in a few words.
+    /// A short statement on what the refusal means for the device token.
     public var words: String {
         switch self {
         case .none: "is not at fault"
@@ -37,7 +37,7 @@ extension RejectionReason.TokenConsequence {
         }
     }
 
-    /// The same as a rule for a sender.
+    /// The same as a rule for senders.
     var rule: String {
         switch self {
         case .none: "keep it: it is not at fault"

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Pushes that do less than was meant, or do it late.
+// Pushes that have less effect than intended, or a late one.
 extension SymptomGuide {
     static let silentPush = SymptomGuide(
         id: "silent-push",

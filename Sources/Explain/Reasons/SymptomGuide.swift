@@ -3,18 +3,18 @@
 
 import APNSWire
 
-/// Something that goes wrong without a refusal of APNs, with what to look at in order.
+/// A problem without a refusal by APNs, with what to check, in order.
 public struct SymptomGuide: Hashable, Sendable, Identifiable {
-    /// In lower case with hyphens, for instance `no-token`.
+    /// The identifier, in lower case with hyphens, for instance `no-token`.
     public let id: String
-    /// What is seen, as a phrase without a full stop.
+    /// The visible problem, as a phrase without a full stop.
     public let title: String
-    /// What is known already, in a sentence without a full stop.
+    /// The known facts, in a sentence without a full stop.
     public let known: String
-    /// What to look at, in order; never empty.
+    /// What to check, in order; never empty.
     public let causes: [LikelyCause]
 
-    /// Every symptom.
+    /// All symptoms.
     public static let table: [SymptomGuide] = [
         nothingArrives, noToken, developmentOnly, silentPush, late, noPicture,
     ]

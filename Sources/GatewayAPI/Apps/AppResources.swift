@@ -11,9 +11,10 @@ public import Foundation
 
 /// The body of `PUT /v1/apps/{bundle_id}`.
 public struct AppRequest: Hashable, Sendable, Codable {
-    /// What people call the app.
+    /// The app's display name.
     public var name: String
-    /// Whether apps must prove their users; `nil` leaves it as it is, and a new app at `required`.
+    /// Whether apps must prove their users; `nil` leaves the rule unchanged, and means `required`
+    /// for a new app.
     public var userProof: UserProofRule?
 
     public init(name: String, userProof: UserProofRule? = nil) {
@@ -35,25 +36,26 @@ public struct AppRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// Whether an app that registers an installation for a user must prove that it is that user's.
+/// Whether an app that registers an installation for a user must prove that it acts for that user.
 public enum UserProofRule: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A registration that names a user needs the proof that the app's own server makes.
+    /// A registration that names a user requires the proof that the app's own server creates.
     case required
-    /// Whoever has the client key, which is in every copy of the app, can register as any user and
-    /// gets that user's messages. For trying things out.
+    /// Any client with the client key, which is in every copy of the app, can register as any user
+    /// and receives that user's messages. For experiments only.
     case off
 }
 
-/// An app as the gateway shows it.
+/// An app as the gateway returns it.
 public struct AppResource: Hashable, Sendable, Codable {
     public var bundleID: String
     public var name: String
-    /// The credential; `nil` until one is given.
+    /// The credential; `nil` if none has been set.
     public var credential: CredentialResource?
-    /// The publishable key that the app carries: good for its own calls under `/v1/device` only.
+    /// The publishable key in the app, which is only valid for its own calls under `/v1/device`.
     public var clientKey: String?
     public var userProof: UserProofRule?
-    /// The secret by which the app's server proves its users; only in the answer that made it.
+    /// The secret with which the app's server proves its users; only in the response to the request
+    /// that created it.
     public var identitySecret: String?
 
     public init(
@@ -77,7 +79,7 @@ public struct AppResource: Hashable, Sendable, Codable {
     }
 }
 
-/// The answer to `GET /v1/apps`.
+/// The response to `GET /v1/apps`.
 public struct AppList: Hashable, Sendable, Codable {
     public var apps: [AppResource]
 
@@ -125,11 +127,11 @@ extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertib
     public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "teamID": teamID]) }
 }
 
-/// A credential as the gateway shows it: never the key itself.
+/// A credential as the gateway returns it, without the key itself.
 public struct CredentialResource: Hashable, Sendable, Codable {
     public var keyID: String
     public var teamID: String
-    /// SHA-256 of the public key (its DER form), in hex: tells two keys apart.
+    /// SHA-256 of the public key (in DER form), in hex; distinguishes keys.
     public var fingerprint: String
     public var updatedAt: Date
 

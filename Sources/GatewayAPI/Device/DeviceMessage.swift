@@ -9,13 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A message as an app fetches it, when it does not rely on the push.
+/// A message as an app fetches it without relying on the push.
 public struct DeviceMessage: Hashable, Sendable, Codable {
-    /// The same identifier as in the push: ``payloadKey`` in its payload.
+    /// The message's identifier, which the push's payload contains as ``payloadKey``.
     public var id: String
-    /// The payload as it was, or would have been, pushed.
+    /// The payload as it was pushed, or would have been.
     public var payload: JSONValue
-    /// When the gateway accepted it.
+    /// The time at which the gateway accepted it.
     public var sentAt: Date
 
     public init(id: String, payload: JSONValue, sentAt: Date) {
@@ -29,17 +29,17 @@ public struct DeviceMessage: Hashable, Sendable, Codable {
         case sentAt = "sent_at"
     }
 
-    /// The payload's key, beside `aps`, that holds the message's identifier.
+    /// The payload's key, next to `aps`, with the message's identifier.
     public static let payloadKey = "message_id"
 }
 
-/// The answer to `GET /v1/device/installations/{installation_id}/messages?after=…`: what was sent
-/// to this installation, oldest first.
+/// The response to `GET /v1/device/installations/{installation_id}/messages?after=…`: the messages
+/// that were sent to this installation, oldest first.
 public struct DeviceMessagePage: Hashable, Sendable, Codable {
     public var messages: [DeviceMessage]
-    /// What to send as `after` next time, also when there is nothing more now.
+    /// The value of `after` for the next request, even if there are no further messages yet.
     public var cursor: String
-    /// Whether the next page has messages already.
+    /// Whether the next page already contains messages.
     public var hasMore: Bool
 
     public init(messages: [DeviceMessage], cursor: String, hasMore: Bool) {

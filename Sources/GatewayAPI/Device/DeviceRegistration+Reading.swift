@@ -12,7 +12,7 @@ import Foundation
 extension DeviceRegistration {
     /// Reads the body of a request.
     ///
-    /// - Throws: ``Problem`` with the place of the fault.
+    /// - Throws: ``Problem`` with the location of the error.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: CodingKeys.allCases.map(\.rawValue),
@@ -66,7 +66,7 @@ extension DeviceRegistration {
 }
 
 extension TokenName {
-    /// Reads the members that name a token; which of them must be there depends on the family.
+    /// Reads the members that name a token; the required ones depend on the family.
     init(_ form: FormReader) throws(Problem) {
         let family = try form.required("family", form.word("family", TokenFamily.self))
         let attributesType = try form.name("attributes_type")
@@ -86,7 +86,7 @@ extension TokenName {
 }
 
 extension PermissionSnapshot {
-    /// Reads the member `permission`; `nil` when it is absent. Flags are `false` when left out.
+    /// Reads the member `permission`; `nil` if it is absent. Omitted flags are `false`.
     fileprivate init?(_ reader: FormReader) throws(Problem) {
         let form = try reader.form(
             "permission", keys: CodingKeys.allCases.map(\.rawValue),
@@ -103,7 +103,7 @@ extension PermissionSnapshot {
 }
 
 extension EncryptionKey {
-    /// Reads the member `encryption_key`; `nil` when it is absent.
+    /// Reads the member `encryption_key`; `nil` if it is absent.
     fileprivate init?(_ reader: FormReader) throws(Problem) {
         let form = try reader.form(
             "encryption_key", keys: CodingKeys.allCases.map(\.rawValue),

@@ -3,32 +3,32 @@
 
 public import APNSWire
 
-/// The body of `PUT /v1/device/installations/{installation_id}`: what an app tells about itself at
-/// each start.
+/// The body of `PUT /v1/device/installations/{installation_id}`: the facts that an app sends about
+/// itself at each launch.
 ///
-/// Facts replace what the gateway knew: without ``user`` the installation belongs to nobody. Tokens
-/// are added to those that the gateway has; the newest of a ``TokenName`` replaces the one before.
+/// The facts replace the previous ones: without ``user``, the installation has no user. Tokens are
+/// added to the known ones; the latest with the same ``TokenName`` replaces the previous one.
 public struct DeviceRegistration: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
-    /// Where the app's tokens are good: what its entitlement `aps-environment` says.
+    /// The environment of the app's tokens, according to its entitlement `aps-environment`.
     public var environment: APNSEnvironment
-    /// Whose installation it is; `nil` while nobody is signed in.
+    /// The user of the installation; `nil` while nobody is signed in.
     public var user: String?
-    /// The app server's word that it is this user; see ``UserProof``.
+    /// The app server's proof that the app acts for this user; see ``UserProof``.
     public var userProof: String?
-    /// For instance `pt-BR`.
+    /// The locale, for instance `pt-BR`.
     public var locale: String?
-    /// An IANA name, for instance `Europe/Lisbon`.
+    /// The IANA name of the time zone, for instance `Europe/Lisbon`.
     public var timeZone: String?
     public var platform: DevicePlatform?
     public var systemVersion: String?
     public var appVersion: String?
     public var permission: PermissionSnapshot?
-    /// The key by which servers encrypt for this installation.
+    /// The key with which servers encrypt for this installation.
     public var encryptionKey: EncryptionKey?
     public var tokens: [TokenRegistration]
-    /// Tokens that are of no use any more, for instance of a Live Activity that has ended.
+    /// The tokens that are no longer used, for instance of a Live Activity that has ended.
     public var ended: [TokenName]
 
     public init(
@@ -74,6 +74,6 @@ public enum DevicePlatform: String, Hashable, Sendable, Codable, CaseIterable {
     case watchOS = "watchos"
     case visionOS = "visionos"
     case tvOS = "tvos"
-    /// No Apple system: a virtual phone on another machine.
+    /// Not an Apple system: a virtual phone on another machine.
     case other
 }

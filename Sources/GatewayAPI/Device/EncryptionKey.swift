@@ -7,14 +7,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The public key by which a message is encrypted for one installation.
+/// The public key for encrypting a message for one installation.
 public struct EncryptionKey: Hashable, Sendable, Codable {
-    /// The key's name in messages: the receiver finds its private half by it.
+    /// The key's identifier in messages, by which the receiver finds its private key.
     public var id: String
-    /// The suite of RFC 9180, by the name that the encryption's documentation gives it, for
-    /// instance `x25519`.
+    /// The suite of RFC 9180, by its name in the documentation of the encryption, for instance
+    /// `x25519`.
     public var suite: String
-    /// The serialized public key; Base64 on the wire.
+    /// The serialized public key; Base64 in JSON.
     public var publicKey: Data
 
     public init(id: String, suite: String, publicKey: Data) {

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the person allows the app, as the app sees it (Apple, "UNNotificationSettings").
+/// The permission for the app's notifications, as the app sees it (Apple,
+/// "UNNotificationSettings").
 public struct PermissionSnapshot: Hashable, Sendable, Codable {
     /// The cases of Apple's `UNAuthorizationStatus`.
     public enum Authorization: String, Hashable, Sendable, Codable, CaseIterable {
@@ -10,7 +11,7 @@ public struct PermissionSnapshot: Hashable, Sendable, Codable {
     }
 
     public var authorization: Authorization
-    /// Whether notifications may be shown at all, in whatever style.
+    /// Whether notifications may be shown at all, in any style.
     public var alert: Bool
     public var sound: Bool
     public var badge: Bool

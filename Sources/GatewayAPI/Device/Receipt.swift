@@ -7,17 +7,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What became of a message on the phone, as the app tells it. APNs tells nobody.
+/// An event of a message on the phone, reported by the app; APNs does not report such events.
 public struct Receipt: Hashable, Sendable, Codable {
-    /// What happened.
+    /// The kind of event.
     public enum Event: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The service extension or a background handler had it in hands.
+        /// The service extension or a background handler received the message.
         case delivered
-        /// The person tapped it.
+        /// The person tapped the notification.
         case opened
-        /// The person chose a button; ``Receipt/action`` says which.
+        /// The person chose a button; ``Receipt/action`` identifies it.
         case action
-        /// The person cleared it.
+        /// The person cleared the notification.
         case dismissed
     }
 
@@ -26,7 +26,7 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var event: Event
     /// The action's identifier, for ``Event/action``.
     public var action: String?
-    /// When it happened, by the phone's clock, which may be wrong.
+    /// The time of the event, by the phone's clock, which may be wrong.
     public var at: Date
 
     public init(message: String, event: Event, action: String? = nil, at: Date) {
@@ -38,9 +38,9 @@ public struct Receipt: Hashable, Sendable, Codable {
 }
 
 /// The body of `POST /v1/device/installations/{installation_id}/receipts`. Sending a receipt again
-/// changes nothing.
+/// has no effect.
 public struct ReceiptBatch: Hashable, Sendable, Codable {
-    /// At most ``GatewayLimits/receiptsPerBatchMax``.
+    /// The receipts, at most ``GatewayLimits/receiptsPerBatchMax``.
     public var receipts: [Receipt]
 
     public init(receipts: [Receipt]) { self.receipts = receipts }

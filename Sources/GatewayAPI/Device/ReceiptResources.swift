@@ -7,12 +7,12 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The answer 202 to `POST /v1/device/installations/{installation_id}/receipts`.
+/// The response (202) to `POST /v1/device/installations/{installation_id}/receipts`.
 public struct ReceiptAnswer: Hashable, Sendable, Codable {
-    /// How many are known now, those that were sent before included.
+    /// The number of receipts that are now known, including those that had been sent before.
     public var accepted: Int
-    /// How many were left out: of messages that are not known, or not for this installation, or
-    /// beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them again changes nothing.
+    /// The number of ignored receipts: for unknown messages, for messages of other installations,
+    /// or beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them again has no effect.
     public var ignored: Int
 
     public init(accepted: Int, ignored: Int) {
@@ -21,16 +21,16 @@ public struct ReceiptAnswer: Hashable, Sendable, Codable {
     }
 }
 
-/// A receipt as the gateway shows it.
+/// A receipt as the gateway returns it.
 public struct ReceiptResource: Hashable, Sendable, Codable {
-    /// The installation that it came from.
+    /// The installation that sent it.
     public var installation: String
     public var event: Receipt.Event
     /// The action's identifier, for the event `action`.
     public var action: String?
-    /// When it happened, by the phone's clock.
+    /// The time of the event, by the phone's clock.
     public var at: Date
-    /// When it came in, by the gateway's clock.
+    /// The time at which it was received, by the gateway's clock.
     public var receivedAt: Date
 
     public init(
@@ -49,10 +49,10 @@ public struct ReceiptResource: Hashable, Sendable, Codable {
     }
 }
 
-/// The answer to `GET /v1/messages/{id}/receipts`.
+/// The response to `GET /v1/messages/{id}/receipts`.
 public struct ReceiptList: Hashable, Sendable, Codable {
     public var receipts: [ReceiptResource]
-    /// What to send as `after` for the next page; `nil` on the last.
+    /// The value of `after` for the next page; `nil` on the last one.
     public var next: String?
 
     public init(receipts: [ReceiptResource], next: String?) {

@@ -3,13 +3,13 @@
 
 public import APNSWire
 
-/// Which token of an installation is meant. An installation has at most one of each name.
+/// The identity of a token within an installation, which has at most one token for each.
 public struct TokenName: Hashable, Sendable, Codable {
     public var family: TokenFamily
-    /// The name of the type of Live Activity, for instance `OrderAttributes`; for
-    /// `live-activity` and `live-activity-start` only.
+    /// The name of the Live Activity's type, for instance `OrderAttributes`; only for
+    /// `live-activity` and `live-activity-start`.
     public var attributesType: String?
-    /// The running Live Activity, for `live-activity` only.
+    /// The running Live Activity; only for `live-activity`.
     public var activity: String?
 
     public init(_ family: TokenFamily, attributesType: String? = nil, activity: String? = nil) {
@@ -35,7 +35,7 @@ public struct TokenRegistration: Hashable, Sendable, Codable {
         self.token = token
     }
 
-    /// On the wire, name and token are one object.
+    /// In JSON, name and token form one object.
     enum CodingKeys: String, CodingKey { case token }
 
     public init(from decoder: any Decoder) throws {

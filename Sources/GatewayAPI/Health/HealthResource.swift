@@ -1,21 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `GET /health` and `GET /health/ready` respond with.
+/// The response to `GET /health` and `GET /health/ready`.
 public struct HealthResource: Hashable, Sendable, Codable {
-    /// How one part of the gateway is.
+    /// The condition of a part of the gateway.
     public enum Condition: String, Hashable, Sendable, Codable, CaseIterable {
         case ok
-        /// It has not begun yet.
+        /// It has not started yet.
         case starting
-        /// Sending: APNs refuses the key of an app, whose notifications wait for another one.
+        /// For sending: APNs refuses the key of an app, whose notifications are held until it is
+        /// replaced.
         case held
-        /// It does not do its work.
+        /// It does not work.
         case failing
     }
 
-    /// `ok`; `degraded` while messages are accepted but not all of them are sent; `down` while none
-    /// is accepted or sent.
+    /// `ok`; `degraded` if messages are accepted but not all of them are sent; `down` if none is
+    /// accepted or sent.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         case ok, degraded, down
     }
@@ -23,9 +24,9 @@ public struct HealthResource: Hashable, Sendable, Codable {
     public var status: Status
     /// Whether the database can be read and written.
     public var store: Condition
-    /// Whether the worker that sends looks for work.
+    /// Whether the worker that sends notifications is running.
     public var worker: Condition
-    /// Whether APNs responds, and takes the apps' keys.
+    /// Whether APNs responds and accepts the apps' keys.
     public var sending: Condition
 
     public init(store: Condition, worker: Condition, sending: Condition) {
@@ -36,6 +37,6 @@ public struct HealthResource: Hashable, Sendable, Codable {
             store != .ok || worker != .ok ? .down : sending == .ok ? .ok : .degraded
     }
 
-    /// Whether clients should send messages here.
+    /// Whether clients should send messages to this gateway.
     public var isReady: Bool { status != .down }
 }

@@ -3,23 +3,23 @@
 
 public import APNSWire
 
-/// The body of `PUT /v1/installations/{installation_id}`: what an app tells about itself at each
-/// start.
+/// The body of `PUT /v1/installations/{installation_id}`: the facts that an app sends about itself
+/// at each launch.
 public struct InstallationRequest: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
     /// The device token in hex.
     public var token: DeviceToken
     public var environment: APNSEnvironment
-    /// Whose installation it is; `nil` while nobody has signed in.
+    /// The user of the installation; `nil` while nobody is signed in.
     public var user: String?
-    /// For instance `pt-BR`.
+    /// The locale, for instance `pt-BR`.
     public var locale: String?
-    /// An IANA name, for instance `Europe/Lisbon`.
+    /// The IANA name of the time zone, for instance `Europe/Lisbon`.
     public var timeZone: String?
     public var systemVersion: String?
     public var appVersion: String?
-    /// Which kind of token it is. Default `app`; an installation may register one of each kind.
+    /// The kind of token. Default: `app`; an installation may register one of each kind.
     public var family: TokenFamily
 
     public init(

@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An installation as the gateway shows it. Its tokens are shown shortened.
+/// An installation as the gateway returns it. Its tokens are shortened.
 public struct InstallationResource: Hashable, Sendable, Codable {
     public var id: String
     /// The bundle identifier.
@@ -20,15 +20,16 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     public var systemVersion: String?
     public var appVersion: String?
     public var createdAt: Date
-    /// The last registration call.
+    /// The time of the last registration call.
     public var registeredAt: Date
     public var tokens: [TokenResource]
-    /// Where the app's tokens are good, as the app says; `nil` when a server registered it.
+    /// The environment of the app's tokens, as reported by the app; `nil` if a server registered
+    /// the installation.
     public var environment: APNSEnvironment?
     public var platform: DevicePlatform?
-    /// What the person allows, as of the last registration.
+    /// The app's permission at the time of the last registration.
     public var permission: PermissionSnapshot?
-    /// The key by which a server encrypts for this installation.
+    /// The key with which a server encrypts for this installation.
     public var encryptionKey: EncryptionKey?
 
     public init(
@@ -66,38 +67,39 @@ public struct InstallationResource: Hashable, Sendable, Codable {
     }
 }
 
-/// What is known about a device token.
+/// The state of a device token.
 public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing speaks against it.
+    /// No problem is known.
     case active
-    /// APNs called it a bad device token. It is still sent to: a wrong environment looks the same.
+    /// APNs responded `BadDeviceToken`. It is still used, because a wrong environment looks the
+    /// same.
     case suspect
-    /// APNs said that it is no longer active. Nothing is sent to it until the app registers it
+    /// APNs responded that it is no longer active. Nothing is sent to it until the app registers it
     /// again.
     case dead
-    /// The app has registered another one in its place.
+    /// The app has registered another token instead.
     case replaced
     /// Its installation was deleted.
     case removed
 
-    /// Whether something may be sent to it.
+    /// Whether notifications may be sent to it.
     public var isUsable: Bool { self == .active || self == .suspect }
 }
 
-/// A device token as the gateway shows it.
+/// A device token as the gateway returns it.
 public struct TokenResource: Hashable, Sendable, Codable {
     public var family: TokenFamily
-    /// The name of the type of Live Activity that it is for.
+    /// The name of its Live Activity's type.
     public var attributesType: String?
-    /// The running Live Activity that it is for.
+    /// Its running Live Activity.
     public var activity: String?
     public var environment: APNSEnvironment
     /// The token's first six digits and a short hash.
     public var token: String
     public var state: TokenState
-    /// What APNs answered, when ``state`` is `suspect` or `dead`.
+    /// The reason from APNs, if ``state`` is `suspect` or `dead`.
     public var reason: String?
-    /// The last registration call with this token.
+    /// The time of the last registration call with this token.
     public var registeredAt: Date?
 
     public init(
@@ -122,10 +124,10 @@ public struct TokenResource: Hashable, Sendable, Codable {
     }
 }
 
-/// The answer to `GET /v1/installations`.
+/// The response to `GET /v1/installations`.
 public struct InstallationList: Hashable, Sendable, Codable {
     public var installations: [InstallationResource]
-    /// What to send as `after` for the next page; `nil` on the last.
+    /// The value of `after` for the next page; `nil` on the last one.
     public var next: String?
 
     public init(installations: [InstallationResource], next: String?) {

@@ -12,8 +12,8 @@ import Foundation
 extension MessageForm {
     /// Reads the form from a JSON object.
     ///
-    /// - Throws: ``Problem`` with the place of the fault; a key that is not known names the nearest
-    ///   one.
+    /// - Throws: ``Problem`` with the location of the error; for an unknown key, it names the most
+    ///   similar known one.
     public init(_ node: JSONNode, source: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             node, source: source, keys: Self.keys,
@@ -99,7 +99,7 @@ extension MessageForm {
         return .at(date)
     }
 
-    /// A form without anything to show is a mistake, unless it says by its push type that it is
+    /// Rejects a form without visible content as a mistake, unless its push type shows that it is
     /// silent.
     private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
         let isVisible =

@@ -3,7 +3,7 @@
 
 public import APNSWire
 
-/// The small JSON form of a message: the things people say most, flat and without Apple's spelling.
+/// The short JSON form of a message: its most common parts, without nesting and Apple's spelling.
 public struct MessageForm: Hashable, Sendable {
     public var title: String?
     public var subtitle: String?
@@ -15,9 +15,9 @@ public struct MessageForm: Hashable, Sendable {
     public var threadID: String?
     public var category: String?
     public var level: InterruptionLevel?
-    /// A link for the app, put beside `aps` as `url`.
+    /// A link for the app, which is put next to `aps` as `url`.
     public var url: String?
-    /// The app's own keys, put beside `aps`.
+    /// The app's own keys, which are put next to `aps`.
     public var data: JSONObject
     /// Push type, priority, collapse identifier and expiry.
     public var options: MessageOptions
@@ -37,7 +37,7 @@ public struct MessageForm: Hashable, Sendable {
         "push_type", "priority", "collapse_id", "expires_in", "expires_at",
     ]
 
-    /// The payload that the form means.
+    /// The payload that the form describes.
     public var payload: Payload {
         var aps = APS(badge: badge, sound: sound)
         if title != nil || subtitle != nil {
@@ -48,8 +48,8 @@ public struct MessageForm: Hashable, Sendable {
         aps.threadID = threadID
         aps.category = category
         aps.interruptionLevel = level
-        // Without this key a background push wakes nobody ("Pushing background updates to your
-        // App").
+        // Without this key, a background push does not wake the app ("Pushing background updates to
+        // your App").
         if options.pushType == .background { aps.contentAvailable = true }
         var custom = data
         if let url { custom["url"] = .string(url) }

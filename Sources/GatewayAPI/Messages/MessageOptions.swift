@@ -9,33 +9,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a message says besides its payload: the header values, each optional.
+/// The parts of a message besides its payload: the header values, all optional.
 public struct MessageOptions: Hashable, Sendable {
     public var pushType: PushType?
     public var priority: PushPriority?
     public var collapseID: CollapseID?
     public var expiry: Expiry?
-    /// The topic, when it is not the app's bundle identifier with the push type's suffix.
+    /// The topic, if it is not the app's bundle identifier with the push type's suffix.
     public var topic: Topic?
-    /// The bundle identifier; needed only when several apps could be meant.
+    /// The bundle identifier; required only if several apps are possible.
     public var app: String?
-    /// Needed only for a token that nobody has registered.
+    /// The environment; required only for a token that is not registered.
     public var environment: APNSEnvironment?
-    /// Which Live Activity is updated or ended; without it, all that fit.
+    /// The Live Activity to update or end; without it, all matching ones.
     public var activity: String?
-    /// The name of the type of Live Activity that is started, updated or ended.
+    /// The name of the type of the Live Activity to start, update or end.
     public var attributesType: String?
 
-    /// Until when a message is worth sending.
+    /// The time until which a message is sent.
     public enum Expiry: Hashable, Sendable {
-        /// Seconds from its posting; 0 means one attempt at the device, without storage.
+        /// Seconds from its creation; 0 means one attempt, without storage.
         case after(seconds: Int)
         case at(Date)
     }
 
     public init() {}
 
-    /// The query parameters that are read.
+    /// The supported query parameters.
     public static let queryKeys = [
         "push_type", "priority", "collapse_id", "expires_in", "topic", "app", "environment",
         "activity", "attributes_type",
@@ -101,7 +101,7 @@ public struct MessageOptions: Hashable, Sendable {
         return value
     }
 
-    /// The seconds, if they lie between 0 and the longest lifetime.
+    /// Returns the seconds, if they are between 0 and the longest lifetime.
     static func checked(_ seconds: Int, _ name: String) throws(Problem) -> Int {
         guard (0...GatewayLimits.lifetimeSecondsMax).contains(seconds) else {
             throw bad(
@@ -114,7 +114,7 @@ public struct MessageOptions: Hashable, Sendable {
         Problem(.badQuery, "\"\(name)\" \(detail)", keyPath: name)
     }
 
-    /// Fills what is missing here with what is there.
+    /// Returns these options, with missing values taken from others.
     public func filled(from other: MessageOptions) -> MessageOptions {
         var result = self
         result.pushType = pushType ?? other.pushType

@@ -9,48 +9,48 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where a delivery stands. A delivery is one message for one device token.
+/// The state of a delivery. A delivery is one message for one device token.
 public enum DeliveryState: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Stored; waits for its (next) attempt.
+    /// Stored; waiting for its first or next attempt.
     case queued
     /// On its way to APNs.
     case sending
-    /// APNs took it.
+    /// Accepted by APNs.
     case accepted
-    /// APNs refused it for good; the reason is APNs' own.
+    /// Rejected permanently by APNs, with a reason from APNs.
     case rejected
-    /// Its time ran out before APNs took it.
+    /// It expired before APNs accepted it.
     case expired
-    /// Withdrawn by an event, for instance because the token was replaced.
+    /// Cancelled by an event, for instance because the token was replaced.
     case cancelled
-    /// Not sent on purpose, for instance because the token is known to be dead.
+    /// Intentionally not sent, for instance because the token is known to be dead.
     case suppressed
 
-    /// Whether it stays so for ever.
+    /// Whether the state is final.
     public var isTerminal: Bool { self != .queued && self != .sending }
 }
 
-/// A delivery as the gateway shows it.
+/// A delivery as the gateway returns it.
 public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The delivery's identifier; the text of ``apnsID``.
     public var id: String
     /// The message.
     public var message: String
-    /// The installation that the token belonged to; `nil` for a token that nobody has registered.
+    /// The installation of the token; `nil` for a token that is not registered.
     public var installation: String?
     /// The token's first six digits and a short hash.
     public var token: String
     public var environment: APNSEnvironment
-    /// The `apns-id` of every attempt, made from message and token.
+    /// The `apns-id` of every attempt, derived from message and token.
     public var apnsID: APNSID
     public var state: DeliveryState
-    /// APNs' reason, or a word that says why it was cancelled, suppressed or tried again.
+    /// APNs' reason, or a code for why it was cancelled, suppressed or retried.
     public var reason: String?
-    /// APNs' HTTP status, if it answered.
+    /// The HTTP status from APNs, if it responded.
     public var status: Int?
-    /// How many attempts were begun.
+    /// The number of attempts that were started.
     public var attempts: Int
-    /// When it came into ``state``.
+    /// The time at which it entered ``state``.
     public var updatedAt: Date
 
     public init(
@@ -78,7 +78,7 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     }
 }
 
-/// A message as the gateway shows it; also the answer 202 to posting one. Its text is not shown.
+/// A message as the gateway returns it, also as response (202) to posting one. Its text is omitted.
 public struct MessageResource: Hashable, Sendable, Codable {
     public var id: String
     /// The bundle identifier.
@@ -87,22 +87,22 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var pushType: PushType
     public var priority: PushPriority
     public var createdAt: Date
-    /// When it stops being sent; `nil` when the poster did not say.
+    /// The time after which it is no longer sent; `nil` if the client did not specify it.
     public var expiresAt: Date?
-    /// How many deliveries there are in all.
+    /// The total number of deliveries.
     public var deliveryCount: Int
-    /// How many there are in each state, by the state's word.
+    /// The number of deliveries in each state, by the state's raw value.
     public var states: [String: Int]
     /// The first ``GatewayLimits/pageEntriesMax`` deliveries, or those after `after`.
     public var deliveries: [DeliveryResource]
-    /// What to send as `after` for the next page; `nil` on the last.
+    /// The value of `after` for the next page; `nil` on the last one.
     public var next: String?
-    /// What the gateway filled in, and why; only in the answer to posting.
+    /// The headers that the gateway inferred, and why; only in the response to posting.
     public var inferred: [InferredResource]?
-    /// How many installations reported each event, by the event's word.
+    /// The number of installations that reported each event, by the event's raw value.
     public var receipts: [String: Int]
-    /// Whether the payload carries ``id`` as ``DeviceMessage/payloadKey``. It does not when the
-    /// poster put something else there, when there was no room, or when no app reads the push.
+    /// Whether the payload contains ``id`` as ``DeviceMessage/payloadKey``. It does not if the
+    /// client used the key otherwise, if there was no room, or if no app reads the push.
     public var carriesID: Bool
 
     public init(
@@ -137,7 +137,7 @@ public struct MessageResource: Hashable, Sendable, Codable {
     }
 }
 
-/// One header that the gateway filled in.
+/// A header that the gateway inferred.
 public struct InferredResource: Hashable, Sendable, Codable {
     public var header: String
     public var value: String

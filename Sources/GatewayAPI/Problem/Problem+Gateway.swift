@@ -4,7 +4,7 @@
 public import APNSWire
 
 extension Problem {
-    /// Makes a problem of one of the gateway's kinds.
+    /// Creates a problem of one of the gateway's kinds.
     public init(
         _ kind: ProblemKind, _ detail: String, at position: SourcePosition? = nil,
         keyPath: String? = nil
@@ -12,11 +12,11 @@ extension Problem {
         self.init(of: kind, detail, at: position, keyPath: keyPath)
     }
 
-    /// Says why a body is not JSON.
+    /// Creates a problem that describes why a body is not JSON.
     public init(_ error: JSONSyntaxError) {
         self.init(.badJSON, "\(error.problem); \(error.remedy)", at: error.position)
     }
 
-    /// The kind; `nil` for one of a newer gateway.
+    /// The kind; `nil` for an unknown one of a newer gateway.
     public var kind: ProblemKind? { ProblemKind(rawValue: code) }
 }

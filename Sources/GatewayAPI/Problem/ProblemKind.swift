@@ -3,10 +3,9 @@
 
 public import APNSWire
 
-/// Every kind of problem the gateway answers with; one row each.
+/// The kinds of problems in the gateway's responses, one row each.
 ///
-/// The raw value is the stable word `code` of a ``Problem``, made for programs; ``title`` is for
-/// people.
+/// The raw value is the stable `code` of a ``Problem`` for programs; ``title`` is for people.
 public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, ProblemVocabulary {
     case badJSON = "bad_json"
     case badQuery = "bad_query"
@@ -46,11 +45,11 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case internalFault = "internal_fault"
     case storageUnavailable = "storage_unavailable"
 
-    /// The facts of one kind.
+    /// The properties of a kind.
     public struct Row: Hashable, Sendable {
         /// The HTTP status.
         public let status: Int
-        /// The kind in words; the same for every problem of the kind.
+        /// A description of the kind, the same for every problem of this kind.
         public let title: String
     }
 

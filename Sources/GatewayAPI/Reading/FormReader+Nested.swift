@@ -10,12 +10,12 @@ public import Foundation
 #endif
 
 extension FormReader {
-    /// A truth value.
+    /// Returns a Boolean.
     public func boolean(_ key: String) throws(Problem) -> Bool? {
         try value(key, "true or false", \.boolValue)
     }
 
-    /// A moment (RFC 3339 section 5.6).
+    /// Returns a time (RFC 3339 section 5.6).
     public func moment(_ key: String) throws(Problem) -> Date? {
         guard let text = try text(key) else { return nil }
         guard let date = GatewayJSON.date(text) else {
@@ -24,7 +24,7 @@ extension FormReader {
         return date
     }
 
-    /// A device token in hex.
+    /// Returns a device token from hex digits.
     public func token(_ key: String) throws(Problem) -> DeviceToken? {
         guard let hex = try text(key) else { return nil }
         do { return try DeviceToken(hex: hex) } catch {
@@ -32,7 +32,7 @@ extension FormReader {
         }
     }
 
-    /// A bundle identifier that must be there.
+    /// Returns a required bundle identifier.
     public func bundleID(_ key: String) throws(Problem) -> String {
         let text = try required(key, name(key))
         guard Topic.isPlausible(text) else {
@@ -41,7 +41,7 @@ extension FormReader {
         return text
     }
 
-    /// An environment of APNs that must be there.
+    /// Returns a required environment of APNs.
     func environment(_ key: String) throws(Problem) -> APNSEnvironment {
         guard let environment = try word(key, APNSEnvironment.self) else {
             throw Problem(
@@ -52,7 +52,7 @@ extension FormReader {
         return environment
     }
 
-    /// An object inside this one.
+    /// Returns a reader for an object inside this one.
     public func form(
         _ key: String, keys: [String], example: String
     ) throws(Problem) -> FormReader? {
@@ -61,9 +61,9 @@ extension FormReader {
             node, source: source, keys: keys, example: example, place: path + key)
     }
 
-    /// A list of objects; empty when it is absent.
+    /// Returns readers for an array of objects; empty if it is absent.
     ///
-    /// - Parameter countMax: how many there may be.
+    /// - Parameter countMax: the maximum number of objects.
     public func forms(
         _ key: String, countMax: Int, keys: [String], example: String
     ) throws(Problem) -> [FormReader] {

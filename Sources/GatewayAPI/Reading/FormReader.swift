@@ -3,22 +3,21 @@
 
 public import APNSWire
 
-/// Reads the members of a JSON object that a request consists of and says precisely what is wrong
-/// with it.
+/// Reads the members of a request's JSON object and reports errors precisely.
 ///
-/// Each fault becomes a ``Problem`` with line and column; a key that is not known is answered with
-/// the nearest one that is.
+/// Each error becomes a ``Problem`` with line and column; for an unknown key, it names the most
+/// similar known one.
 public struct FormReader: Sendable {
     let source: [UInt8]
     let object: JSONNode
-    /// What stands before a key in a problem's key path, for instance `tokens[0].`.
+    /// The prefix of keys in a problem's key path, for instance `tokens[0].`.
     let path: String
 
-    /// Takes a body apart.
+    /// Parses a body.
     ///
     /// - Parameters:
-    ///   - keys: the keys that may stand in it.
-    ///   - example: a body that would be right, for the answer to one that is not an object.
+    ///   - keys: the keys that are allowed in it.
+    ///   - example: a valid body, for the response to one that is not an object.
     public init(_ bytes: [UInt8], keys: [String], example: String) throws(Problem) {
         let node: JSONNode
         do {
@@ -33,10 +32,10 @@ public struct FormReader: Sendable {
         try self.init(node, source: bytes, keys: keys, example: example)
     }
 
-    /// Takes an object that was read before.
+    /// Creates a reader for an object that has already been parsed.
     ///
-    /// - Parameter place: where it stands in the body, for instance `tokens[0]`; `nil` when it is
-    ///   the body.
+    /// - Parameter place: its location in the body, for instance `tokens[0]`; `nil` if it is the
+    ///   body itself.
     public init(
         _ node: JSONNode, source: [UInt8], keys: [String], example: String, place: String? = nil
     ) throws(Problem) {
@@ -65,7 +64,7 @@ public struct FormReader: Sendable {
         }
     }
 
-    /// The problem of a key that nobody reads.
+    /// Returns the problem for an unknown key.
     public static func unknown(
         _ key: String, keys: [String], at place: SourcePosition?, path: String = ""
     ) -> Problem {
@@ -85,18 +84,18 @@ public struct FormReader: Sendable {
         return clean.count > 40 ? clean.prefix(40) + "…" : clean
     }
 
-    /// The place of a value.
+    /// Returns the position of a value.
     public func position(of node: JSONNode) -> SourcePosition {
         SourcePosition(byteOffset: node.range.lowerBound, in: source)
     }
 
-    /// The value of a key; `nil` when it is absent or `null`.
+    /// Returns the value of a key; `nil` if it is absent or `null`.
     public func node(_ key: String) -> JSONNode? {
         guard let node = object[key], node.content != .null else { return nil }
         return node
     }
 
-    /// The problem of a value that is not usable.
+    /// Returns the problem for an unusable value.
     public func bad(_ key: String, _ detail: String) -> Problem {
         Problem(
             .badValue, "\"\(path)\(key)\" \(detail)", at: object[key].map(position(of:)),
@@ -113,29 +112,30 @@ public struct FormReader: Sendable {
         return value
     }
 
-    /// A text.
+    /// Returns a string.
     public func text(_ key: String) throws(Problem) -> String? {
         try value(key, "a string", \.stringValue)
     }
 
-    /// A whole number.
+    /// Returns an integer.
     public func integer(_ key: String) throws(Problem) -> Int? {
         try value(key, "a whole number", \.intValue)
     }
 
-    /// An object.
+    /// Returns an object.
     public func members(_ key: String) throws(Problem) -> JSONObject? {
         try value(key, "an object", \.objectValue)
     }
 
-    /// A short text without control characters, of 1 to ``GatewayLimits/nameByteCountMax`` bytes.
+    /// Returns a short text without control characters, of 1 to ``GatewayLimits/nameByteCountMax``
+    /// bytes.
     public func name(_ key: String) throws(Problem) -> String? {
         guard let text = try text(key) else { return nil }
         if let fault = NameRule.fault(in: text) { throw bad(key, fault) }
         return text
     }
 
-    /// A value that must be there.
+    /// Returns a required value.
     public func required<Value>(_ key: String, _ value: Value?) throws(Problem) -> Value {
         guard let value else {
             throw Problem(
@@ -145,7 +145,7 @@ public struct FormReader: Sendable {
         return value
     }
 
-    /// One word of a list.
+    /// Returns one of the words of an enumeration.
     public func word<Word: RawRepresentable & CaseIterable>(
         _ key: String, _ type: Word.Type
     ) throws(Problem) -> Word? where Word.RawValue == String {
@@ -160,9 +160,9 @@ public struct FormReader: Sendable {
     }
 }
 
-/// What may be the name of an installation, a user or an app.
+/// The rule for names of installations, users and apps.
 public enum NameRule {
-    /// What is wrong with a name, as the end of a sentence; `nil` when it is right.
+    /// Returns the problem with a name, as the end of a sentence; `nil` if it is valid.
     public static func fault(in text: String) -> String? {
         guard !text.isEmpty else { return "is empty; give it at least one character" }
         guard text.utf8.count <= GatewayLimits.nameByteCountMax else {

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// Finds the word that somebody probably meant.
+/// Finds the word that was probably meant.
 public enum NearestWord {
-    /// The word with the fewest changed letters, if these are few compared with the length.
+    /// Returns the word with the fewest changed letters, if these are few compared with the length.
     public static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let folded = fold(word)
         let best = words.map { ($0, EditDistance.between(folded, fold($0))) }.min { $0.1 < $1.1 }
@@ -13,8 +13,8 @@ public enum NearestWord {
         return best.0
     }
 
-    /// Letters only, lowercase: `Thread-ID` and `thread_id` are the same word. Long words are cut,
-    /// since the comparison takes time with the square of the length.
+    /// Returns letters only, in lower case: `Thread-ID` and `thread_id` are equal. Long words are
+    /// truncated, since the time for a comparison is quadratic in the length.
     private static func fold(_ word: String) -> [Character] {
         Array(word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber })
     }

@@ -4,16 +4,16 @@
 import AppProject
 import SwiftSyntax
 
-/// Where the notification center gets its delegate, and what the delegates do.
+/// The assignments of the notification center's delegate, and the delegates' methods.
 extension CodeIndex {
-    /// Assignments to the delegate of a notification center, as far as its name shows.
+    /// The assignments to the delegate of a notification center, judging by its name.
     var centerDelegateAssignments: [Place<CodeAssignment>] {
         assignments(to: "delegate").filter {
             $0.node.target.base?.isNotificationCenter ?? false
         }
     }
 
-    /// Whether anything may set the center's delegate in a way that is not seen.
+    /// Whether the center's delegate may be set in a way that is not recognized.
     var mayHaveCenterDelegate: Bool {
         assignments(to: "delegate").contains { place in
             guard let base = place.node.target.base else { return false }
@@ -23,7 +23,7 @@ extension CodeIndex {
         }
     }
 
-    /// Classes that say they are the center's delegate.
+    /// The classes that declare conformance to the center's delegate protocol.
     var centerDelegates: [Declaration] {
         sources.flatMap { source in
             source.facts.types.filter { $0.inherited.contains("UNUserNotificationCenterDelegate") }
@@ -31,7 +31,7 @@ extension CodeIndex {
         }
     }
 
-    /// Methods that decide how a notification is presented in the foreground.
+    /// The methods that determine how a notification is presented in the foreground.
     var presentationMethods: [Place<CodeMethod>] {
         methods(in: [
             "userNotificationCenter(_:willPresent:)",
@@ -41,8 +41,8 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// The options that such a method answers with: names in `[.banner, .sound]` behind `return`,
-    /// in the call of the completion handler, or as the only expression. One list for each place.
+    /// The options that such a method returns: the names in `[.banner, .sound]` after `return`, in
+    /// the call of the completion handler, or in the only expression. One list for each location.
     var presentationOptions: [(names: [String], node: Syntax)] {
         guard let body else { return [] }
         let finder = OptionFinder(handler: isAsync ? nil : parameters.last)
@@ -56,7 +56,7 @@ extension CodeMethod {
     }
 }
 
-/// Lists of options that are returned or handed to a completion handler.
+/// Finds lists of options that are returned or passed to a completion handler.
 private final class OptionFinder: SyntaxVisitor {
     let handler: String?
     var found: [(names: [String], node: Syntax)] = []

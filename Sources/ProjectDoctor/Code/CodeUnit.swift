@@ -8,20 +8,20 @@ import PushLint
 
 /// The Swift code that runs in one app: its own and that of its libraries.
 struct CodeUnit {
-    /// The target's name; `the app` when no target is known.
+    /// The target's name; `the app` if no target is known.
     let name: String
     let target: AppTarget?
     let code: CodeIndex
-    /// Whether nothing but this code decides about notifications, so that what is not here is
-    /// missing: no library does it, and no part of the checkout is in another language.
+    /// Whether only this code determines how notifications are handled, so that anything absent
+    /// here is missing: no library does it, and no part of the checkout is in another language.
     let isWhole: Bool
 
-    /// The oldest system it runs on; the oldest of all configurations.
+    /// The oldest system version that any configuration supports.
     var minimumOS: OSVersion? {
         target?.configurations.compactMap(\.deploymentTarget).min()
     }
 
-    /// Whether BellhopKit is linked, which does what these checks ask for.
+    /// Whether BellhopKit is linked, which already does what these checks require.
     var usesKit: Bool { code.imports.contains("BellhopKit") }
 
     var usesFirebase: Bool {
@@ -31,7 +31,7 @@ struct CodeUnit {
 
 extension AppProject {
     /// The code of each app. Without an app, a package or a folder of code counts as one: its
-    /// modules may be an app's, whose project is elsewhere.
+    /// modules may belong to an app in another checkout.
     var codeUnits: [CodeUnit] {
         guard apps.isEmpty else {
             return apps.map { app in
@@ -44,7 +44,7 @@ extension AppProject {
             : targets.filter { $0.product != .tests }.flatMap(\.sourcePaths)
         let code = CodeIndex(Set(paths).sorted().compactMap { sources[$0] })
         guard !code.sources.isEmpty else { return [] }
-        // What is missing in a module may be in the app that it is for.
+        // Code that is missing in a module may be in the app that uses it.
         return [
             unit(
                 targets.isEmpty ? "the code" : "the package", nil, code,
@@ -68,7 +68,7 @@ extension AppProject {
 }
 
 extension CodeIndex {
-    /// Whether an app starts in this code: an `App`, or an app delegate that is marked as such.
+    /// Whether this code contains an app's entry point: an `App`, or a marked app delegate.
     fileprivate var hasAppEntry: Bool {
         types(.class, .struct, .enum).contains { declaration in
             guard declaration.type.isMain else { return false }
@@ -80,7 +80,7 @@ extension CodeIndex {
 }
 
 extension String {
-    /// Whether a path is that of a test, a sample for tests, or a preview.
+    /// Whether a path belongs to a test, a test fixture, or a preview.
     var isTestPath: Bool {
         split(separator: "/").contains { part in
             part.hasSuffix("Tests") || part.hasSuffix("Tests.swift") || part == "Test"
@@ -91,7 +91,7 @@ extension String {
 }
 
 extension DoctorCheck {
-    /// A check that looks at the code of each app.
+    /// Creates a check of the code of each app.
     static func code(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: RuleExample, right: RuleExample, claim: Claim,

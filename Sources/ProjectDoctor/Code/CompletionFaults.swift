@@ -6,8 +6,9 @@ import Diagnostics
 import SwiftSyntax
 
 extension DoctorReport {
-    /// Looks whether methods call the completion handler that is their last parameter. Never is
-    /// an error; a path on which it is missed is a warning, because paths are seen by syntax only.
+    /// Checks that methods call the completion handler that is their last parameter. No call at all
+    /// is an error; a path without a call is a warning, because paths are determined by syntax
+    /// only.
     mutating func lookAtCompletions(of methods: [CodeIndex.Place<CodeMethod>]) {
         for method in methods {
             guard let body = method.node.body, let name = method.node.parameters.last else {

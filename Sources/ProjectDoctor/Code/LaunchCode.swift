@@ -4,12 +4,12 @@
 import AppProject
 import SwiftSyntax
 
-/// Functions that the system runs at a known time, and what runs with them.
+/// Functions that the system runs at a known time, and the code that runs with them.
 extension CodeIndex {
-    /// Functions deep that calls are followed.
+    /// The maximum depth to which calls are followed.
     private static let depthMax = 4
 
-    /// Methods that run while the app starts: those of its delegate, and `init` of its `App`.
+    /// The methods that run while the app starts: those of its delegate, and `init` of its `App`.
     var launchMethods: [Place<CodeMethod>] {
         sources.flatMap { source in
             source.facts.types.flatMap { type -> [Place<CodeMethod>] in
@@ -21,7 +21,7 @@ extension CodeIndex {
         }
     }
 
-    /// Names of views that are shown first: those that the `App` makes.
+    /// The names of views that are shown first: those that the `App` creates.
     var rootViews: Set<String> {
         var names: Set<String> = []
         for declaration in types(.struct) where type(declaration.type.name, is: "App") {
@@ -35,10 +35,10 @@ extension CodeIndex {
         return names
     }
 
-    /// Calls of a name that certainly run when a piece of code does, with the place where the
-    /// piece starts on the way there. Calls of functions of this code are followed when it is
-    /// clear which function is meant. What hangs on a condition is left out, unless the condition
-    /// asks for the permission itself.
+    /// Returns the calls of a name that certainly run when a piece of code runs, with the location
+    /// at which the piece starts them. Calls of functions in this code are followed if it is clear
+    /// which function is meant. Conditional code is ignored, unless the condition checks the
+    /// permission itself.
     func callsRun(by start: Syntax, named name: String) -> [Place<FunctionCallExprSyntax>] {
         var found: [Place<FunctionCallExprSyntax>] = []
         var seen: Set<SyntaxIdentifier> = []
@@ -60,7 +60,7 @@ extension CodeIndex {
         return found
     }
 
-    /// The function of this code that a call means, if there is only one it can be.
+    /// Returns the function of this code that a call refers to, if there is only one candidate.
     private func meant(by call: FunctionCallExprSyntax) -> Place<CodeMethod>? {
         guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
         let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
@@ -85,7 +85,7 @@ extension CodeIndex {
 }
 
 extension DeclSyntax {
-    /// The name of a type's declaration, or of what is extended.
+    /// The name in a type's declaration, or of the extended type.
     var typeName: String? {
         if let node = self.as(ExtensionDeclSyntax.self) { return node.extendedType.bareName }
         return asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -93,7 +93,7 @@ extension DeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call runs, soon and once, whenever a piece of code around it does.
+    /// Whether the call runs, soon and once, whenever the enclosing piece of code runs.
     func runsAtOnce(with piece: Syntax) -> Bool {
         var child = Syntax(self)
         while child.id != piece.id, let parent = child.parent {
@@ -105,7 +105,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Syntax {
-    /// Whether what is in `child` may run later, or not at all, when this node does.
+    /// Whether code in `child` may run later, or not at all, when this node runs.
     fileprivate func isBarrier(for child: Syntax, on call: FunctionCallExprSyntax) -> Bool {
         switch self.as(SyntaxEnum.self) {
         case .functionDecl, .initializerDecl: return true
@@ -119,7 +119,7 @@ extension Syntax {
             guard let call = node.receivingCall, let name = call.calledName else { return true }
             return !promptCallers.contains(name)
         case .codeBlockItemList(let list):
-            // A guard before it may have ended the path.
+            // A preceding guard may have ended the path.
             return list.contains { item in
                 item.position < child.position
                     && item.item.as(GuardStmtSyntax.self)
@@ -134,20 +134,20 @@ extension Syntax {
     }
 }
 
-/// Functions that run their closure soon, without waiting for the person to do something.
+/// Functions that run their closure soon, without waiting for an action of the person.
 private let promptCallers: Set<String> = [
     "Task", "detached", "async", "asyncAfter", "run", "getNotificationSettings",
     "requestAuthorization",
 ]
 
-/// Words in conditions that are about the permission, the system or `self`.
+/// Words in conditions that concern the permission, the system or `self`.
 private let permissionWords: Set<String> = [
     "authorizationStatus", "notDetermined", "granted", "authorized", "settings", "error",
 ]
 
 extension ConditionElementListSyntax {
-    /// Whether they are about the permission, the system's version or `self`: then what hangs on
-    /// them runs for a new person.
+    /// Whether they concern the permission, the system's version or `self`: the conditional code
+    /// then runs for a new person.
     fileprivate var asksPermission: Bool {
         allSatisfy { element in
             if element.condition.is(AvailabilityConditionSyntax.self) { return true }
@@ -161,7 +161,7 @@ extension ConditionElementListSyntax {
     }
 }
 
-/// All calls in a piece of code, those inside closures too.
+/// Finds all calls in a piece of code, including those inside closures.
 final class CallFinder: SyntaxVisitor {
     var calls: [FunctionCallExprSyntax] = []
 

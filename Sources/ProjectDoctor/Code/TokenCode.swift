@@ -4,7 +4,7 @@
 import AppProject
 import SwiftSyntax
 
-/// The callbacks that bring device tokens, and names for tokens.
+/// The callbacks that deliver device tokens, and names for tokens.
 extension CodeIndex {
     static let tokenSelectors: Set<String> = [
         "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
@@ -15,13 +15,13 @@ extension CodeIndex {
         "didFailToRegisterForRemoteNotificationsWithError(_:)",
     ]
 
-    /// Methods that the system calls with a device token.
+    /// The methods that the system calls with a device token.
     var tokenCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenSelectors) }
 
-    /// Methods that the system calls when there is none.
+    /// The methods that the system calls when registration fails.
     var tokenFailureCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenFailureSelectors) }
 
-    /// Methods with one of some selectors.
+    /// Returns the methods with one of some selectors.
     func methods(in selectors: Set<String>) -> [Place<CodeMethod>] {
         sources.flatMap { source in
             source.facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
@@ -31,7 +31,7 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// Names that hold the token's bytes in a callback, and those that hold what was made of it.
+    /// The names of a token's bytes in a callback, and those of values derived from them.
     var tokenNames: (bytes: Set<String>, made: Set<String>) {
         guard let name = parameters.last, let body else { return ([], []) }
         var bytes: Set<String> = [name]
@@ -56,7 +56,7 @@ extension CodeMethod {
 }
 
 extension SyntaxProtocol {
-    /// Whether one of some names stands in it.
+    /// Whether it mentions one of some names.
     func mentions(_ names: Set<String>) -> Bool {
         tokens(viewMode: .sourceAccurate).contains {
             if case .identifier(let text) = $0.tokenKind { names.contains(text) } else { false }

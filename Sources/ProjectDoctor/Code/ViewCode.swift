@@ -4,9 +4,10 @@
 import AppProject
 import SwiftSyntax
 
-/// Code that runs because something appears on the screen, or because a person touched it.
+/// The moment at which a view's code runs: when it appears, or otherwise.
 enum ViewMoment: Hashable {
-    /// A view's `onAppear` or `task`, a view controller's `viewDidLoad` and its like.
+    /// In a view's `onAppear` or `task`, or in a view controller's `viewDidLoad` and similar
+    /// methods.
     case appearing(String)
     /// Elsewhere in a SwiftUI view: its `body`, `init` or a function of it.
     case view(String)
@@ -18,7 +19,8 @@ extension CodeIndex {
         "viewIsAppearing(_:)",
     ]
 
-    /// What of a view a node belongs to; `nil` when it is in no view, as far as can be seen.
+    /// Returns the part of a view to which a node belongs; `nil` if it is not recognizably in a
+    /// view.
     func viewMoment(of node: some SyntaxProtocol) -> ViewMoment? {
         guard let type = node.enclosingType, let name = type.typeName else { return nil }
         let ancestors = ancestors(of: name)
@@ -43,7 +45,7 @@ extension CodeIndex {
         return Self.appearSelectors.contains(selector) ? .appearing(function.name.text) : nil
     }
 
-    /// Closures that run when a view of some names appears.
+    /// Returns the closures that run when a view with one of some names appears.
     func appearClosures(ofViews names: Set<String>) -> [Place<ClosureExprSyntax>] {
         calls("onAppear", "task").compactMap { place in
             guard place.node.base != nil, let closure = place.node.closures.first,

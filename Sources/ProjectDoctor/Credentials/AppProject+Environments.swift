@@ -5,8 +5,8 @@ public import APNSWire
 public import AppProject
 
 extension AppProject {
-    /// The environment that each configuration of each app is signed for, by its name; those whose
-    /// entitlement says it with a word that Apple knows.
+    /// The environments for which the configurations of the apps are signed, by name, if the
+    /// entitlement has one of Apple's values.
     public var declaredEnvironments: [String: APNSEnvironment] {
         var environments: [String: APNSEnvironment] = [:]
         for app in apps {

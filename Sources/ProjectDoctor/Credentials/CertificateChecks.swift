@@ -36,7 +36,7 @@ extension CredentialCheck {
         }
     }
 
-    /// From how many days before its end a certificate is worth a word.
+    /// The number of days before its expiry from which a certificate is reported.
     static let certificateDaysLeftMin = 30.0
 
     static let certificateExpiry = CredentialCheck(

@@ -33,7 +33,7 @@ public struct CredentialCheck: Rule {
 }
 
 extension CredentialCheck {
-    /// Every check, in the order in which a request meets them.
+    /// All checks, in the order in which they affect a request.
     public static let table: [CredentialCheck] = [
         keyUnusable, keyIdentifier, providerToken, certificateUnusable, certificateExpiry,
         certificateEnvironment, certificateTopic, topicForm, deviceTokenForm, environmentMismatch,
@@ -42,7 +42,7 @@ extension CredentialCheck {
 }
 
 extension ProjectExamination {
-    /// Examines what a sender would use.
+    /// Examines a sender's credentials and environment.
     public init(
         of facts: CredentialFacts, checks: [CredentialCheck] = CredentialCheck.table
     ) {

@@ -10,15 +10,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a sender would use, as far as it was given, and what the network said about it. Whatever is
-/// `nil` was not given or not asked, and nothing is said about it.
+/// A sender's credentials and environment as given, and the results of network tests. A property
+/// that is `nil` was not given or not tested, and is not reported.
 public struct CredentialFacts: Sendable {
     /// A key file.
     public struct KeyFile: Sendable {
         public var path: String
-        /// The key, or why there is none.
+        /// The key, or the reason why there is none.
         public var key: Result<ProviderKey, ProviderKeyError>
-        /// The identifier that Apple put into the file's name.
+        /// The key identifier that Apple put into the file's name.
         public var keyIDInName: String?
 
         public init(
@@ -34,8 +34,8 @@ public struct CredentialFacts: Sendable {
     public struct CertificateFile: Sendable {
         public var path: String
         public var certificate: Result<PushCertificate, PushCertificateError>
-        /// The public half of the private key beside it, as SubjectPublicKeyInfo; `nil` when there
-        /// is no private key in it.
+        /// The public key of the private key in the file, as SubjectPublicKeyInfo; `nil` if the
+        /// file contains no private key.
         public var keyBytes: [UInt8]?
 
         public init(
@@ -48,11 +48,11 @@ public struct CredentialFacts: Sendable {
         }
     }
 
-    /// What came of connecting to a port.
+    /// The result of connecting to a port.
     public struct Reach: Sendable {
         public var host: String
         public var port: Int
-        /// `nil` when TLS and HTTP/2 were agreed on; else what went wrong.
+        /// The error; `nil` if TLS and HTTP/2 were negotiated.
         public var fault: String?
 
         public init(host: String, port: Int, fault: String? = nil) {
@@ -62,7 +62,7 @@ public struct CredentialFacts: Sendable {
         }
     }
 
-    /// What a request with an invented device token got.
+    /// The response to a request with an invented device token.
     public enum LiveAnswer: Sendable {
         case rejected(RejectionReason)
         case accepted
@@ -78,13 +78,13 @@ public struct CredentialFacts: Sendable {
     public var topic: String?
     /// The device token as it was given.
     public var deviceToken: String?
-    /// Where it is to be sent.
+    /// The environment to which it is to be sent.
     public var environment: APNSEnvironment?
-    /// What the app's entitlements say, by build configuration.
+    /// The environments in the app's entitlements, by build configuration.
     public var declaredEnvironments: [String: APNSEnvironment] = [:]
-    /// This machine's clock less a server's, in seconds.
+    /// The difference of this machine's clock from a server's, in seconds.
     public var clockSkewSeconds: Double?
-    /// Why the time could not be asked.
+    /// The reason why the time is not available.
     public var clockFault: String?
     public var reaches: [Reach] = []
     public var liveAnswer: LiveAnswer?

@@ -6,9 +6,9 @@ import APNSWire
 import Diagnostics
 
 extension CredentialCheck {
-    /// From which difference on the clock is worth a word, in seconds.
+    /// The smallest clock difference that is reported, in seconds.
     static let clockSkewSecondsNoted = 60.0
-    /// From which difference on a fresh provider token cannot last its 20 minutes, in seconds.
+    /// The clock difference, in seconds, from which a new provider token expires within 20 minutes.
     static let clockSkewSecondsMax = 40.0 * 60
 
     static let clockSkew = CredentialCheck(
@@ -51,7 +51,7 @@ extension CredentialCheck {
         for reach in facts.reaches {
             report.looked("\(reach.host):\(reach.port)")
             guard let fault = reach.fault else { continue }
-            // One door is enough.
+            // One port is enough.
             report.add(
                 "\(reach.host):\(reach.port): \(fault)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
@@ -75,7 +75,7 @@ extension CredentialCheck {
         case .rejected(.badDeviceToken):
             report.looked("BadDeviceToken for an invented token: the credentials are good")
         case .rejected(.topicDisallowed) where facts.topic == nil:
-            // The request named an invented app, and credentials are judged before the topic.
+            // The request named an invented app, and APNs checks credentials before the topic.
             report.looked("the key is good; give --topic to try an app")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""

@@ -4,13 +4,13 @@
 import AppProject
 public import Diagnostics
 
-/// A small healthy app, on which examples of checks put their own files.
+/// A small app without problems, whose files the examples of checks replace.
 ///
 /// It has what most apps with notifications have: a token for its server, categories, a service
-/// extension that decrypts, a content extension, a widget with a Live Activity, and a background
-/// refresh. Its code is in small files, so that an example replaces only what it is about.
+/// extension that decrypts, a content extension, a widget with a Live Activity, and background
+/// refresh. Its code is in small files, so that an example replaces only the relevant part.
 public enum SampleApp {
-    /// The app with the files of an example in place of, or beside, its own.
+    /// Returns the app's files, with those of an example added or replaced.
     public static func files(with example: RuleExample) -> MemoryTree {
         var files = healthy
         for file in example.files { files[file.path] = file.text }
@@ -19,7 +19,7 @@ public enum SampleApp {
 
     static let healthy = declarations.merging(code) { $1 }.merging(extensions) { $1 }
 
-    /// The manifest, as XcodeGen reads it. An example that changes a setting replaces the lines.
+    /// The manifest for XcodeGen. An example that changes a setting replaces some of its lines.
     static let manifest = """
         name: Corner
         targets:
@@ -91,28 +91,28 @@ public enum SampleApp {
 // MARK: - Changed files for examples
 
 extension SampleApp {
-    /// The app's `Info.plist` without some keys, and with others.
+    /// Returns the app's `Info.plist` with some keys removed and others added.
     static func info(
         without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
     ) -> RuleExample.File {
         .init("App/Info.plist", changed(info, without: removed, adding: added))
     }
 
-    /// The app's entitlements without some keys, and with others.
+    /// Returns the app's entitlements with some keys removed and others added.
     static func entitlements(
         without removed: String..., adding added: KeyValuePairs<String, SamplePlist> = [:]
     ) -> RuleExample.File {
         .init("App/App.entitlements", changed(entitlements, without: removed, adding: added))
     }
 
-    /// The manifest with some text replaced.
+    /// Returns the manifest with some text replaced.
     static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
         .init(
             "project.yml",
             text.isEmpty ? manifest : manifest.replacing(text, with: replacement))
     }
 
-    /// The manifest with two texts replaced.
+    /// Returns the manifest with two texts replaced.
     static func manifest(
         _ text: String, by replacement: String, and other: String, by otherReplacement: String
     ) -> RuleExample.File {

@@ -6,12 +6,12 @@ indirect enum SamplePlist {
     case string(String)
     case number(Double)
     case bool(Bool)
-    /// As XML writes it, for instance `2030-01-31T12:00:00Z`.
+    /// A date in the format of XML, for instance `2030-01-31T12:00:00Z`.
     case date(String)
     case array([SamplePlist])
     case dictionary([(String, SamplePlist)])
 
-    /// The value as XML, indented by a number of steps.
+    /// Returns the value as XML, indented by a number of levels.
     fileprivate func xml(_ depth: Int) -> String {
         let indent = String(repeating: "    ", count: depth)
         switch self {
@@ -40,7 +40,7 @@ extension SamplePlist: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension SampleApp {
-    /// The XML of a property list.
+    /// Returns the XML of a property list.
     static func plist(_ values: KeyValuePairs<String, SamplePlist>) -> String {
         plist(values.map { ($0.key, $0.value) })
     }

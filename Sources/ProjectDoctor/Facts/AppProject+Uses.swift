@@ -5,12 +5,13 @@ import AppProject
 import Diagnostics
 
 extension AppProject {
-    /// The first place where the code of a target uses one of some names.
+    /// Returns the first location where the code of a target uses one of some names.
     func firstUse(of names: String..., in target: AppTarget) -> Diagnostic.Location? {
         firstUse(of: names, in: code(of: target))
     }
 
-    /// The first place where the code of an app or of its extensions uses one of some names.
+    /// Returns the first location where the code of an app or of its extensions uses one of some
+    /// names.
     func firstUse(of names: String..., anywhereIn app: AppTarget) -> Diagnostic.Location? {
         firstUse(of: names, in: codeWithExtensions(of: app))
     }
@@ -24,14 +25,14 @@ extension AppProject {
         return nil
     }
 
-    /// The Swift files of an app and of the extensions it embeds.
+    /// Returns the Swift files of an app and of the extensions that it embeds.
     func codeWithExtensions(of app: AppTarget) -> [SwiftSource] {
         ([app] + extensions(of: app)).flatMap { chargedCode(of: $0) }
     }
 
-    /// The Swift files whose declarations a target has to make. A watch app is mostly built with
-    /// libraries that are made for the phone, and runs little of them: only its own files count,
-    /// and libraries that no other app has.
+    /// Returns the Swift files whose required declarations must be in a target. A watch app is
+    /// usually built with libraries for the phone and runs only a small part of them: only its own
+    /// files count, and libraries that no other app has.
     func chargedCode(of target: AppTarget) -> [SwiftSource] {
         let code = code(of: target)
         guard target.platforms == ["watchOS"] else { return code }
@@ -41,24 +42,24 @@ extension AppProject {
         return code.filter { own.contains($0.path) || !others.contains($0.path) }
     }
 
-    /// Extensions of one kind, embedded or not.
+    /// Returns the extensions with an extension point, embedded or not.
     func extensions(at point: String) -> [AppTarget] {
         targets.filter { $0.product == .appExtension && $0.extensionPoint == point }
     }
 
-    /// The apps that embed an extension.
+    /// Returns the apps that embed an extension.
     func apps(embedding target: AppTarget) -> [AppTarget] {
         apps.filter { $0.embeddedTargets.contains(target.name) }
     }
 }
 
 extension AppTarget {
-    /// The configuration of a name, or the first.
+    /// Returns the configuration with the same name, or the first.
     func configuration(like other: Configuration) -> Configuration? {
         configurations.first { $0.name == other.name } ?? configurations.first
     }
 
-    /// Whether it is made for the Mac and nothing else; Mac Catalyst is iOS.
+    /// Whether it is only for the Mac; Mac Catalyst counts as iOS.
     var isMacOnly: Bool { platforms == ["macOS"] }
 
     /// Whether it may run on an iPhone or iPad; an unknown platform may.

@@ -5,8 +5,8 @@ import AppProject
 import Diagnostics
 
 extension AppTarget.Maker {
-    /// A remedy as it applies to a target of this maker: what is changed in a project that a tool
-    /// generates is lost when it is generated again.
+    /// Returns a remedy that is suitable for how the target is defined: changes to a generated
+    /// project are lost when it is generated again.
     func adapted(_ remedy: String, at location: Diagnostic.Location) -> String {
         let tool: String
         let manifest: String

@@ -4,7 +4,7 @@
 import AppProject
 import Diagnostics
 
-/// What a configuration declares under a key.
+/// A configuration's declaration for a key.
 enum Declared: Hashable {
     case present(PlistValue)
     case absent
@@ -24,7 +24,7 @@ enum Declared: Hashable {
     /// The value, if there is one and it is known.
     var value: PlistValue? { if case .present(let value) = self { value } else { nil } }
 
-    /// Whether it is known not to be true, or not to be there.
+    /// Whether it is known to be absent or not true.
     var isOff: Bool {
         switch self {
         case .absent: true
@@ -33,7 +33,7 @@ enum Declared: Hashable {
         }
     }
 
-    /// Whether it is known to be a list that lacks a text.
+    /// Whether it is known to be a list without a string.
     func lacks(_ text: String) -> Bool {
         switch self {
         case .absent: true
@@ -44,7 +44,7 @@ enum Declared: Hashable {
 }
 
 extension PlistValue {
-    /// The strings of a list; one string is split at its blanks, as build settings write lists.
+    /// The strings of a list; a single string is split at spaces, as build settings write lists.
     var words: [String] {
         if case .string(let text) = self {
             text.split(separator: " ").map(String.init)
@@ -55,8 +55,8 @@ extension PlistValue {
 }
 
 extension AppTarget.Configuration {
-    /// What the entitlements say. Without a file there are none; a file that is named and was not
-    /// read may say anything.
+    /// Returns the declaration in the entitlements. Without a file there are none; a file that is
+    /// named and could not be read may contain anything.
     func entitlement(_ key: String) -> Declared {
         let isNamed = !(settings["CODE_SIGN_ENTITLEMENTS"] ?? "").isEmpty
         return Declared(
@@ -64,13 +64,13 @@ extension AppTarget.Configuration {
             isKnown: (entitlements != nil || !isNamed) && !scriptMayEntitle(to: key))
     }
 
-    /// What the Info.plist says.
+    /// Returns the declaration in the Info.plist.
     func info(_ key: String) -> Declared {
-        // A script that has the key's name in it may write it during the build.
+        // A script that contains the key's name may write the key during the build.
         Declared(infoPlist?.value[key], isKnown: infoPlist != nil && !scripts.mentions(key))
     }
 
-    /// Whether a script of the build may add an entitlement: it is about entitlements, and names
+    /// Whether a script of the build may add an entitlement: it changes entitlements, and names
     /// this one or none.
     private func scriptMayEntitle(to key: String) -> Bool {
         guard scripts.writesEntitlements else { return false }
@@ -79,21 +79,21 @@ extension AppTarget.Configuration {
             .contains { scripts.mentions($0) }
     }
 
-    /// Where an entitlement stands, or would have to.
+    /// Returns the location of an entitlement, or where it would have to be.
     func place(ofEntitlement key: String, in target: AppTarget) -> Diagnostic.Location {
         entitlements?.location(of: key) ?? target.location
     }
 
-    /// Where a key of the Info.plist stands, or would have to.
+    /// Returns the location of a key of the Info.plist, or where it would have to be.
     func place(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
         infoPlist?.location(of: key) ?? target.location
     }
 }
 
 extension DoctorReport {
-    /// Looks at each configuration of a target; the same fault in several is one finding.
+    /// Examines each configuration of a target; the same problem in several is one finding.
     ///
-    /// - Parameter severity: of what is found; `nil` for the check's.
+    /// - Parameter severity: the severity of findings; `nil` for the check's own.
     mutating func look(
         at target: AppTarget, severity: Severity? = nil,
         _ fault: (AppTarget.Configuration) -> (

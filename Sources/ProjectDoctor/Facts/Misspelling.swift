@@ -3,16 +3,17 @@
 
 import APNSWire
 
-/// Finds the word of a vocabulary that somebody meant.
+/// Finds the intended word of a vocabulary for a misspelled one.
 enum Misspelling {
-    /// Letters that may differ, as in "Category" for "Categories" when the word is long.
+    /// Returns the maximum number of letters that may differ, as in "Category" for "Categories" in
+    /// a long word.
     private static func changeCountMax(_ word: String) -> Int { word.utf8.count < 20 ? 2 : 3 }
 
-    /// Words that are shorter are too near to each other.
+    /// The length below which words are too similar to each other.
     private static let lengthMin = 8
 
-    /// The word that is meant, if the text is none of the words and very near to one of them:
-    /// other case, other separators, or a few letters.
+    /// Returns the intended word, if the text is not one of the words and very similar to one:
+    /// different case, different separators, or a few different letters.
     static func of(_ text: String, among words: some Collection<String>) -> String? {
         guard !words.contains(text), text.utf8.count >= lengthMin, text.utf8.count <= 100 else {
             return nil
@@ -26,7 +27,7 @@ enum Misspelling {
         }
     }
 
-    /// Letters and digits in lower case.
+    /// Returns letters and digits in lower case.
     private static func fold(_ text: String) -> [Character] {
         Array(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }

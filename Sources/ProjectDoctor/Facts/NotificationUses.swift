@@ -6,8 +6,8 @@ import Diagnostics
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Where an interruption level is given to a notification: assigned, or as an argument; not
-    /// where one is compared.
+    /// Returns where a notification is given an interruption level, in an assignment or as an
+    /// argument; comparisons do not count.
     func assignment(ofInterruptionLevel level: String) -> Diagnostic.Location? {
         guard mentions("interruptionLevel") else { return nil }
         return uses(of: level).first { isInterruptionLevel($0) }.map { location(of: $0) }
@@ -30,8 +30,8 @@ extension SwiftSource {
         return false
     }
 
-    /// The options of requests for permission, by name; `nil` in the place of one that is not
-    /// written as a list.
+    /// The options of the requests for permission, by name; `nil` for a request whose options are
+    /// not written as a list.
     var requestedOptions: [[String]?] {
         calls(of: "requestAuthorization").compactMap { call in
             guard let options = call.argument("options") else { return nil }
@@ -41,7 +41,7 @@ extension SwiftSource {
 }
 
 extension ExprSyntax {
-    /// The names of `[.alert, .sound]` or `.alert`; `nil` for anything else.
+    /// The names in `[.alert, .sound]` or `.alert`; `nil` for other expressions.
     var memberNames: [String]? {
         if let member = self.as(MemberAccessExprSyntax.self) {
             return [member.declName.trimmedName]
@@ -59,7 +59,8 @@ extension DeclReferenceExprSyntax {
 }
 
 extension AppProject {
-    /// Where the code of an app or of its extensions gives a notification an interruption level.
+    /// Returns where the code of an app or of its extensions gives a notification an interruption
+    /// level.
     func assignment(
         ofInterruptionLevel level: String, anywhereIn app: AppTarget
     ) -> Diagnostic.Location? {
@@ -67,7 +68,7 @@ extension AppProject {
             .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
     }
 
-    /// Whether an app's own code registers with APNs or takes the token, not only a library's.
+    /// Whether an app's own code, not only a library's, registers with APNs or receives the token.
     func registersItself(_ app: AppTarget) -> Bool {
         ownCode(of: app).contains { source in
             Self.registrationNames.contains { !source.uses(of: $0).isEmpty }
@@ -79,13 +80,13 @@ extension AppProject {
         "PushAppDelegate",
     ]
 
-    /// Where the code of an app registers with APNs, or takes the token.
+    /// Returns where the code of an app registers with APNs or receives the token.
     func registration(in app: AppTarget) -> Diagnostic.Location? {
         firstUse(of: Self.registrationNames, in: code(of: app))
             ?? objectiveCUse(of: Self.registrationNames, in: app)
     }
 
-    /// Where the code of an app, or of its widgets, has Live Activities.
+    /// Returns where the code of an app, or of its widgets, uses Live Activities.
     func liveActivity(in app: AppTarget) -> Diagnostic.Location? {
         if let use = firstUse(
             of: "ActivityConfiguration", "pushToStartTokenUpdates", anywhereIn: app)
@@ -100,7 +101,7 @@ extension AppProject {
 }
 
 extension SwiftSource {
-    /// Calls of `Activity.request(…)` and `Activity<Attributes>.request(…)`.
+    /// The calls of `Activity.request(…)` and `Activity<Attributes>.request(…)`.
     var activityRequests: [FunctionCallExprSyntax] {
         calls(of: "request").filter { call in
             guard let member = call.calledExpression.as(MemberAccessExprSyntax.self),

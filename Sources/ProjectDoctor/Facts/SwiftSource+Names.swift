@@ -7,12 +7,12 @@ import SwiftParser
 import SwiftSyntax
 
 extension SwiftSource {
-    /// The calls whose function or type has a name: `register` for `a.b.register(…)`.
+    /// Returns the calls of a function or type by name: `register` for `a.b.register(…)`.
     func calls(of name: String) -> [FunctionCallExprSyntax] { facts.calls[name] ?? [] }
 }
 
 extension FunctionCallExprSyntax {
-    /// The expression of an argument.
+    /// Returns the expression of an argument.
     func argument(_ label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text == label }?.expression
     }

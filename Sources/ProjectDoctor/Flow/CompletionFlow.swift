@@ -3,21 +3,22 @@
 
 import SwiftSyntax
 
-/// Whether a completion handler is called on every path that can be seen through a body.
+/// Determines whether a completion handler is called on every path through a body.
 ///
-/// It leans to yes: a handler that is handed to a function, kept in a closure or stored before
-/// other code of the type runs counts as called. So what it calls missed is missed.
+/// In doubt, it counts as called: a handler that is passed to a function, captured in a closure, or
+/// stored before other code of the type runs counts as called. Every reported path therefore really
+/// misses the call.
 struct CompletionFlow {
     enum Verdict {
         case called
         /// The body does not mention it.
         case never
-        /// Ends of paths on which it was not called: `return`s and closing braces.
+        /// The ends of paths on which it is not called: `return` statements and closing braces.
         case missed([Syntax])
     }
 
     /// - Parameters:
-    ///   - name: the parameter or property that holds the handler.
+    ///   - name: the parameter or property that contains the handler.
     ///   - body: the function that has to call it.
     static func verdict(of name: String, in body: CodeBlockSyntax) -> Verdict {
         let isMentioned = body.statements.tokens(viewMode: .sourceAccurate).contains {
@@ -30,30 +31,30 @@ struct CompletionFlow {
     }
 }
 
-/// How far a path is.
+/// The state of the handler on a path.
 enum CompletionProgress: Int, Comparable {
-    /// Nothing was done with the handler.
+    /// The handler has not been used.
     case open
-    /// It is kept in a property, and nothing that could call it from there ran yet.
+    /// It is stored in a property, and no code that could call it from there has run yet.
     case stored
-    /// It was called, or handed to what may call it.
+    /// It was called, or passed to code that may call it.
     case done
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Walks the statements of a body.
+/// Follows the statements of a body.
 struct CompletionWalk {
-    /// Names under which the handler is known.
+    /// The names that refer to the handler.
     var handlers: Set<String>
-    /// Names of optionals that are never `nil` in practice.
+    /// The names of optionals that are never `nil` in practice.
     var certain: Set<String> = []
-    /// Where paths end too early.
+    /// The locations at which paths end too early.
     var missed: [Syntax] = []
 
     init(handler: String) { handlers = [handler] }
 
-    /// Walks a body whose end is an end of the path.
+    /// Follows a body at whose end a path ends.
     mutating func run(
         _ items: CodeBlockItemListSyntax, from start: CompletionProgress, end: Syntax
     ) {
@@ -61,7 +62,7 @@ struct CompletionWalk {
         missed.append(end)
     }
 
-    /// - Returns: how far the path is after the statements; `nil` when it ended.
+    /// - Returns: The state after the statements; `nil` if the path has ended.
     mutating func walk(
         _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
     ) -> CompletionProgress? {
@@ -102,7 +103,7 @@ struct CompletionWalk {
         case .repeatStmt(let node): return walk(node.body.statements, progress)
         case .ifConfigDecl(let node): return walk(node, progress)
         case .functionDecl(let node):
-            // A local function that calls the handler stands for it.
+            // A local function that calls the handler counts as a handler.
             if mentionsHandler(Syntax(node)) { handlers.insert(node.name.text) }
             return progress
         default:
@@ -139,7 +140,7 @@ struct CompletionWalk {
         let start = effect(of: Syntax(node.subject), progress)
         var last: CompletionProgress?
         for element in node.cases {
-            // Cases inside `#if` cannot be told apart here.
+            // Cases inside `#if` cannot be distinguished here.
             guard case .switchCase(let element) = element else { return .done }
             last = merge(last, walk(element.statements, start))
         }
@@ -150,7 +151,7 @@ struct CompletionWalk {
         _ node: DoStmtSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         guard !node.catchClauses.isEmpty else { return walk(node.body.statements, progress) }
-        // What throws, throws before what stands behind it.
+        // An error is thrown before the code after it runs.
         var thrown: CompletionProgress? = progress
         for item in node.body.statements {
             if item.tokens(viewMode: .sourceAccurate).contains(where: {
@@ -168,14 +169,14 @@ struct CompletionWalk {
         return last
     }
 
-    /// A loop may run once or not at all; a call inside counts.
+    /// Follows a loop, which may run once or not at all; a call inside counts.
     private mutating func loop(
         _ body: CodeBlockSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         max(progress, walk(body.statements, progress) ?? progress)
     }
 
-    /// Of the branches of `#if` the kindest counts.
+    /// Follows the branches of `#if`; the most favourable one counts.
     private mutating func walk(
         _ node: IfConfigDeclSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
@@ -199,7 +200,7 @@ struct CompletionWalk {
 }
 
 extension Syntax {
-    /// Whether it is a call after which nothing runs.
+    /// Whether it is a call that never returns.
     fileprivate var neverReturns: Bool {
         guard let call = self.as(FunctionCallExprSyntax.self),
             let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text

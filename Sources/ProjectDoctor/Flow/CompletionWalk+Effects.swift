@@ -5,7 +5,7 @@ import AppProject
 import SwiftSyntax
 
 extension CompletionWalk {
-    /// What an expression or declaration does with the handler.
+    /// Returns the effect of an expression or declaration on the handler.
     mutating func effect(
         of node: Syntax, _ progress: CompletionProgress
     ) -> CompletionProgress {
@@ -30,8 +30,8 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions hold in practice: they bind the handler itself, `self`, or the copy of
-    /// the content, which Apple's template binds without an `else`.
+    /// Whether conditions are true in practice: they bind the handler itself, `self`, or the copy
+    /// of the content, which Apple's template binds without an `else`.
     func isCertain(_ conditions: ConditionElementListSyntax) -> Bool {
         conditions.allSatisfy { element in
             guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
@@ -47,7 +47,7 @@ extension CompletionWalk {
             || name.lowercased().contains("bestattempt")
     }
 
-    /// `self.contentHandler = contentHandler` keeps the handler under another name.
+    /// Handles `self.contentHandler = contentHandler`, which stores the handler under another name.
     private mutating func keep(_ node: Syntax) -> CompletionProgress? {
         guard let assignment = node.as(SequenceExprSyntax.self) else { return nil }
         let elements = Array(assignment.elements)
@@ -59,7 +59,7 @@ extension CompletionWalk {
         return .stored
     }
 
-    /// Remembers names that hold a copy of the content, and other names of the handler.
+    /// Records names for a copy of the content, and further names for the handler.
     private mutating func learn(from node: Syntax) {
         if let assignment = node.as(SequenceExprSyntax.self) {
             let elements = Array(assignment.elements)
@@ -89,7 +89,7 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions mention the handler only to bind it.
+    /// Whether conditions mention the handler only in order to bind it.
     private func isBinding(_ node: Syntax) -> Bool {
         guard let conditions = node.as(ConditionElementListSyntax.self) else { return false }
         return conditions.allSatisfy { element in
@@ -101,8 +101,8 @@ extension CompletionWalk {
         }
     }
 
-    /// Follows a closure that runs once: what it leaves out is missed. Others may run never or
-    /// often, and whoever wrote them knows.
+    /// Follows a closure that runs once: paths without a call in it are reported. Other closures
+    /// may run never or often and are assumed to be correct.
     private mutating func follow(_ closure: ClosureExprSyntax, _ progress: CompletionProgress) {
         guard let call = closure.receivingCall, call.runsClosureOnce,
             call.closures.count(where: { mentionsHandler(Syntax($0)) }) == 1
@@ -113,7 +113,7 @@ extension CompletionWalk {
         missed += inner.missed
     }
 
-    /// Whether code of the same type may run, which may call the stored handler.
+    /// Whether code of the same type may run, which could call the stored handler.
     private func runsOwnCode(_ node: Syntax) -> Bool {
         let finder = OwnCodeFinder()
         finder.walk(node)
@@ -142,7 +142,7 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// The outermost closures of an expression.
+/// Finds the outermost closures of an expression.
 private final class ClosureFinder: SyntaxVisitor {
     var closures: [ClosureExprSyntax] = []
 
@@ -154,8 +154,8 @@ private final class ClosureFinder: SyntaxVisitor {
     }
 }
 
-/// Looks for what may run code of the type around: calls that are not known to be harmless,
-/// and `self` given away.
+/// Finds expressions that may run code of the enclosing type: calls that are not known to be
+/// harmless, and `self` as an argument.
 private final class OwnCodeFinder: SyntaxVisitor {
     var isFound = false
 
@@ -183,7 +183,7 @@ private final class OwnCodeFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it only makes a value, reads the request, or writes a log.
+    /// Whether it only creates a value, reads the request, or writes a log.
     fileprivate var isHarmless: Bool {
         var root: ExprSyntax = calledExpression
         while true {

@@ -3,22 +3,22 @@
 
 public import Diagnostics
 
-/// Why a notification did not arrive, in the order in which a person should look: what fails most
-/// often and is quickest to see comes first.
+/// The causes why a notification does not arrive, in the order in which a person should check them:
+/// the most frequent and most easily visible ones come first.
 public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
-    /// Entitlement, profile and what else the app declares.
+    /// The entitlement, the profile and the app's other declarations.
     case entitlement
-    /// The APNs host and what the sender proves itself with.
+    /// The APNs host and the sender's credentials.
     case host
-    /// The device token: asked for, taken, sent to the server.
+    /// The device token: requested, received, sent to the server.
     case token
-    /// What the person allowed.
+    /// The person's permission and settings.
     case userSetting = "user-setting"
     /// The payload's size.
     case size
     /// Pushes that APNs or the device holds back.
     case throttling
-    /// The notification arrives and the app makes too little of it.
+    /// The notification arrives, but the app does not handle it as intended.
     case app
 
     public var title: String {
@@ -33,7 +33,7 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where to look for what no project shows, as a phrase.
+    /// Where to look for causes that are not visible in a project, as a phrase.
     public var elsewhere: String {
         switch self {
         case .entitlement: "the signed app may differ: codesign -d --entitlements - App.app"
@@ -47,14 +47,14 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What a check's finding explains.
+    /// Returns the cause that a finding of a check explains.
     public static func of(_ check: String) -> DoctorCause {
         if let cause = single[check] { return cause }
         let first = check.prefix { $0 != "-" }
         return byFirstWord[String(first)] ?? .app
     }
 
-    /// By the first word of the check's identifier.
+    /// The causes by the first word of the check's identifier.
     private static let byFirstWord: [String: DoctorCause] = [
         "entitlement": .entitlement, "profile": .entitlement, "info": .entitlement,
         "critical": .userSetting, "permission": .userSetting, "location": .userSetting,
@@ -64,7 +64,7 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         "background": .throttling,
     ]
 
-    /// Checks whose first word says something else.
+    /// Checks for which the first word is misleading.
     private static let single: [String: DoctorCause] = [
         "app-delegate-adaptor-missing": .token,
         "firebase-proxy-on": .token, "firebase-apns-token-missing": .token,
@@ -80,14 +80,14 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-/// What is known of one cause after an examination.
+/// The result of an examination for one cause.
 public struct DoctorCauseResult: Sendable {
     public let cause: DoctorCause
-    /// Checks about it that looked at something.
+    /// The number of checks for this cause that applied.
     public let checkCount: Int
     public let diagnostics: [Diagnostic]
 
-    /// The causes in their order.
+    /// Returns all causes in their order.
     public static func all(of results: [DoctorResult]) -> [DoctorCauseResult] {
         DoctorCause.allCases.map { cause in
             let own = results.filter { DoctorCause.of($0.check.id) == cause && $0.isApplicable }

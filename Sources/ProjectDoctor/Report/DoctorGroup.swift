@@ -3,13 +3,13 @@
 
 public import Diagnostics
 
-/// Checks that stand together in reports and on pages.
+/// Checks that form a group in reports and on pages.
 public struct DoctorGroup: Sendable {
-    /// For instance `Declarations`.
+    /// The title, for instance `Declarations`.
     public let title: String
     public let checks: [DiagnosticRule]
 
-    /// Every check, those of credentials too.
+    /// All groups, including the one for credentials.
     public static let table: [DoctorGroup] = [
         DoctorGroup("Declarations", DoctorCheck.declarationChecks.map(\.about)),
         DoctorGroup("Extensions", DoctorCheck.extensionChecks.map(\.about)),

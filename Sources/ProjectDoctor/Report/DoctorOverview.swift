@@ -4,10 +4,10 @@
 public import APNSWire
 public import Diagnostics
 
-/// What an examination came to, without the findings themselves: a line for each check, and the
-/// causes in the order in which to look.
+/// A summary of an examination without the findings themselves: a line for each check, and the
+/// causes in the order in which to check them.
 public struct DoctorOverview: Sendable {
-    /// How the outcome of a check is marked.
+    /// The notation for a check's outcome.
     public enum Marks: Sendable {
         /// ✓ and ✗, for terminals.
         case symbols
@@ -21,10 +21,10 @@ public struct DoctorOverview: Sendable {
 
     // MARK: - Text
 
-    /// A line for each check: its outcome, what was looked at, or the first thing found.
+    /// Returns a line for each check: its outcome, and what was examined or the first finding.
     ///
-    /// - Parameter isWhole: whether checks that do not apply get a line each, too; else one line of
-    ///   a group counts them.
+    /// - Parameter isWhole: whether checks that do not apply have a line each; otherwise one line
+    ///   per group counts them.
     public func checkLines(
         marks: Marks = .words, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -52,7 +52,7 @@ public struct DoctorOverview: Sendable {
         }
     }
 
-    /// The causes in their order, each with what was found or where else to look.
+    /// Returns the causes in their order, each with its findings or where else to look.
     public func causeLines(
         marks: Marks = .words, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -73,7 +73,7 @@ public struct DoctorOverview: Sendable {
 
     // MARK: - JSON
 
-    /// `checks` and `causes`, for programs. Keys are stable; new ones may come.
+    /// `checks` and `causes`, for programs. Keys are stable; new ones may be added.
     public var json: JSONObject {
         [
             "checks": .array(
@@ -99,7 +99,7 @@ public struct DoctorOverview: Sendable {
     }
 }
 
-/// How a check, or all checks of a cause, came out.
+/// The outcome of a check, or of all checks for a cause.
 public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
     case fine = "ok"
     case notApplicable = "not-applicable"
@@ -114,7 +114,7 @@ public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The outcome in a column.
+    /// Returns the outcome as a column.
     func mark(_ marks: DoctorOverview.Marks) -> String {
         switch (marks, self) {
         case (.symbols, .fine): "✓"
@@ -146,7 +146,7 @@ extension DoctorResult {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
-    /// What stands behind the check's name.
+    /// The text after the check's name.
     fileprivate var words: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"
@@ -157,7 +157,7 @@ extension DoctorResult {
 }
 
 extension DoctorCauseResult {
-    /// The checks that found something, each once.
+    /// The checks with findings, without duplicates.
     var ruleIDs: [String] {
         diagnostics.map(\.rule).reduce(into: []) { ids, id in
             if !ids.contains(id) { ids.append(id) }

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The parts of a draft while it is written.
+/// The parts of a draft while it is being written.
 struct DraftParts {
     let answers: PushAnswers
     let contents: PushDraft.Contents
@@ -82,7 +82,7 @@ struct DraftParts {
             return object([("title-loc-key", .titleKey), ("loc-key", .bodyKey)])
         }
         if says(.change, "decrypt") {
-            // What the person reads if the extension cannot open the message.
+            // The text that the person sees if the extension cannot open the message.
             return ["title": "New message", "body": "Open the app to read it"]
         }
         return texts
@@ -90,7 +90,7 @@ struct DraftParts {
 
     private var texts: JSONObject { object([("title", .title), ("body", .body)]) }
 
-    /// An object of the values that there are.
+    /// Returns an object with those values that are present.
     private func object(_ members: [(key: String, field: PushField)]) -> JSONObject {
         var object = JSONObject()
         for (key, field) in members {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushDecision {
-    /// Every question, in the order in which they are asked.
+    /// All questions, in the order in which they are asked.
     public static let table: [PushQuestion] = [
         row(
             .kind, "Who must notice it?",

@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decision tree from what somebody wants to a right payload with its headers.
+/// The decision tree that leads from what a sender wants to a valid payload with its headers.
 ///
-/// A value: answers go in, the next question or a draft comes out.
+/// This is a value type: it takes answers and returns the next question or a draft.
 public struct PushDecision: Hashable, Sendable {
-    /// What was answered, by hand or by a usual answer.
+    /// The answers so far, whether given explicitly or taken from the usual answers.
     public private(set) var answers = PushAnswers()
 
     public init() {}
 
-    /// The questions that are asked after these answers and have none yet.
+    /// The questions that these answers lead to and that have no answer yet.
     public var open: [PushQuestion] {
         Self.table.filter { $0.isAsked(answers) && answers[$0.id] == nil }
     }
 
     /// Answers a question.
     ///
-    /// - Throws: ``PushDecisionError`` when the word is none of its answers.
+    /// - Throws: ``PushDecisionError`` if the word is not one of the question's answers.
     public mutating func answer(
         _ id: PushQuestion.ID, _ word: String
     ) throws(PushDecisionError) {
@@ -28,7 +28,7 @@ public struct PushDecision: Hashable, Sendable {
 
     /// Gives every open question its usual answer.
     ///
-    /// - Throws: ``PushDecisionError`` when one has none.
+    /// - Throws: ``PushDecisionError`` if a question has no usual answer.
     public mutating func takeUsualAnswers() throws(PushDecisionError) {
         while let question = open.first {
             guard !question.isRequired, let usual = question.choices.first else {
@@ -38,25 +38,25 @@ public struct PushDecision: Hashable, Sendable {
         }
     }
 
-    /// Answers that no question asked for, in the order of the table.
+    /// The answered questions that were not asked, in the order of the table.
     public var superfluous: [PushQuestion] {
         Self.table.filter { answers[$0.id] != nil && !$0.isAsked(answers) }
     }
 
-    /// The row of a question.
+    /// Returns the row of a question.
     public static func question(_ id: PushQuestion.ID) -> PushQuestion {
-        // The table has a row for each name, which a test holds it to.
+        // The table has a row for each name; a test verifies this.
         table.first { $0.id == id } ?? table[0]
     }
 }
 
-/// Why there is no draft yet.
+/// The reason why a decision has not led to a draft.
 public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownWord(PushQuestion, String)
     case isOpen(PushQuestion)
-    /// A value that the draft cannot do without.
+    /// A value that the draft requires is missing.
     case isMissing(PushField)
-    /// A value, and why it cannot be used.
+    /// A value cannot be used, for the reason given.
     case isUnusable(PushField, String)
 
     public var description: String {
@@ -74,7 +74,8 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The answer that was meant, as the start of a sentence; empty when none is near.
+    /// Returns the likely intended answer as the start of a sentence; empty if no answer is
+    /// similar.
     private static func guess(_ word: String, _ question: PushQuestion) -> String {
         KeySpelling.nearest(to: word, among: question.choices.map(\.word))
             .map { "did you mean \($0)? Otherwise " } ?? ""

@@ -3,41 +3,41 @@
 
 public import APNSWire
 
-/// A payload with its headers, as a decision leads to it.
+/// A payload with its headers, as a decision produces it.
 public struct PushDraft: Hashable, Sendable {
-    /// What the sender alone knows.
+    /// The values that only the sender knows.
     public struct Contents: Hashable, Sendable {
         private var values: [PushField: String] = [:]
-        /// The app's bundle identifier; without one the draft names no topic.
+        /// The app's bundle identifier; without one, the draft has no topic.
         public var bundleID: String?
-        /// Seconds since 1970, for Live Activities.
+        /// The current time for Live Activities, in seconds since 1970.
         public var epochSeconds: Int
 
         public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
-        /// A value; an empty one counts as none.
+        /// Accesses the value of a field; an empty value counts as missing.
         public subscript(field: PushField) -> String? {
             get { values[field] }
             set { values[field] = newValue.flatMap { $0.isBlank ? nil : $0 } }
         }
     }
 
-    /// A header by its full name.
+    /// A header with its full name.
     public struct Header: Hashable, Sendable {
         public let name: String
         public let value: String
     }
 
-    /// In the order in which they are written.
+    /// The headers in the order in which they are written.
     public let headers: [Header]
     public let payload: JSONObject
-    /// What the app needs for it, as phrases without a full stop.
+    /// The app's requirements, as phrases without a full stop.
     public let needs: [String]
 
-    /// The payload as people read it.
+    /// The payload as indented JSON.
     public var json: String { JSONWriter.text(.object(payload), style: .indented) + "\n" }
 
-    /// The whole file: headers between two lines `---`, then the payload.
+    /// The whole file: the headers between two `---` lines, then the payload.
     public var file: String {
         let lines = headers.map { "\($0.name): \($0.value)\n" }.joined()
         return "---\n\(lines)---\n\(json)"
@@ -54,9 +54,9 @@ public struct PushDraft: Hashable, Sendable {
 }
 
 extension PushDecision {
-    /// The draft for these answers.
+    /// Returns the draft for these answers.
     ///
-    /// - Throws: ``PushDecisionError`` when a question has no answer yet, or when a value that the
+    /// - Throws: ``PushDecisionError`` if a question has no answer yet, or if a value that the
     ///   draft takes is missing or cannot be used.
     public func draft(_ contents: PushDraft.Contents) throws(PushDecisionError) -> PushDraft {
         if let question = open.first { throw .isOpen(question) }

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A value that only the sender knows: a draft takes it over and invents none.
+/// A value that only the sender knows; a draft uses it as given and never invents one.
 public enum PushField: String, Hashable, Sendable, CaseIterable {
     case title, body
     case titleKey = "title-loc-key"
@@ -16,7 +16,7 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
     case attributes
     case contentState = "content-state"
 
-    /// As a person is asked.
+    /// The question as it is shown to the person.
     public var question: String {
         switch self {
         case .title: "Title: what does it say first? Empty for none."
@@ -35,7 +35,7 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a draft has no sense without it.
+    /// Whether a draft is useless without this value.
     var isRequired: Bool {
         switch self {
         case .title, .body, .titleKey, .attributes, .contentState: false
@@ -43,7 +43,8 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Why a value cannot be used, with what to do, as the rest of a sentence; `nil` when it can.
+    /// Returns why a value cannot be used and what to do, as the rest of a sentence; `nil` if the
+    /// value is usable.
     func problem(of value: String) -> String? {
         switch self {
         case .badgeCount:
@@ -68,7 +69,7 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PushDecision {
-    /// The values that a draft for these answers takes, in the order in which they are asked.
+    /// The values that a draft for these answers uses, in the order in which they are asked.
     public var fields: [PushField] {
         var fields: [PushField] = []
         switch answers.kind {
@@ -91,12 +92,12 @@ extension PushDecision {
         return fields
     }
 
-    /// Values that a draft for these answers does not take.
+    /// Returns the given values that a draft for these answers does not use.
     public func superfluousFields(in contents: PushDraft.Contents) -> [PushField] {
         PushField.allCases.filter { contents[$0] != nil && !fields.contains($0) }
     }
 
-    /// Checks the values that a draft takes.
+    /// Checks the values that a draft uses.
     func check(_ contents: PushDraft.Contents) throws(PushDecisionError) {
         for field in fields {
             guard let value = contents[field] else {

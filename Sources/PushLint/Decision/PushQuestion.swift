@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One question of the decision tree by which a payload is found, and its answers.
+/// A question of the decision tree that leads to a payload, with its answers.
 public struct PushQuestion: Hashable, Sendable, Identifiable {
-    /// An answer: a word for scripts, and what it means.
+    /// An answer: a word for scripts, and its meaning.
     public struct Choice: Hashable, Sendable {
         public let word: String
         public let meaning: String
@@ -11,13 +11,13 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
 
     /// The question's name, which is also the option of the command line.
     public let id: ID
-    /// As a person is asked.
+    /// The question as it is shown to the person.
     public let text: String
-    /// The answers, the usual one first.
+    /// The answers; the usual one is first.
     public let choices: [Choice]
-    /// Whether it has to be answered: there is no usual answer that is right for many.
+    /// Whether the question must be answered because no usual answer suits most senders.
     public let isRequired: Bool
-    /// The answers to ``ID/kind`` with which it is asked.
+    /// The answers to ``ID/kind`` for which this question is asked.
     public let kinds: Set<PushKind>
 
     /// The questions in the order in which they are asked.
@@ -25,19 +25,19 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
         case kind, urgency, text, change, buttons, badge, wake, replaces, offline, event, loud
     }
 
-    /// Whether a word is one of its answers.
+    /// Whether a word is one of the question's answers.
     public func takes(_ word: String) -> Bool { choices.contains { $0.word == word } }
 
-    /// Whether it is asked, given the answers so far.
+    /// Whether the question is asked, given the answers so far.
     func isAsked(_ answers: PushAnswers) -> Bool {
         guard id != .kind else { return true }
         guard let kind = answers.kind, kinds.contains(kind) else { return false }
-        // A Live Activity's start is always told aloud, an end never has to be.
+        // The start of a Live Activity always alerts; its end never has to.
         return id != .loud || answers[.event] == "update"
     }
 }
 
-/// Who is to notice a push.
+/// Who or what a push is for.
 public enum PushKind: String, Hashable, Sendable, CaseIterable {
     case alert, background, call, widgets, controls, location, complication
     case liveActivity = "live-activity"
@@ -45,7 +45,7 @@ public enum PushKind: String, Hashable, Sendable, CaseIterable {
     case fileProvider = "file-provider"
 }
 
-/// Answers to questions, by their names.
+/// Answers to questions, by the questions' names.
 public struct PushAnswers: Hashable, Sendable {
     private var words: [PushQuestion.ID: String] = [:]
 

@@ -3,19 +3,19 @@
 
 public import Diagnostics
 
-/// What of one payload counts when many are judged together.
+/// The properties of a payload that count when many payloads are judged together.
 public struct PayloadTraits: Hashable, Sendable {
-    /// Whether a person sees or hears it: an alert with text, sound or badge.
+    /// Whether the person sees or hears the push: an alert with text, a sound or a badge.
     public var isVisible: Bool
     public var isTimeSensitive: Bool
-    /// The priority that was said; `nil` when it was not.
+    /// The stated priority; `nil` if none was stated.
     public var statedPriority: Int?
     public var hasThreadID: Bool
     public var hasCategory: Bool
     public var collapseID: String?
 }
 
-/// Judges many payloads together: what is right for one can be wrong for all.
+/// Judges many payloads together: a choice that is right for one can be wrong for all.
 ///
 ///     var folder = FolderLinter()
 ///     for payload in payloads { folder.add(payload) }
@@ -27,9 +27,9 @@ public struct FolderLinter: Sendable {
 
     public mutating func add(_ traits: PayloadTraits) { payloads.append(traits) }
 
-    /// What is wrong with all of them together.
+    /// Returns the findings that concern all payloads together.
     ///
-    /// - Parameter folder: the folder that they are in, which findings name.
+    /// - Parameter folder: the folder that contains the payloads; findings name it.
     public func findings(in folder: String) -> [Diagnostic] {
         FolderRule.table.compactMap { rule in
             rule.check(payloads).map { message in

@@ -7,19 +7,19 @@ import Diagnostics
 /// A rule over many payloads.
 struct FolderRule: Sendable {
     let about: DiagnosticRule
-    /// What is wrong, as a phrase; `nil` when nothing is.
+    /// The check, which returns the problem as a phrase, or `nil` if there is none.
     let check: @Sendable ([PayloadTraits]) -> String?
 
-    /// Fewer payloads than this are no habit.
+    /// The number of payloads below which these rules do not apply.
     static let payloadCountMin = 8
-    /// From what share of the visible ones on, of 100, too many are time-sensitive.
+    /// The percentage of visible payloads from which too many of them are time-sensitive.
     static let timeSensitivePercentMax = 75
 
     static let table = [
         mostlyTimeSensitive, allPriorityTen, oneCollapseID, noThreadIDs, noCategories,
     ]
 
-    /// An example of as many payloads as count.
+    /// Returns an example with the minimum number of payloads.
     static func example(_ payload: (Int) -> String) -> RuleExample {
         RuleExample((1...payloadCountMin).map { RuleExample.File("\($0).apns", payload($0)) })
     }

@@ -5,8 +5,8 @@ import APNSWire
 public import Diagnostics
 
 extension PayloadLinter {
-    /// Every finding in one payload, and what of it counts when many are judged together; without
-    /// the latter when it cannot be read.
+    /// Returns all findings in a payload, and its traits for judging many payloads together; the
+    /// traits are `nil` if the payload cannot be read.
     public func examine(
         _ source: SourceText, context: LintContext = LintContext()
     ) -> (diagnostics: [Diagnostic], traits: PayloadTraits?) {

@@ -3,25 +3,25 @@
 
 import APNSWire
 
-/// One member of `aps` or of an object inside of it, where it stands, and what its key is.
+/// A member of `aps` or of an object in it, its location, and the verdict on its key.
 struct PlacedKey: Sendable {
     let member: JSONNode.Member
     let place: PayloadKey.Place
-    /// All members there.
+    /// All members of the object that contains it.
     let siblings: [JSONNode.Member]
     let verdict: KeyVerdict
 
-    /// The row of the table, for a key that is right where it is.
+    /// The row of the table, for a valid key in its proper location.
     var row: PayloadKey? { if case .right(let row) = verdict { row } else { nil } }
 }
 
-/// What a key in `aps`, or in an object inside of it, is.
+/// The verdict on a key in `aps` or in an object in it.
 enum KeyVerdict: Hashable, Sendable {
-    /// Apple's, spelled right, in its place.
+    /// One of Apple's keys, spelled correctly and in its proper location.
     case right(PayloadKey)
-    /// Apple's with another spelling.
+    /// One of Apple's keys with a different spelling.
     case misspelled(PayloadKey)
-    /// Apple's, where it is not read.
+    /// One of Apple's keys, in a location where it is not read.
     case misplaced(PayloadKey)
     case unknown
 }
@@ -30,11 +30,11 @@ extension KeyVerdict {
     /// Judges a key.
     ///
     /// - Parameters:
-    ///   - key: as it is written.
-    ///   - place: where.
+    ///   - key: the key as it is written.
+    ///   - place: the location of the key.
     ///   - push: the payload.
-    ///   - siblings: all members there. A word that is only near to a key that is there already is
-    ///     not a slip.
+    ///   - siblings: all members of the containing object. A key that is similar to one of them is
+    ///     not treated as a misspelling of it.
     init(
         _ key: String, in place: PayloadKey.Place, of push: LintSubject,
         _ siblings: [JSONNode.Member]
@@ -49,7 +49,7 @@ extension KeyVerdict {
             return
         }
         if let row = Self.elsewhere(plain, not: place, push) {
-            // A key spelled like one of this place is of this place: `Title` in an alert.
+            // A key spelled like one that belongs here is taken for that one: `Title` in an alert.
             if let here = Self.here(plain, place, push) {
                 self = .misspelled(here)
             } else {
@@ -66,7 +66,7 @@ extension KeyVerdict {
         }
     }
 
-    /// The key of this place that differs by letter case, hyphens or underscores only.
+    /// Returns the key that belongs here and differs by letter case, hyphens or underscores only.
     private static func here(
         _ plain: [UInt8], _ place: PayloadKey.Place, _ push: LintSubject
     ) -> PayloadKey? {
@@ -75,7 +75,7 @@ extension KeyVerdict {
         }
     }
 
-    /// The key of another place.
+    /// Returns the key that belongs in another location.
     private static func elsewhere(
         _ plain: [UInt8], not place: PayloadKey.Place, _ push: LintSubject
     ) -> PayloadKey? {
@@ -83,7 +83,7 @@ extension KeyVerdict {
             let row = PayloadKey.rows(of: other).first {
                 $0.plainName == plain && $0.isFor(push) && $0.isMeant(in: push)
             }
-            // `name` is anybody's word.
+            // `name` is too common a word to be attributed to Apple.
             if let row, row.name != "name" { return row }
         }
         return nil
@@ -99,7 +99,7 @@ extension KeyVerdict {
         }
     }
 
-    /// Names that UserNotifications and other services have for a key of the payload.
+    /// Returns the key that UserNotifications or another service calls by this name.
     private static func alias(_ plain: [UInt8], _ place: PayloadKey.Place) -> PayloadKey? {
         aliases.first { $0.plain == plain && $0.place == place }
             .flatMap { PayloadKey.named($0.name, in: place) }
@@ -118,7 +118,7 @@ extension KeyVerdict {
 }
 
 extension PayloadKey {
-    /// Whether pushes like this one have the key.
+    /// Whether the key applies to pushes like this one.
     func isFor(_ push: LintSubject) -> Bool {
         switch (place, use) {
         case (.alert, .liveActivity): push.concernsActivity
@@ -127,8 +127,8 @@ extension PayloadKey {
         }
     }
 
-    /// Whether this word, or one near to it, is Apple's key in such a push. Outside of Live
-    /// Activities `event` and `attributes` are everyday words.
+    /// Whether this word, or a similar one, is Apple's key in such a push. Outside of Live
+    /// Activities, `event` and `attributes` are everyday words.
     func isMeant(in push: LintSubject) -> Bool {
         use != .liveActivity || isUnmistakable || push.concernsActivity
     }

@@ -4,10 +4,10 @@
 import APNSWire
 import Diagnostics
 
-// What rules about keys ask of a payload.
+// What rules about keys need to know about a payload.
 extension LintSubject {
-    /// Whether the system itself reads `aps`. PushKit, file providers and the like hand the payload
-    /// to code, and what that code takes is its own affair.
+    /// Whether the system itself reads `aps`. PushKit, file providers and similar APIs hand the
+    /// payload to the app's code, which may define its own format.
     var isReadBySystem: Bool {
         guard isPushTypeGiven else { return true }
         switch pushType {
@@ -16,7 +16,7 @@ extension LintSubject {
         }
     }
 
-    /// Whether this is for a Live Activity: said or inferred, or meant to be by its keys.
+    /// Whether the push is for a Live Activity: stated, inferred, or suggested by its keys.
     var concernsActivity: Bool {
         if pushType == .liveactivity || isBroadcast { return true }
         guard !isPushTypeGiven else { return false }
@@ -28,8 +28,8 @@ extension LintSubject {
             || (self[.event] != nil && self[.timestamp] != nil)
     }
 
-    /// Every member of `aps` and of Apple's objects inside of it, with what it is. Empty when `aps`
-    /// is not the system's to read.
+    /// Returns every member of `aps` and of Apple's objects in it, with the verdict on its key.
+    /// Empty if the system does not read `aps`.
     func readKeys() -> [PlacedKey] {
         guard isReadBySystem else { return [] }
         var keys: [PlacedKey] = []
@@ -51,19 +51,19 @@ extension LintSubject {
         return keys
     }
 
-    /// The keys of an alert's texts, in the order in which they are shown.
+    /// The keys of an alert's texts, in the order in which the texts are shown.
     static let textKeys = ["title", "subtitle", "body"]
 
-    /// The value of `sound`: in `aps`, or in the alert of a Live Activity.
+    /// The value of `sound`, from `aps` or from the alert of a Live Activity.
     var soundNode: JSONNode? {
         self[.sound]?.value
             ?? (concernsActivity ? alertMembers.last { $0.key == "sound" }?.value : nil)
     }
 
-    /// A member of an alert that is an object; the last, if the key is repeated.
+    /// Returns a member of an alert that is an object; the last one if the key is repeated.
     func alertMember(_ key: String) -> JSONNode.Member? { alertMembers.last { $0.key == key } }
 
-    /// The plain texts a person would read, each with its key and value.
+    /// The plain texts that the person would read, each with its key and value.
     var shownTexts: [(key: String, node: JSONNode, text: String)] {
         guard let alert = self[.alert] else { return [] }
         if case .string(let text) = alert.value.content { return [("alert", alert.value, text)] }
@@ -75,7 +75,7 @@ extension LintSubject {
         }
     }
 
-    /// A fix that gives a member another key; `nil` when that key is there already.
+    /// Returns a fix that renames a member; `nil` if the new key is already present.
     func renaming(
         _ member: JSONNode.Member, to key: String, among siblings: [JSONNode.Member]
     ) -> TextFix? {
@@ -83,7 +83,7 @@ extension LintSubject {
         return TextFix("rename it to \(key)", replacing: member.keyRange, with: "\"\(key)\"")
     }
 
-    /// A fix that takes a member out, with the comma that parted it from its neighbours.
+    /// Returns a fix that removes a member, with a separating comma.
     func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
         guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange })
         else { return nil }

@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// One key that Apple documents, in one place of a payload: its row in the table of keys.
+/// A key that Apple documents for one location in a payload: its row in the table of keys.
 ///
-/// Rules about types, values, spelling and place read these rows and nothing else.
+/// Rules about types, values, spelling and location read only these rows.
 struct PayloadKey: Hashable, Sendable {
-    /// Where a key may stand.
+    /// The location of a key.
     enum Place: String, Hashable, Sendable, CaseIterable {
         /// In `aps`.
         case aps
@@ -19,16 +19,16 @@ struct PayloadKey: Hashable, Sendable {
         case text
     }
 
-    /// What a value has to be.
+    /// The type and range of a value.
     enum Shape: Hashable, Sendable {
         case text
-        /// One of these words.
+        /// One of these strings.
         case word([String])
-        /// An array of texts.
+        /// An array of strings.
         case texts
         /// The number 0 or 1.
         case flag
-        /// A whole number from 0 on.
+        /// A non-negative integer.
         case count
         /// Any number.
         case number
@@ -39,9 +39,9 @@ struct PayloadKey: Hashable, Sendable {
         /// `true` or `false`.
         case truth
         case object
-        /// A text or an object with keys of its own.
+        /// A string, or an object with keys of its own.
         case textOrObject
-        /// A text; in Live Activity alerts an object with `loc-key` as well.
+        /// A string; in Live Activity alerts also an object with `loc-key`.
         case localizableText
     }
 
@@ -54,9 +54,9 @@ struct PayloadKey: Hashable, Sendable {
     let place: Place
     let shape: Shape
     let use: Use
-    /// The first iOS that reads it, where that is later than iOS 13.
+    /// The first iOS version that reads the key, if later than iOS 13.
     let since: OSVersion?
-    /// What took its place, for a key that Apple no longer lists.
+    /// The replacement of a key that Apple no longer lists.
     let successor: String?
     let claim: Claim
     /// The name in lower case without hyphens.
@@ -76,22 +76,23 @@ struct PayloadKey: Hashable, Sendable {
         plainName = KeySpelling.plain(name)
     }
 
-    /// Whether no app would call a key of its own so.
+    /// Whether no app would use this name for a key of its own.
     var isUnmistakable: Bool { name.utf8.contains(UInt8(ascii: "-")) }
 
-    /// Whether Apple lists it today.
+    /// Whether Apple currently lists the key.
     var isCurrent: Bool { successor == nil }
 }
 
 extension PayloadKey {
-    /// Every key, by place.
+    /// All keys, by location.
     static let table: [PayloadKey] =
         Place.allCases.flatMap { place in rows(of: place) }
 
-    /// The keys that Apple no longer lists. They do nothing, wherever and however they are written.
+    /// The keys that Apple no longer lists. They have no effect, wherever and however they are
+    /// written.
     static let retired = table.filter { !$0.isCurrent }
 
-    /// The keys of a place.
+    /// Returns the keys of a location.
     static func rows(of place: Place) -> [PayloadKey] {
         switch place {
         case .aps: apsRows
@@ -101,7 +102,7 @@ extension PayloadKey {
         }
     }
 
-    /// The key of a place by its exact name.
+    /// Returns the key of a location by its exact name.
     static func named(_ name: String, in place: Place) -> PayloadKey? {
         switch place {
         case .aps: apsByName[name]

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that mean something in JSON, or nearly.
+/// Bytes that have a meaning in JSON or in common mistakes.
 enum ASCII {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -23,13 +23,13 @@ enum ASCII {
 }
 
 extension UInt8 {
-    /// A blank of JSON: space, tab, line feed, carriage return.
+    /// Whether the byte is JSON white space: space, tab, line feed or carriage return.
     var isJSONBlank: Bool {
         self == ASCII.space || self == ASCII.lineFeed || self == ASCII.carriageReturn
             || self == ASCII.tab
     }
 
-    /// What ends a value or a key in JSON.
+    /// Whether the byte ends a value or a key in JSON.
     var endsJSONValue: Bool {
         self == ASCII.comma || self == ASCII.colon || self == ASCII.closeBrace
             || self == ASCII.closeBracket
@@ -39,7 +39,7 @@ extension UInt8 {
 
     var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 
-    /// What names, words and numbers without quotation marks consist of.
+    /// Whether the byte can be part of a name, word or number without quotation marks.
     var isWordByte: Bool {
         isASCIIDigit || isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
             || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")

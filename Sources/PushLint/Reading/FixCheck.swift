@@ -4,10 +4,10 @@
 import APNSWire
 import Diagnostics
 
-/// Proves fixes before they are offered: with all of them applied, the text must mean what was
-/// read from it.
+/// Verifies fixes before they are offered: after all of them are applied, the text must have the
+/// value that was read from it.
 enum FixCheck {
-    /// The faults of a reading, without their fixes if those would change the value.
+    /// Returns the errors of a reading, without their fixes if those would change the value.
     static func checked(
         _ result: TolerantReader.Result, of bytes: [UInt8], from start: Int
     ) -> [JSONFinding] {
@@ -15,7 +15,7 @@ enum FixCheck {
         let fixes = faults.compactMap(\.fix)
         guard !fixes.isEmpty else { return faults }
         let fixed = TextFix.apply(fixes, to: bytes).text
-        // Seldom all is fixed: the rest is read as before.
+        // Fixes rarely cover every error; the remaining text is read tolerantly, as before.
         let value = TolerantReader.read(fixed, from: start).root?.value
         guard value != result.root?.value else { return faults }
         return faults.map { fault in
@@ -25,9 +25,9 @@ enum FixCheck {
         }
     }
 
-    /// Where a bracket is missing, too, a missing comma may be that bracket: in
-    /// `{"alert": {"title": "x" "badge": 1}` a brace belongs before `"badge"`. A comma there would
-    /// move what follows into the wrong object.
+    /// Drops fixes for missing commas if a bracket is missing as well, because the bracket may
+    /// belong there: in `{"alert": {"title": "x" "badge": 1}` a brace belongs before `"badge"`. A
+    /// comma there would move the following members into the wrong object.
     private static func withoutDoubtfulCommas(_ faults: [JSONFinding]) -> [JSONFinding] {
         guard faults.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {
             return faults

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Texts that end up where a payload should be, told by how they begin.
+/// Text of another kind where a payload was expected, recognized by its first bytes.
 struct ForeignText {
-    /// What it is, as a phrase without a full stop.
+    /// The kind of text, as a phrase without a full stop.
     let problem: String
-    /// What to do, as a phrase without a full stop.
+    /// The remedy, as a phrase without a full stop.
     let remedy: String
 
-    /// - Returns: `nil` when it begins as JSON may, or as nothing that is known.
+    /// - Returns: `nil` if the text begins as JSON may begin, or is not recognized.
     init?(_ text: ArraySlice<UInt8>) {
         guard let first = text.first, first != ASCII.openBrace, first != ASCII.openBracket,
             let kind = Self.kinds.first(where: { text.starts(with: $0.start.utf8) })

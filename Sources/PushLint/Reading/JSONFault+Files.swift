@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 
 extension JSONFault {
-    /// What is wrong with a file as a whole.
+    /// Rules about a file as a whole.
     static let files: [DiagnosticRule] = [
         .empty, .notJSON, .notAnObject, .payloadFileTooLarge, .byteOrderMark, .wrongEncoding,
         .trailingText, .truncated, .tooDeep,

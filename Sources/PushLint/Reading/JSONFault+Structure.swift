@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 
 extension JSONFault {
-    /// What is wrong between values.
+    /// Rules about the text between values.
     static let structure: [DiagnosticRule] = [
         .trailingComma, .missingComma, .wrongBracket, .comment, .invisibleCharacter,
     ]

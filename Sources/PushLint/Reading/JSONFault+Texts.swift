@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 
 extension JSONFault {
-    /// What is wrong with texts and their quotation marks.
+    /// Rules about strings and their quotation marks.
     static let texts: [DiagnosticRule] = [
         .smartQuotes, .unquotedKey, .unescapedQuote, .unclosedString, .controlCharacter,
         .badEscape,

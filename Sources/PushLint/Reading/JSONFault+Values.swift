@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 
 extension JSONFault {
-    /// What is wrong with values and keys as such.
+    /// Rules about single values and keys.
     static let values: [DiagnosticRule] = [
         .foreignLiteral, .badNumber, .numberTooLarge, .numberLosesDigits, .duplicateKey,
     ]

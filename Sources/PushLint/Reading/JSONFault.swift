@@ -3,15 +3,15 @@
 
 import Diagnostics
 
-/// The rows of what the reader itself finds.
+/// The rows for the findings of the reader itself.
 enum JSONFault {
     static let rows: [DiagnosticRule] = files + structure + texts + values
 
-    /// What all of these lead to, as reason of a row.
+    /// The consequence of all these errors, used as the reason of each row.
     static let whyDropped =
         "APNs accepts a body without looking into it, and the device drops what it cannot read: "
         + "nothing appears, and nobody is told."
 
-    /// The source of what is JSON and what is not.
+    /// The source that defines valid JSON.
     static let rfc = "RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format"
 }

@@ -3,7 +3,7 @@
 
 import Diagnostics
 
-/// A fault in a text as JSON, before it has a file's name.
+/// A JSON error in a text, before it is assigned to a file.
 struct JSONFinding: Hashable {
     let rule: DiagnosticRule
     var message: String
@@ -13,10 +13,11 @@ struct JSONFinding: Hashable {
     var fix: TextFix?
 }
 
-/// Faults in the order in which they were found. Many of one kind become few, so that a text in
-/// single quotation marks is not a page of findings.
+/// Errors in the order in which they were found. Repeated errors of one kind are combined, so that
+/// a text in single quotation marks does not produce a page of findings.
 struct FaultList {
-    /// How many of one rule are told one by one; those after it are counted in the last of them.
+    /// The number of findings per rule that are reported individually; the last of them counts the
+    /// rest.
     static let countMaxPerRule = 5
 
     private(set) var findings: [JSONFinding] = []
@@ -40,7 +41,7 @@ struct FaultList {
         }
     }
 
-    /// All of them, those that stand for others with their count.
+    /// All findings, with a count in those that represent several.
     var all: [JSONFinding] {
         var all = findings
         for (id, count) in foldedByRule {
@@ -51,12 +52,12 @@ struct FaultList {
     }
 }
 
-/// One step of the way to a value.
+/// A step of the path to a value.
 enum JSONPathStep: Hashable {
     case key(String)
     case index(Int)
 
-    /// For instance `aps.alert.loc-args[1]`.
+    /// Returns a path as text, for instance `aps.alert.loc-args[1]`.
     static func text(_ steps: [JSONPathStep]) -> String {
         var text = ""
         for step in steps {

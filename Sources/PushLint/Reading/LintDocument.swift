@@ -4,15 +4,16 @@
 import APNSWire
 public import Diagnostics
 
-/// A text read as far as it can be: the value, and what is wrong with it as JSON.
+/// A text read as completely as possible: its value and its JSON errors.
 struct LintDocument {
-    /// The object; `nil` when nothing of it could be read.
+    /// The object; `nil` if no part of it could be read.
     let root: JSONNode?
     let diagnostics: [Diagnostic]
-    /// The keys to values that are only guessed.
+    /// The paths of the values that are only guessed.
     let doubtfulKeyPaths: Set<String>
 
-    /// Reads JSON in one go; what is not JSON once more, going on after each fault.
+    /// Reads JSON in one pass; text that is not JSON is read again tolerantly, continuing after
+    /// errors.
     init(reading source: SourceText, from start: Int) {
         guard source.bytes.count <= PayloadLinter.byteCountMax else {
             root = nil
@@ -45,7 +46,7 @@ struct LintDocument {
         diagnostics = findings.map { $0.diagnostic(in: source) }
     }
 
-    /// The rules after whose faults a value is a guess.
+    /// The rules whose findings mean that a value is only guessed.
     private static let guessing = Set(
         [
             DiagnosticRule.foreignLiteral, .badNumber, .notJSON, .unclosedString, .unescapedQuote,
@@ -58,7 +59,7 @@ struct LintDocument {
         var faults = FixCheck.checked(result, of: bytes, from: start)
         if let root = result.root { faults += ValueFaults.findings(in: root, isWellFormed: false) }
         if result.faults.isEmpty {
-            // Both readers should agree; if they ever do not, the strict one is right.
+            // Both readers should agree; if they ever do not, the strict one takes precedence.
             faults.append(
                 JSONFinding(
                     rule: .notJSON, message: error.problem, remedy: error.remedy,
@@ -98,10 +99,10 @@ extension JSONFinding {
 }
 
 extension PayloadLinter {
-    /// The largest file that is looked at, in bytes.
+    /// The size of the largest file that is read, in bytes.
     public static let byteCountMax = APNSFile.byteCountMax
 
-    /// The finding about a file that is not read because of its size.
+    /// Returns the finding for a file that is not read because of its size.
     public static func tooLarge(file: String, byteCount: Int) -> Diagnostic {
         let rule = DiagnosticRule.payloadFileTooLarge
         return Diagnostic(

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Quotation marks that are not the straight double ones of JSON.
+/// Quotation marks other than the straight double ones of JSON.
 enum OddQuotes: Hashable {
     case double, single
 
-    /// The kind that a scalar opens; `nil` when it opens none.
+    /// Creates the kind that a scalar opens; `nil` if the scalar is not such a mark.
     init?(_ scalar: Unicode.Scalar?) {
         switch scalar {
         case "“", "”", "„", "‟", "«", "»", "″", "＂": self = .double
@@ -14,7 +14,7 @@ enum OddQuotes: Hashable {
         }
     }
 
-    /// Whether a scalar may close what this kind has opened.
+    /// Whether a scalar can close a text that this kind has opened.
     func isClosed(by scalar: Unicode.Scalar?) -> Bool {
         OddQuotes(scalar) == self || (self == .double && scalar == "\"")
     }

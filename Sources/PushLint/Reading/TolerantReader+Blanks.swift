@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-/// What stands before and between values: encodings, blanks, comments.
+/// The text before and between values: encodings, white space, comments.
 extension TolerantReader {
-    /// Whether the text is UTF-8 as far as its beginning tells.
+    /// Returns whether the text is UTF-8, judging by its beginning.
     mutating func checkEncoding() -> Bool {
         let head = Array(bytes[offset...].prefix(4))
         if let name = Self.encoding(of: head) {
@@ -25,8 +25,8 @@ extension TolerantReader {
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Names an encoding other than UTF-8 by its mark, or by the zeros that it makes of ASCII (RFC
-    /// 4627 section 3).
+    /// Returns the name of an encoding other than UTF-8, recognized by its byte order mark or by
+    /// the zero bytes in ASCII text (RFC 4627 section 3).
     private static func encoding(of head: [UInt8]) -> String? {
         if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
             return "UTF-32"
@@ -42,7 +42,7 @@ extension TolerantReader {
         }
     }
 
-    /// Skips blanks, comments, and characters that only look like blanks.
+    /// Skips white space, comments, and characters that only look like white space.
     mutating func skipBlanks() {
         while let byte = peek {
             if byte.isJSONBlank {
@@ -75,7 +75,7 @@ extension TolerantReader {
         }
     }
 
-    /// Skips a comment; `false` when there is none here.
+    /// Skips a comment; returns `false` if there is none at the current position.
     private mutating func skipComment() -> Bool {
         let start = offset
         if starts(with: "/*", at: start) {
@@ -88,7 +88,7 @@ extension TolerantReader {
             return false
         }
         let range = start..<offset
-        // A blank stays where the comment held two values apart.
+        // A space remains where the comment separated two values.
         let before = start > 0 ? bytes[start - 1] : ASCII.space
         let after = offset < bytes.count ? bytes[offset] : ASCII.space
         let isFree =

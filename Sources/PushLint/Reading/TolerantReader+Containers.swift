@@ -47,7 +47,7 @@ extension TolerantReader {
                 separators.isBetween = true
                 continue
             }
-            // Two texts side by side may be one, as in C and Python.
+            // Two adjacent strings may be meant as one, as in C and Python.
             let areTexts = value.isText && elements.last?.isText ?? false
             reportMissingComma(&separators, before: valueStart..<offset, isSafe: !areTexts)
             elements.append(value)
@@ -58,13 +58,13 @@ extension TolerantReader {
         return JSONNode(.array(elements), at: start..<offset)
     }
 
-    /// What stood between the values of an object or array.
+    /// The separators between the values of an object or array.
     struct Separators {
-        /// Where the last value ended; `nil` before the first.
+        /// The end of the last value; `nil` before the first one.
         var previousEnd: Int?
-        /// Whether a value may follow without a fault.
+        /// Whether a value may follow without an error.
         var isBetween = true
-        /// The last comma, if no value followed it.
+        /// The last comma, if no value has followed it.
         var comma: Int?
     }
 
@@ -78,7 +78,8 @@ extension TolerantReader {
 
     private mutating func leave() { open.removeLast() }
 
-    /// Whether another value follows; otherwise the closing bracket is taken, or missing.
+    /// Returns whether another value follows; otherwise consumes the closing bracket or reports it
+    /// missing.
     private mutating func mayGoOn(_ closing: UInt8, _ separators: inout Separators) -> Bool {
         skipBlanks()
         guard let byte = peek else {
@@ -101,13 +102,13 @@ extension TolerantReader {
             "\(expected) was expected to close what was opened at \(place(here.offset)), found "
                 + found,
             remedy: "write \(expected) here", at: offset..<(offset + 1))
-        // It may close what is around this: then this one was left open.
+        // The bracket may close the enclosing container; then the current one was left open.
         let opener = byte == ASCII.closeBrace ? ASCII.openBrace : ASCII.openBracket
         if !open.dropLast().contains(where: { $0.bracket == opener }) { offset += 1 }
         return false
     }
 
-    /// Says once that the text ends too early.
+    /// Reports, once only, that the text ends too early.
     mutating func reportTruncation() {
         guard !isTruncated else { return }
         isTruncated = true
@@ -143,7 +144,7 @@ extension TolerantReader {
         _ separators: inout Separators, isObject: Bool
     ) -> Bool {
         guard peek == ASCII.comma else { return false }
-        // In an array it may stand for a value that is left out.
+        // In an array, the comma may represent an omitted value.
         reportComma(offset, "there is nothing before this comma", isSafe: isObject)
         offset += 1
         separators.isBetween = true
@@ -169,7 +170,7 @@ extension TolerantReader {
 
     // MARK: Members
 
-    /// A key in whatever quotation marks, or in none; `nil` when there is nothing like a key.
+    /// Reads a key in any quotation marks, or in none; `nil` if nothing here resembles a key.
     private mutating func readKey() -> String? {
         guard let byte = peek else { return nil }
         if byte == ASCII.quote { return readString() }
@@ -222,11 +223,11 @@ extension TolerantReader {
         }
         if let value = readValue() { return value }
         skipJunk("a value was expected")
-        // @"text" of Objective-C, for instance.
+        // For instance @"text" from Objective-C.
         return peek == ASCII.quote ? readValue() : nil
     }
 
-    /// Skips what cannot be read, to where something may begin anew.
+    /// Skips unreadable text up to a position where a value may begin.
     private mutating func skipJunk(_ expectation: String) {
         guard let byte = peek else { return reportTruncation() }
         let start = offset

@@ -4,12 +4,12 @@
 import APNSWire
 import Diagnostics
 
-/// What stands inside of texts: escapes, control characters, bytes that are not UTF-8.
+/// The contents of strings: escapes, control characters, bytes that are not UTF-8.
 extension TolerantReader {
-    /// The text that a range of bytes stands for.
+    /// Returns the text that a range of bytes represents.
     ///
-    /// - Parameter isOddlyQuoted: whether the marks around it are not JSON's, so that a backslash
-    ///   before a single one is not told of by itself.
+    /// - Parameter isOddlyQuoted: whether the quotation marks are not JSON's; a backslash before a
+    ///   single one is then not reported separately.
     mutating func decode(_ range: Range<Int>, isOddlyQuoted: Bool = false) -> String {
         var text: [UInt8] = []
         var controls: [Int] = []
@@ -58,7 +58,7 @@ extension TolerantReader {
         }
     }
 
-    /// Says once where the first byte is that is not UTF-8.
+    /// Reports, once only, the position of the first byte that is not UTF-8.
     private mutating func reportEncoding(_ range: Range<Int>) {
         guard !isEncodingReported else { return }
         isEncodingReported = true
@@ -78,7 +78,7 @@ extension TolerantReader {
 
     // MARK: Escapes
 
-    /// Decodes an escape and answers where the text goes on.
+    /// Decodes an escape and returns the position after it.
     private mutating func decodeEscape(
         at start: Int, to end: Int, _ isOddlyQuoted: Bool, into text: inout [UInt8]
     ) -> Int {
@@ -154,8 +154,8 @@ extension TolerantReader {
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    /// What changes inside of a text whose quotation marks become straight: straight ones get a
-    /// backslash, and single ones lose theirs.
+    /// Returns the edits needed within a text whose quotation marks become straight: straight ones
+    /// get a backslash, and single ones lose theirs.
     func innerEdits(_ range: Range<Int>) -> [TextFix.Edit] {
         var edits: [TextFix.Edit] = []
         var place = range.lowerBound

@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-/// Texts: where one ends, when its quotation marks are not what they should be.
+/// Strings, and how to find their end if their quotation marks are wrong.
 extension TolerantReader {
-    /// Reads what a straight quotation mark opens.
+    /// Reads a string that a straight quotation mark opens.
     mutating func readString() -> String {
         let start = offset
         let strictEnd = endOfString(from: start + 1)
@@ -33,7 +33,7 @@ extension TolerantReader {
         return take(start, strictEnd)
     }
 
-    /// Reads what another quotation mark opens.
+    /// Reads a string that another kind of quotation mark opens.
     mutating func readString(in quotes: OddQuotes) -> String {
         let start = offset
         let opening = start..<(start + scalar(at: start).length)
@@ -67,7 +67,7 @@ extension TolerantReader {
         return text
     }
 
-    /// A text whose end is missing on its line. What closes the value around it is left.
+    /// Reads a string that is not closed on its line, up to the end of the value around it.
     private mutating func readOpenString(to lineEnd: Int) -> String {
         let start = offset
         let from = min(start + scalar(at: start).length, lineEnd)
@@ -92,7 +92,7 @@ extension TolerantReader {
 
     // MARK: Ends
 
-    /// The straight quotation mark that closes a string whose content starts at a place.
+    /// Returns the straight quotation mark that closes a string, given the start of its content.
     func endOfString(from place: Int) -> Int? {
         var place = place
         while place < bytes.count {
@@ -102,7 +102,7 @@ extension TolerantReader {
         return nil
     }
 
-    /// Whether a value may end here: what follows is what follows values.
+    /// Whether a value may end here: whether the text after it can follow a value.
     private mutating func isEndOfValue(_ place: Int) -> Bool {
         var place = place
         while place < bytes.count, bytes[place].isJSONBlank {
@@ -115,7 +115,7 @@ extension TolerantReader {
             || starts(with: "/*", at: place)
     }
 
-    /// A closing mark of a kind that is followed by what follows values.
+    /// Returns a closing mark of this kind after which a value may end.
     private mutating func oddClose(
         _ quotes: OddQuotes, from start: Int, to end: Int
     ) -> (place: Int, length: Int)? {
@@ -140,14 +140,14 @@ extension TolerantReader {
         return nil
     }
 
-    /// Where a text really ends that seems to end within its line and goes on in words.
+    /// Returns the actual end of a string that seems to end within its line but continues.
     private mutating func endBeyondInnerQuote(_ end: Int, to lineEnd: Int) -> Int? {
         guard let next = bytes[(end + 1)..<lineEnd].first(where: { !$0.isJSONBlank }),
             next.isASCIILetter || next >= 0x80
         else { return nil }
         var place = end + 1
         while let close = endOfString(from: place), close < lineEnd {
-            // A colon before it: rather a key whose quotation mark is missing.
+            // With a colon before it, it is more likely a key whose quotation mark is missing.
             guard mayLook(), !bytes[place..<close].contains(ASCII.colon) else { return nil }
             if isEndOfValue(close + 1) { return close }
             place = close + 1

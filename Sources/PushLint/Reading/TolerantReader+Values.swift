@@ -6,7 +6,7 @@ import Diagnostics
 
 /// Values, numbers and words.
 extension TolerantReader {
-    /// The value at the current place; `nil` when nothing like a value stands here.
+    /// Reads the value at the current position; `nil` if nothing here resembles a value.
     mutating func readValue() -> JSONNode? {
         guard let byte = peek else {
             reportTruncation()
@@ -32,7 +32,7 @@ extension TolerantReader {
         return JSONNode(content(of: word, at: start..<offset), at: start..<offset)
     }
 
-    /// Skips an object or array that lies too deep, by counting brackets.
+    /// Skips an object or array that is nested too deeply, by counting brackets.
     private mutating func skipDeepValue() -> JSONNode {
         let start = offset
         add(
@@ -81,7 +81,7 @@ extension TolerantReader {
 
     // MARK: Numbers
 
-    /// A number that people write and JSON does not know.
+    /// Reads a number in a form that people write but JSON does not allow.
     private mutating func oddNumber(_ word: String, at range: Range<Int>) -> JSONNumber? {
         if let hex = Self.hexadecimal(word) {
             add(
@@ -103,7 +103,7 @@ extension TolerantReader {
         return Int(word.dropFirst(2), radix: 16)
     }
 
-    /// The number as JSON writes it, and whether that cannot change what was meant.
+    /// Returns the number in JSON form, and whether the change is certain to preserve its meaning.
     private static func mended(number word: String) -> (text: String, isSafe: Bool) {
         var body = Substring(word)
         var sign = ""
@@ -124,7 +124,7 @@ extension TolerantReader {
         } else if zeroCount > 1 {
             mantissa = "0" + digits
         }
-        // 010 is eight to some and ten to others.
+        // 010 means eight in some languages and ten in others.
         let isOctal =
             zeroCount > 0 && digits.count > 1
             && digits.allSatisfy { ("0"..."7").contains($0) }
@@ -132,12 +132,12 @@ extension TolerantReader {
     }
 }
 
-/// What other languages write for `true`, `false` and `null`.
+/// A literal of other languages for `true`, `false` or `null`.
 private struct ForeignLiteral {
     let origin: String
     let json: String
     let content: JSONNode.Content
-    /// Whether nothing else can be meant.
+    /// Whether the literal has no other possible meaning.
     let isSafe: Bool
 
     init?(_ word: String) {

@@ -4,25 +4,25 @@
 import APNSWire
 import Diagnostics
 
-/// Reads a text that is not JSON as a person would: notes each fault, and goes on after it.
+/// Reads a text that is not JSON as a person would: records each error and continues after it.
 ///
-/// It survives any input. Depth, looking ahead and the number of findings are limited. A text that
-/// is JSON gives the same tree as ``JSONReader``.
+/// Any input is safe: depth, lookahead and the number of findings are limited. Text that is valid
+/// JSON produces the same tree as ``JSONReader``.
 struct TolerantReader {
-    /// Objects and arrays inside each other; what is deeper is skipped.
+    /// The maximum nesting of objects and arrays; anything deeper is skipped.
     static let depthMax = JSONReader.Limits().depthMax
-    /// How many bytes all looking ahead may look at; beyond it, the plainest guess is taken.
+    /// The total number of bytes for lookahead; beyond it, the simplest guess is used.
     static let lookaheadByteCountMax = 1 << 21
 
     let bytes: [UInt8]
     var offset: Int
     var faults = FaultList()
-    /// Brackets that are open, with their places.
+    /// The open brackets with their positions.
     var open: [(bracket: UInt8, offset: Int)] = []
-    /// The keys and indices that lead to the current place.
+    /// The keys and indices that lead to the current position.
     var path: [JSONPathStep] = []
     var isTruncated = false
-    /// Whether bytes that are not UTF-8 were told of.
+    /// Whether bytes that are not UTF-8 have been reported.
     var isEncodingReported = false
     var lookaheadLeft = TolerantReader.lookaheadByteCountMax
 
@@ -31,9 +31,9 @@ struct TolerantReader {
         self.offset = offset
     }
 
-    /// What could be read of a text, and what is wrong with it.
+    /// The readable part of a text, and its errors.
     struct Result {
-        /// `nil` when there is nothing to make of it.
+        /// The value; `nil` if nothing could be read.
         let root: JSONNode?
         let faults: [JSONFinding]
     }
@@ -75,7 +75,7 @@ struct TolerantReader {
         return root
     }
 
-    /// What follows the value.
+    /// Reads the text after the value.
     private mutating func readTrailingText() {
         guard offset < bytes.count else { return }
         let start = offset
@@ -113,12 +113,12 @@ struct TolerantReader {
 }
 
 extension TolerantReader {
-    /// The most marks after the end that are taken for left over.
+    /// The maximum number of characters after the end that count as leftovers.
     private static let strayMarkCountMax = 8
 
-    /// Where a few marks end that were left over when the object was cut out of code or of a page:
-    /// a quotation mark, and what closes the call or the statement around it. `nil` when something
-    /// else follows.
+    /// Returns the end of a few leftover characters from copying the object out of code or a page:
+    /// a quotation mark, and the end of the call or statement around it. `nil` if something else
+    /// follows.
     private func endOfStrayMarks(_ start: Int) -> Int? {
         var place = start
         var end = start
@@ -138,7 +138,7 @@ extension TolerantReader {
     }
 }
 
-// MARK: - Looking and complaining
+// MARK: - Lookahead and reporting
 
 extension TolerantReader {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -147,7 +147,7 @@ extension TolerantReader {
         place <= bytes.count && bytes[place...].starts(with: text.utf8)
     }
 
-    /// The scalar at a place and its length in bytes; a byte that is not UTF-8 counts alone.
+    /// Returns the scalar at a position and its length in bytes; an invalid byte counts as one.
     func scalar(at place: Int) -> (scalar: Unicode.Scalar?, length: Int) {
         guard place < bytes.count else { return (nil, 0) }
         if bytes[place] < 0x80 { return (Unicode.Scalar(bytes[place]), 1) }
@@ -157,14 +157,14 @@ extension TolerantReader {
         return (scalar, UTF8.width(scalar))
     }
 
-    /// What stands at the current place, for a message.
+    /// A description of the text at the current position, for a message.
     var found: String {
         guard let byte = peek else { return "the end of the text" }
         if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }
         return scalar(at: offset).scalar.map { "\($0)" } ?? "byte \(byte)"
     }
 
-    /// A place in words, for instance `line 3, column 8`.
+    /// Returns a position as text, for instance `line 3, column 8`.
     func place(_ offset: Int) -> String {
         SourcePosition(byteOffset: offset, in: bytes).description
     }
@@ -181,7 +181,7 @@ extension TolerantReader {
                 keyPath: JSONPathStep.text(path), fix: fix))
     }
 
-    /// A name from the text, short enough for a message.
+    /// Returns a name from the text, shortened for a message.
     static func shortened(_ text: String) -> String {
         let line = text.prefix(32).map { $0.isNewline ? " " : String($0) }.joined()
         return text.count > 32 ? line + "…" : line

@@ -4,12 +4,12 @@
 import APNSWire
 import Diagnostics
 
-/// What is wrong with values that are JSON: keys that are there twice, numbers that no reader
-/// keeps.
+/// Checks for problems with valid JSON values: repeated keys, and numbers that readers cannot
+/// represent.
 struct ValueFaults {
     private var faults = FaultList()
     private var path: [JSONPathStep] = []
-    /// Whether the text is JSON, so that members can be cut out of it.
+    /// Whether the text is valid JSON, so that members can be removed from it.
     private let isWellFormed: Bool
 
     private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }
@@ -51,7 +51,8 @@ struct ValueFaults {
         }
     }
 
-    /// Objects are small mostly: comparing each pair is faster than a table then.
+    /// Whether a key is repeated. Most objects are small; comparing each pair is then faster than a
+    /// table.
     private static func hasRepeatedKey(_ members: [JSONNode.Member]) -> Bool {
         if members.count > 12 { return Set(members.map(\.key)).count < members.count }
         for index in 1..<members.count {
@@ -78,11 +79,11 @@ struct ValueFaults {
 
     // MARK: Numbers
 
-    /// The largest whole number up to which a double has each one (RFC 8259 section 6).
+    /// The integer up to which a double represents every integer exactly (RFC 8259 section 6).
     private static let exactMax: UInt64 = 1 << 53
 
     private mutating func check(_ number: JSONNumber, at range: Range<Int>) {
-        // Fifteen digits always fit.
+        // Fifteen digits are always representable.
         guard range.count > 15 || number.text.contains(where: { $0 == "e" || $0 == "E" }) else {
             return
         }
@@ -106,7 +107,7 @@ struct ValueFaults {
 }
 
 extension JSONNode {
-    /// Whether there is anything to look at; most values are texts.
+    /// Whether the value has to be checked; most values are strings.
     fileprivate var mayHaveFaults: Bool {
         switch content {
         case .null, .bool, .string: false

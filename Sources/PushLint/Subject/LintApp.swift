@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an app brings along, as far as a payload leans on it. Whatever is `nil` is not known, and
-/// nothing is said about it.
+/// The facts about an app on which a payload depends. A property that is `nil` is unknown and
+/// causes no findings.
 public struct LintApp: Hashable, Sendable {
-    /// What a Live Activity's type takes.
+    /// The data that a Live Activity's type decodes.
     public struct Activity: Hashable, Sendable {
         /// A property of the static or dynamic data.
         public struct Property: Hashable, Sendable {
             /// The key in JSON.
             public var key: String
-            /// Its type as the source says, for instance `String?`.
+            /// Its type as in the source, for instance `String?`.
             public var type: String
             /// Whether decoding fails without it.
             public var isRequired: Bool
@@ -22,9 +22,9 @@ public struct LintApp: Hashable, Sendable {
             }
         }
 
-        /// The static data; `nil` when the type decodes itself by hand.
+        /// The static data; `nil` if the type has its own decoding.
         public var attributes: [Property]?
-        /// `ContentState`; `nil` when the type decodes itself by hand.
+        /// The properties of `ContentState`; `nil` if the type has its own decoding.
         public var contentState: [Property]?
 
         public init(attributes: [Property]?, contentState: [Property]?) {
@@ -33,23 +33,23 @@ public struct LintApp: Hashable, Sendable {
         }
     }
 
-    /// What the app is called in findings, for instance the target's name.
+    /// The app's name in findings, for instance the target's name.
     public var name: String
     public var bundleID: String?
-    /// Identifiers of the categories it registers.
+    /// The identifiers of the categories that it registers.
     public var categories: Set<String>?
-    /// Names of the sound files in its bundle, with extension.
+    /// The names of the sound files in its bundle, with extension.
     public var sounds: Set<String>?
-    /// How many arguments each key of its strings takes.
+    /// The number of arguments for each key of its strings.
     public var strings: [String: Int]?
     /// Its types of Live Activities, by name.
     public var activities: [String: Activity]?
-    /// Values of `UIBackgroundModes`.
+    /// The values of `UIBackgroundModes`.
     public var backgroundModes: Set<String>?
-    /// Keys of its entitlements.
+    /// The keys of its entitlements.
     public var entitlements: Set<String>?
     public var hasServiceExtension: Bool?
-    /// The oldest system it runs on.
+    /// The oldest system version that it supports.
     public var minimumOS: OSVersion?
 
     public init(name: String) { self.name = name }

@@ -4,10 +4,10 @@
 import APNSWire
 public import Diagnostics
 
-/// What is known about a push besides its payload. All of it may be missing: rules that would have
-/// to guess then stay silent.
+/// The facts about a push besides its payload. All of them may be missing: rules that would have to
+/// guess then report nothing.
 public struct LintContext: Hashable, Sendable {
-    /// A header's value as it was given, right or wrong, and where.
+    /// A header's value as it was given, valid or not, and its location.
     public struct Header: Hashable, Sendable {
         public let value: String
         public let location: Diagnostic.Location
@@ -19,22 +19,22 @@ public struct LintContext: Hashable, Sendable {
     }
 
     /// The headers that were given, by the names of ``APNSHeader``. Those of a file's front matter
-    /// come on top.
+    /// are added to them.
     public var headers: [String: Header] = [:]
-    /// The oldest system the app runs on.
+    /// The oldest system version that the app supports.
     public var minimumOS: OSVersion?
-    /// The app that gets the push.
+    /// The app that receives the push.
     public var app: LintApp?
 
     public init() {}
 
-    /// Gives a header on the command line.
+    /// Adds a header from the command line.
     public mutating func give(_ name: String, _ value: String) {
         headers[name] = Header(value, at: Diagnostic.Location(file: "command line"))
     }
 }
 
-/// A version of iOS and its kin, for instance `17.2`.
+/// A version of iOS or a related system, for instance `17.2`.
 public struct OSVersion: Hashable, Sendable, Comparable, CustomStringConvertible {
     public let major: Int
     public let minor: Int

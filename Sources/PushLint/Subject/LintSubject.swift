@@ -4,31 +4,32 @@
 public import APNSWire
 public import Diagnostics
 
-/// One payload as rules see it: its text with places, its values, and the headers it goes with.
+/// A payload as rules see it: its text with positions, its values, and the headers that accompany
+/// it.
 public struct LintSubject: Sendable {
     public let source: SourceText
-    /// Headers above the JSON.
+    /// The headers above the JSON.
     public let frontMatter: FrontMatter
     /// The whole object.
     public let root: JSONNode
     /// The members of the whole object.
     public let members: [JSONNode.Member]
-    /// The member `aps`, whatever its value is; `nil` when there is none.
+    /// The member `aps`, whatever its value is; `nil` if there is none.
     public let aps: JSONNode.Member?
     /// The members of `aps`; empty when it is absent or not an object.
     public let apsMembers: [JSONNode.Member]
-    /// The payload as values: what iOS would read.
+    /// The payload as values that iOS would read.
     public let payload: Payload
-    /// Push type, topic and priority as they are sent: given, or inferred as `bellhop push` does.
+    /// The push type, topic and priority that are sent: given, or inferred as `bellhop push` does.
     public let push: PushInference
     /// The headers that were given.
     public let headers: [String: LintContext.Header]
     public let context: LintContext
-    /// Size of what is sent, in bytes: the JSON without front matter and without
+    /// The size of the body that is sent, in bytes: the JSON without front matter and without
     /// `Simulator Target Bundle`.
     public let bodyByteCount: Int
 
-    /// The members of `aps` and of Apple's objects inside of it, judged by the table of keys.
+    /// The members of `aps` and of Apple's objects in it, with verdicts from the table of keys.
     private(set) var keys: [PlacedKey] = []
 
     private let apsByKey: [APSKey: JSONNode.Member]
@@ -63,7 +64,7 @@ public struct LintSubject: Sendable {
         keys = readKeys()
     }
 
-    /// The command line's headers win over the file's.
+    /// Combines headers; those of the command line take precedence over the file's.
     private static func headers(
         _ frontMatter: FrontMatter, _ source: SourceText, _ context: LintContext
     ) -> [String: LintContext.Header] {
@@ -80,42 +81,43 @@ extension LintSubject {
     public var pushType: PushType { push.pushType }
     public var priority: PushPriority { push.priority }
 
-    /// Whether somebody said the push type, so that nothing needs guessing.
+    /// Whether the push type was stated, so that it need not be guessed.
     public var isPushTypeGiven: Bool { headers[APNSHeader.pushType] != nil }
-    /// Whether somebody said the priority.
+    /// Whether the priority was stated.
     public var isPriorityGiven: Bool { headers[APNSHeader.priority] != nil }
-    /// Whether it goes to a channel.
+    /// Whether the push goes to a channel.
     public var isBroadcast: Bool { headers[APNSHeader.channelID] != nil }
 
-    /// Whether it is a file as the Simulator takes them: named so, and without a header for a
-    /// server.
+    /// Whether the file is in the Simulator's format: it has that format's name, and no header for
+    /// a server.
     var isSimulatorFile: Bool {
         headers.isEmpty && source.name.lowercased().hasSuffix(Self.simulatorSuffix)
     }
 
     private static let simulatorSuffix = ".apns"
 
-    /// The oldest system it must work on: said, in the front matter, or the app's.
+    /// The oldest system version that must be supported: stated, from the front matter, or the
+    /// app's.
     public var minimumOS: OSVersion? {
         context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
             ?? context.app?.minimumOS
     }
 
-    /// A member of `aps`; the last, if the key is repeated.
+    /// Returns a member of `aps`; the last one if the key is repeated.
     public subscript(key: APSKey) -> JSONNode.Member? { apsByKey[key] }
 
-    /// A member of the whole object.
+    /// Returns a member of the whole object; the last one if the key is repeated.
     public func custom(_ key: String) -> JSONNode.Member? { members.last { $0.key == key } }
 
-    /// The members of `alert`, if that is an object.
+    /// The members of `alert`, if it is an object.
     public var alertMembers: [JSONNode.Member] { self[.alert]?.value.members ?? [] }
 
-    /// Whether there is text, sound or badge for the person.
+    /// Whether there is a text, sound or badge for the person.
     public var isVisible: Bool {
         self[.alert] != nil || self[.sound] != nil || self[.badge] != nil
     }
 
-    /// The keys that lead to a range of the text, for instance `aps.alert.loc-args[1]`.
+    /// Returns the keys that lead to a range of the text, for instance `aps.alert.loc-args[1]`.
     public func keyPath(to range: Range<Int>) -> String {
         var path = ""
         var node = root
@@ -143,8 +145,9 @@ extension LintSubject {
         }
     }
 
-    /// How many values start at a place or before it. They are in the order of the text; an object
-    /// of thousands of members has thousands of findings, and each asks.
+    /// Returns how many values start at a position or before it. They are in the order of the text,
+    /// and a binary search is used: an object of thousands of members has thousands of findings,
+    /// each of which calls this.
     private static func countStarting(
         upTo place: Int, _ count: Int, _ start: (Int) -> Int
     ) -> Int {

@@ -6,20 +6,20 @@ package import APNSWire
 import ControlAPI
 package import Explain
 
-/// One broadcast to everybody who follows a channel.
+/// A broadcast to all followers of a channel.
 package struct BroadcastSession: Sendable {
     private let route: PushRoute
     private let endpoint: Endpoint
     private let request: BroadcastRequest
-    /// What was not given, in words.
+    /// Descriptions of the headers that were inferred.
     private let inferred: [String]
-    /// What lint finds wrong or unwise in the payload of a broadcast, such as an alert that no
-    /// Live Activity reads.
+    /// The findings of lint in the payload of a broadcast, such as an alert that no Live Activity
+    /// reads.
     private let hints: [PushHint]
 
-    /// Puts a broadcast together.
+    /// Creates a broadcast.
     ///
-    /// - Throws: ``WorkFailure`` of kind `usage` when a header cannot be part of one.
+    /// - Throws: ``WorkFailure`` of kind `usage` if a header is not allowed in a broadcast.
     package init(
         _ file: PushFile, headers: PushHeaders, to channel: ChannelID, by route: PushRoute
     ) throws(WorkFailure) {
@@ -57,12 +57,12 @@ package struct BroadcastSession: Sendable {
     private static let adviceOnRepeating =
         "it may have been broadcast: sent again, it may be shown twice"
 
-    /// Sends it, and asks the simulator who got it.
+    /// Sends the broadcast and queries the simulator for its recipients.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable` or `mayHaveBeenProcessed`.
     package func send() async throws -> BroadcastReport {
         var configuration = route.channelConfiguration(endpoint)
-        // The response to a large body shall be APNs' own.
+        // A body that is too large is sent, so that the response is that of APNs itself.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(request)
@@ -84,14 +84,14 @@ package struct BroadcastSession: Sendable {
     }
 }
 
-/// An accepted broadcast, and who got it.
+/// An accepted broadcast with its recipients.
 package struct BroadcastReport: WorkResult, Sendable {
     let request: BroadcastRequest
     /// `apns-request-id`.
     let id: APNSID?
     let inferred: [String]
     let hints: [PushHint]
-    /// The simulator's record; `nil` with other servers.
+    /// The simulator's record; `nil` for other servers.
     let delivery: DeliveryReport?
 
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
@@ -105,7 +105,7 @@ package struct BroadcastReport: WorkResult, Sendable {
         return lines.joined(separator: "\n")
     }
 
-    /// The report for programs; keys are stable.
+    /// Returns the report for programs; keys are stable.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "result": "accepted", "app": .string(request.bundleID),

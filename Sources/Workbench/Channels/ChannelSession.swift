@@ -4,21 +4,21 @@
 package import APNSProvider
 import APNSWire
 
-/// Asks APNs, Apple's or a simulated one, about the channels of an app: one client, and so one
-/// provider token, for each question.
+/// Sends requests about the channels of an app to APNs, Apple's or a simulated one. Each request
+/// has a client of its own, and thus a provider token of its own.
 package struct ChannelSession: Sendable {
     private let route: PushRoute
     private let endpoint: Endpoint
     private let app: String
 
-    /// - Parameter app: the app's bundle identifier; a simulator has one of its own.
+    /// - Parameter app: the app's bundle identifier; by default, that of the simulator's app.
     package init(route: PushRoute, app: String?) throws(WorkFailure) {
         self.route = route
         endpoint = route.channelEndpoint
         self.app = try route.channelApp(app)
     }
 
-    /// Asks, and closes the connection.
+    /// Sends a request and closes the connection.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable`, or `mayHaveBeenProcessed`.
     package func ask<Answer: Sendable>(

@@ -7,17 +7,17 @@ import ControlAPI
 import DeviceModel
 
 extension PushRoute {
-    /// How long a response about channels may take.
+    /// The time limit for a response about channels.
     private static let channelDeadline = Duration.seconds(30)
 
-    /// A client's configuration for channels or broadcasts.
+    /// Returns the configuration of a client for channels or broadcasts.
     func channelConfiguration(_ endpoint: Endpoint) -> APNSClient.Configuration {
         var configuration = configuration(endpoint)
         configuration.requestDeadline = Self.channelDeadline
         return configuration
     }
 
-    /// Where channels are created and deleted.
+    /// The endpoint where channels are created and deleted.
     var channelEndpoint: Endpoint {
         switch self {
         case .simulator(let route):
@@ -27,7 +27,7 @@ extension PushRoute {
         }
     }
 
-    /// Where broadcasts are sent: to the host of notifications.
+    /// The endpoint where broadcasts are sent, which is that of notifications.
     var broadcastEndpoint: Endpoint {
         switch self {
         case .simulator(let route): route.endpoint(route.environment ?? .sandbox)
@@ -35,7 +35,7 @@ extension PushRoute {
         }
     }
 
-    /// The app whose channels are meant: by default the simulator's own.
+    /// Returns the app that owns the channels; by default, that of the simulator.
     func channelApp(_ bundleID: String?) throws(WorkFailure) -> String {
         if let bundleID { return try PushHeaders.bundleID(bundleID) }
         guard case .simulator(let route) = self else {
@@ -46,9 +46,9 @@ extension PushRoute {
 }
 
 extension WorkFailure {
-    /// One line about a refusal, with what to try.
+    /// Returns a line about a refusal, with a remedy.
     ///
-    /// - Parameter because: what is known besides; the reason's own meaning when `nil`.
+    /// - Parameter because: an additional explanation; by default, the meaning of the reason.
     static func refused(
         _ rejection: ChannelRejection, because: String? = nil
     ) -> WorkFailure {
@@ -60,11 +60,11 @@ extension WorkFailure {
                 + (words.isEmpty ? "" : ": " + words.joined(separator: "; ")))
     }
 
-    /// One line about a response that did not come.
+    /// Returns a line about a missing response.
     ///
     /// - Parameters:
-    ///   - isSafeToRepeat: whether another request can do no harm.
-    ///   - advice: what to try when it can.
+    ///   - isSafeToRepeat: whether repeating the request is harmless.
+    ///   - advice: the remedy if it is harmless.
     static func noResponse(
         from endpoint: Endpoint, _ unknown: UnknownOutcome, isSafeToRepeat: Bool, advice: String
     ) -> WorkFailure {

@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A running simulator, asked over HTTP.
+/// A client of a running simulator's control API.
 package struct ControlClient: SimulatorControl {
     private let caller: HTTPCaller
 
@@ -88,7 +88,7 @@ package struct ControlClient: SimulatorControl {
         _ = try await response("POST", "/v1/reset", nil)
     }
 
-    /// The word in the path for "the only phone".
+    /// Returns the path component for a phone; without a reference, the one for "the only phone".
     private func name(_ reference: String?) -> String {
         PercentCoding.encode(reference ?? "booted")
     }
@@ -116,7 +116,7 @@ package struct ControlClient: SimulatorControl {
         if let problem = try? ControlJSON.decode(ControlProblem.self, from: response.body) {
             throw problem
         }
-        // After a simulator was killed, another program may have got its port.
+        // After a simulator was killed, another program may be using its port.
         throw WorkFailure(
             .unavailable,
             "the simulator does not respond: another program does at \(caller.base) "

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A running gateway, asked over HTTP.
+/// A client of a running gateway's API.
 package struct GatewayClient: Sendable {
     private let caller: HTTPCaller
 
@@ -18,22 +18,22 @@ package struct GatewayClient: Sendable {
         caller = HTTPCaller(base: url, server: "the gateway", key: key)
     }
 
-    /// Whether it is there and takes the key.
+    /// Whether the gateway is running and accepts the key.
     package func isRunning() async -> Bool {
         (try? await caller.call("GET", "/v1/apps"))?.status == 200
     }
 
-    /// A delivery by its identifier, which is its `apns-id`; `nil` when there is none.
+    /// Returns a delivery by its identifier, which is its `apns-id`; `nil` if there is none.
     package func delivery(_ id: String) async throws -> DeliveryResource? {
         try await find("/v1/deliveries/" + PercentCoding.encode(id))
     }
 
-    /// A message with its first deliveries; `nil` when there is none.
+    /// Returns a message with its first deliveries; `nil` if there is none.
     package func message(_ id: String) async throws -> MessageResource? {
         try await find("/v1/messages/" + PercentCoding.encode(id))
     }
 
-    /// An installation; `nil` when there is none.
+    /// Returns an installation; `nil` if there is none.
     package func installation(_ id: String) async throws -> InstallationResource? {
         try await find("/v1/installations/" + PercentCoding.encode(id))
     }

@@ -12,15 +12,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Calls one of Bellhop's HTTP servers and returns the body; a failure is one line.
+/// Calls one of Bellhop's HTTP servers and returns the body; a failure is a single line.
 package struct HTTPCaller: Sendable {
-    /// The largest response that is read, in bytes.
+    /// The size of the largest response that is read, in bytes.
     package static let responseByteCountMax = 16 << 20
     static let timeout = TimeAmount.seconds(40)
     static let connectTimeout = TimeAmount.seconds(5)
 
-    /// A server that is not there is reported at once, not after many attempts. Lives as long as
-    /// the process.
+    /// The client, shared by the whole process. It reports an unreachable server immediately
+    /// instead of after many attempts.
     private static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration(
             timeout: .init(connect: connectTimeout))
@@ -28,11 +28,11 @@ package struct HTTPCaller: Sendable {
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
 
-    /// For instance `http://127.0.0.1:8081`.
+    /// The base URL, for instance `http://127.0.0.1:8081`.
     let base: String
-    /// What responds there, for messages: `the simulator`.
+    /// The server's name for messages: `the simulator`.
     let server: String
-    /// The key sent as `Authorization: Bearer`.
+    /// The API key that is sent as `Authorization: Bearer`.
     var key: String?
 
     struct Response: Sendable {

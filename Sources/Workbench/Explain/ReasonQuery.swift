@@ -6,18 +6,18 @@ import DeviceModel
 package import Explain
 import GatewayAPI
 
-/// What `bellhop explain --reason WORD` was asked for.
+/// The request of `bellhop explain --reason WORD`.
 package enum ReasonQuery: WorkResult, Sendable {
     /// A reason of APNs.
     case guide(ReasonGuide)
-    /// Every reason of an HTTP status.
+    /// All reasons of an HTTP status.
     case status(Int, [RejectionReason.Row])
-    /// Every reason there is.
+    /// All reasons.
     case list
     /// A word that Apple does not document, and the reason that was probably meant.
     case unknown(RejectionReason, nearest: String?)
 
-    /// The words for ``list``.
+    /// The words that select ``list``.
     private static let listWords = ["list", "all"]
 
     package init(_ word: String) {
@@ -38,12 +38,12 @@ package enum ReasonQuery: WorkResult, Sendable {
         }
     }
 
-    /// Letters and digits in lower case: `bad_device_token` is `BadDeviceToken`.
+    /// Returns letters and digits in lower case: `bad_device_token` equals `BadDeviceToken`.
     private static func fold(_ word: String) -> String {
         word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether there is something to say about the word.
+    /// Whether there is information about the word.
     package var isKnown: Bool {
         switch self {
         case .guide, .list: true
@@ -54,7 +54,7 @@ package enum ReasonQuery: WorkResult, Sendable {
 }
 
 extension ReasonQuery {
-    /// The response for people.
+    /// Returns the response for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -92,7 +92,7 @@ extension ReasonQuery {
 
     private static var statuses: [Int] { Set(RejectionReason.table.map(\.status)).sorted() }
 
-    /// A line for each reason, by status.
+    /// Returns a line for each reason, ordered by status.
     private static func words(of rows: [RejectionReason.Row]) -> String {
         let width = (rows.map(\.reason.rawValue.count).max() ?? 0) + 2
         return rows.sorted { $0.status < $1.status }.map { row in
@@ -102,7 +102,7 @@ extension ReasonQuery {
         }.joined(separator: "\n")
     }
 
-    /// The response for programs; keys are stable.
+    /// Returns the response for programs; keys are stable.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

@@ -4,12 +4,12 @@
 package import APNSWire
 package import Explain
 
-/// What `bellhop explain --symptom WORD` was asked for.
+/// The request of `bellhop explain --symptom WORD`.
 package enum SymptomQuery: WorkResult, Sendable {
     case guide(SymptomGuide)
     case list
 
-    /// - Throws: ``WorkFailure`` of kind `usage` with the right words.
+    /// - Throws: ``WorkFailure`` of kind `usage`, which lists the valid words.
     package init(_ word: String) throws(WorkFailure) {
         let word = word.trimmingBlanks
         if word == "list" {
@@ -23,7 +23,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// The response for people.
+    /// Returns the response for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
@@ -31,7 +31,7 @@ package enum SymptomQuery: WorkResult, Sendable {
         }
     }
 
-    /// The response for programs; keys are stable.
+    /// Returns the response for programs; keys are stable.
     package func json() -> JSONObject {
         switch self {
         case .guide(let guide): guide.json

@@ -14,7 +14,7 @@ import Foundation
 #endif
 
 extension Journey {
-    /// The journey for people.
+    /// Returns the journey for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         let verdict = verdict
         var lines = [
@@ -41,7 +41,7 @@ extension Journey {
         return lines.joined(separator: "\n")
     }
 
-    /// The journey for programs; keys are stable.
+    /// Returns the journey for programs; keys are stable.
     package func json() throws -> JSONObject {
         let verdict = verdict
         return [

@@ -8,14 +8,14 @@ import Explain
 import GatewayAPI
 
 extension Journey {
-    /// Where it is, why it went no further, and what would help.
+    /// A notification's status, why it got no further, and what would help.
     package struct Verdict: Sendable {
-        /// Where it is now, in a line.
+        /// The current status, in one line.
         package let place: String
-        /// Why it is not further; `nil` when it arrived.
+        /// Why it got no further; `nil` if it arrived.
         package var why: String?
         package var remedies: [String] = []
-        /// Whether it arrived, or may still.
+        /// Whether it arrived, or may still arrive.
         package let isGood: Bool
     }
 
@@ -59,7 +59,7 @@ extension Journey {
         }
     }
 
-    /// What helps by words of the log's line; the general way where none is known.
+    /// Returns the remedies for a note in the log; general ones if the note is unknown.
     private static func remedies(afterDiscarding note: String) -> [String] {
         let known = [
             ("switched off", "ask the person to allow notifications in Settings"),
@@ -111,7 +111,7 @@ extension Journey {
         return [row.remedy, "bellhop explain --reason \(reason.rawValue.printable)"]
     }
 
-    /// What the gateway alone knows.
+    /// Returns the verdict from the gateway's information alone.
     private func verdict(_ delivery: DeliveryResource) -> Verdict {
         let words = GatewayWords.state(delivery)
         var remedies = delivery.reason.flatMap(GatewayWords.remedy).map { [$0] } ?? []
@@ -137,7 +137,7 @@ extension Journey {
         }
     }
 
-    /// What can still be found out after an acceptance.
+    /// The information that is still available after an acceptance.
     private var appleWords: String {
         let reports = sending?.message?.receipts ?? [:]
         let counts = reports.keys.sorted().map { "\($0) \(reports[$0] ?? 0)" }

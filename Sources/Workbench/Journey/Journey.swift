@@ -12,10 +12,10 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// One notification from the gateway over APNs to the phone, as far as anybody here knows: a value,
-/// put together by ``JourneyFinder``.
+/// The path of a notification from the gateway through APNs to the phone, as far as it is known: a
+/// value that ``JourneyFinder`` creates.
 package struct Journey: WorkResult, Sendable {
-    /// What the gateway knows.
+    /// The gateway's information.
     package struct Sending: Sendable {
         package let delivery: DeliveryResource
         package let message: MessageResource?
@@ -31,11 +31,11 @@ package struct Journey: WorkResult, Sendable {
         }
     }
 
-    /// Who can be asked.
+    /// The result of querying a server.
     package enum Source: Sendable {
-        /// It is not running here.
+        /// The server is not running.
         case absent
-        /// It runs and does not know the notification.
+        /// The server is running and does not know the notification.
         case ignorant
         case informed
 
@@ -44,11 +44,11 @@ package struct Journey: WorkResult, Sendable {
 
     package let id: APNSID
     package var sending: Sending?
-    /// What the simulated APNs knows.
+    /// The simulated APNs server's information.
     package var report: DeliveryReport?
     /// The phone's name.
     package var phoneName: String?
-    /// What the app's code was told around the arrival.
+    /// The calls of the app's code around the arrival.
     package var calls: [CallbackView] = []
     package var gateway = Source.absent
     package var simulator = Source.absent
@@ -57,20 +57,20 @@ package struct Journey: WorkResult, Sendable {
 }
 
 extension Journey {
-    /// One moment of the journey.
+    /// An event of the journey.
     package struct Moment: Sendable {
         package let time: Date
         /// `gateway`, `APNs`, `phone` or `app`.
         package let place: String
         package let text: String
-        /// The rule of the phone behind it.
+        /// The rule of the phone that caused it.
         package var rule: RuleID?
     }
 
-    /// Everything that happened, in order.
+    /// All events, in order.
     package var moments: [Moment] {
         let all = gatewayMoments + serviceMoments + phoneMoments
-        // Sorting keeps the order of what happened in the same millisecond: it is by place then.
+        // Sorting preserves the order of events within the same millisecond, which is by location.
         return all.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
@@ -131,9 +131,9 @@ extension Journey {
     }
 }
 
-/// What the gateway's words mean.
+/// Descriptions of the gateway's states and reasons.
 enum GatewayWords {
-    /// A delivery's state as a sentence.
+    /// Returns a delivery's state as a sentence.
     static func state(_ delivery: DeliveryResource) -> String {
         let attempts =
             delivery.attempts == 1 ? "attempt 1" : "\(delivery.attempts) attempts"
@@ -149,7 +149,7 @@ enum GatewayWords {
         }
     }
 
-    /// A reason in words: APNs' or one of the gateway.
+    /// Returns the meaning of a reason of APNs or of the gateway.
     static func meaning(of reason: String, status: Int?) -> String {
         if let row = RejectionReason(rawValue: reason).row {
             return "\(status ?? row.status) \(reason): \(row.meaning)"

@@ -12,24 +12,24 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Asks a gateway and a simulator about one notification.
+/// Queries a gateway and a simulator about a notification.
 package struct JourneyFinder: Sendable {
-    /// How many deliveries of one message are looked up.
+    /// The maximum number of deliveries of a message that are queried.
     static let deliveryCountMax = 10
-    /// How long after the arrival the app's calls may be about it: a background callback has 30
-    /// seconds, a service extension as much before it.
+    /// The time before and after the arrival within which the app's calls may concern it: a service
+    /// extension has 30 seconds, and a background callback has 30 more.
     static let callSpan: TimeInterval = 60
-    /// The longest word that is looked for, in bytes: a collapse identifier.
+    /// The maximum length of a search term, in bytes: that of a collapse identifier.
     static let wordByteCountMax = 64
-    /// How far back a collapse identifier is looked for.
+    /// The number of requests in which a collapse identifier is searched.
     static let reportCountMax = 1000
 
     private let gateway: GatewayClient?
     private let simulator: (any SimulatorControl)?
 
-    /// Looks which of the two respond: one is enough.
+    /// Checks which of the two servers respond; one is enough.
     ///
-    /// - Returns: `nil` when neither does.
+    /// - Returns: `nil` if neither responds.
     package init?(gateway: GatewayClient?, simulator: (any SimulatorControl)?) async {
         var (gateway, simulator) = (gateway, simulator)
         if await gateway?.isRunning() == false { gateway = nil }
@@ -39,11 +39,11 @@ package struct JourneyFinder: Sendable {
         self.simulator = simulator
     }
 
-    /// The journeys behind a word: an `apns-id`, the identifier of a gateway's message, or a
-    /// collapse identifier.
+    /// Returns the journeys for a search term: an `apns-id`, the identifier of a gateway's message,
+    /// or a collapse identifier.
     ///
-    /// - Throws: ``WorkFailure`` of kind `usage` when the word cannot be one, `refused` when nobody
-    ///   knows it, `unavailable` when a server does not respond.
+    /// - Throws: ``WorkFailure`` of kind `usage` if the term cannot be one of these, `refused` if
+    ///   no server knows it, `unavailable` if a server does not respond.
     package func journeys(_ word: String) async throws -> [Journey] {
         let word = word.trimmingBlanks
         guard !word.isEmpty, word.utf8.count <= Self.wordByteCountMax,
@@ -68,7 +68,7 @@ package struct JourneyFinder: Sendable {
         return [journey]
     }
 
-    /// The newest requests with a collapse identifier.
+    /// Returns the journeys of the latest requests with a collapse identifier.
     private func collapsed(_ word: String) async throws -> [Journey] {
         let reports = try await simulator?.deliveries(limit: Self.reportCountMax) ?? []
         let found = reports.filter { $0.collapseID == word }.prefix(Self.deliveryCountMax)
@@ -125,7 +125,7 @@ package struct JourneyFinder: Sendable {
         }
     }
 
-    /// The calls of the app's code that the rules of the arrival made, oldest first.
+    /// Returns the calls of the app's code that the rules of the arrival caused, oldest first.
     package static func calls(_ trace: [CallbackView], _ arrival: Arrival?) -> [CallbackView] {
         guard let arrival else { return [] }
         return trace.reversed().filter { call in

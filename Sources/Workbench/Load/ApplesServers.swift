@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Apple's own servers, which are for notifications and not for load.
+/// Apple's own servers, which must not be used for load tests.
 package enum ApplesServers {
     private static let names = ["apple.com", "apple.com.akadns.net", "push-apple.com.akadns.net"]
-    /// What addresses begin with that are Apple's alone. Source: "Use Apple products on enterprise
+    /// The prefixes of addresses that belong to Apple. Source: "Use Apple products on enterprise
     /// networks".
     private static let addresses = ["17.", "2620:149:", "2403:300:", "2a01:b740:"]
 
@@ -17,7 +17,7 @@ package enum ApplesServers {
         return isAddress && addresses.contains { plain.hasPrefix($0) }
     }
 
-    /// - Throws: ``WorkFailure`` of kind `usage` for one of Apple's.
+    /// - Throws: ``WorkFailure`` of kind `usage` if the host belongs to Apple.
     package static func refuse(_ host: String) throws(WorkFailure) {
         guard includes(host) else { return }
         throw WorkFailure(

@@ -3,12 +3,12 @@
 
 package import APNSWire
 
-/// Device tokens in hex, one on each line.
+/// Device tokens as hex digits, one per line.
 package enum DeviceTokenList {
-    /// The most device tokens of a list.
+    /// The maximum number of device tokens in a list.
     package static let countMax = 1_000_000
 
-    /// Reads a list; blank lines are passed over.
+    /// Reads a list; blank lines are ignored.
     ///
     /// - Parameter name: the file's name for messages.
     /// - Throws: ``WorkFailure`` of kind `badInput` with name and line.

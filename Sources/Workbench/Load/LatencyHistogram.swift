@@ -3,32 +3,33 @@
 
 import APNSWire
 
-/// How long requests took, by count: constant memory for any number of them, and each reading at
-/// most 1/128 above the truth.
+/// The durations of requests as counts: memory use is constant, and each result is at most 1/128
+/// too high.
 ///
-/// Times are kept in whole microseconds, up to ``trackedMax``, in buckets that double in width each
-/// time the time doubles (as HdrHistogram does). The longest is kept exactly.
+/// Durations are recorded in whole microseconds, up to ``trackedMax``, in buckets whose width
+/// doubles each time the duration doubles (as in HdrHistogram). The longest duration is stored
+/// exactly.
 package struct LatencyHistogram: Sendable, Equatable {
-    /// Buckets for each doubling of the time.
+    /// The number of buckets for each doubling of the duration.
     private static let bucketsPerDoubling = 128
     private static let bucketBits = 7
-    /// The longest time that is told from a longer one except in ``max``.
+    /// The duration beyond which durations are only distinguished in ``max``.
     package static let trackedMax = Duration.seconds(3600)
     private static let trackedMicroseconds = UInt64(3_600_000_000)
 
     private var counts = [Int](repeating: 0, count: bucket(of: trackedMicroseconds) + 1)
-    /// How many times were recorded.
+    /// The number of recorded durations.
     package private(set) var count = 0
-    /// The longest, in microseconds.
+    /// The longest duration, in microseconds.
     private var longest: UInt64 = 0
-    /// The shortest, in microseconds.
+    /// The shortest duration, in microseconds.
     private var shortest = UInt64.max
-    /// All together, in microseconds.
+    /// The sum of all durations, in microseconds.
     private var total = 0.0
 
     package init() {}
 
-    /// Takes note of one; less than nothing counts as nothing.
+    /// Records a duration; a negative one counts as zero.
     package mutating func record(_ time: Duration) {
         let microseconds = Self.microseconds(of: time)
         counts[Self.bucket(of: Swift.min(microseconds, Self.trackedMicroseconds))] += 1
@@ -38,7 +39,7 @@ package struct LatencyHistogram: Sendable, Equatable {
         total += Double(microseconds)
     }
 
-    /// Takes in what another has recorded.
+    /// Adds the durations of another histogram.
     package mutating func add(_ other: LatencyHistogram) {
         for index in counts.indices { counts[index] += other.counts[index] }
         count += other.count
@@ -47,7 +48,8 @@ package struct LatencyHistogram: Sendable, Equatable {
         total += other.total
     }
 
-    /// The time within which the given share of all ends, 0 to 1; zero when nothing was recorded.
+    /// Returns the duration that the given share of all, from 0 to 1, does not exceed; zero if
+    /// nothing was recorded.
     package func quantile(_ share: Double) -> Duration {
         guard count > 0 else { return .zero }
         let wanted = Swift.min(
@@ -62,24 +64,24 @@ package struct LatencyHistogram: Sendable, Equatable {
         return max
     }
 
-    /// The longest; zero when nothing was recorded.
+    /// The longest duration; zero if nothing was recorded.
     package var max: Duration { .microseconds(longest) }
 
-    /// The shortest; zero when nothing was recorded.
+    /// The shortest duration; zero if nothing was recorded.
     package var min: Duration { count == 0 ? .zero : .microseconds(shortest) }
 
-    /// The average; zero when nothing was recorded.
+    /// The average duration; zero if nothing was recorded.
     package var mean: Duration {
         count == 0 ? .zero : Duration(saturatingSeconds: total / Double(count) / 1e6)
     }
 
-    /// How many took at most so long, for the bars of a picture: rounded to whole buckets.
+    /// Returns how many durations are at most the given one, rounded to whole buckets, for charts.
     package func count(upTo time: Duration) -> Int {
         let limit = Swift.min(Self.microseconds(of: time), Self.trackedMicroseconds)
         return counts[...Self.bucket(of: limit)].reduce(0, +)
     }
 
-    /// Whole microseconds, from none to some thousands of years.
+    /// Returns whole microseconds, from zero to thousands of years.
     private static func microseconds(of time: Duration) -> UInt64 {
         let (seconds, attoseconds) = time.components
         guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -87,13 +89,13 @@ package struct LatencyHistogram: Sendable, Equatable {
             + UInt64(attoseconds / 1_000_000_000_000)
     }
 
-    /// Times below 256 µs have a bucket each; after that, 128 for each doubling.
+    /// Durations below 256 µs have a bucket each; after that, there are 128 for each doubling.
     private static func bucket(of microseconds: UInt64) -> Int {
         let shift = Swift.max(0, 63 - microseconds.leadingZeroBitCount - bucketBits)
         return shift * bucketsPerDoubling + Int(microseconds >> UInt64(shift))
     }
 
-    /// The longest time that falls into a bucket.
+    /// Returns the longest duration in a bucket.
     private static func upperEdge(of bucket: Int) -> UInt64 {
         let shift = Swift.max(0, bucket / bucketsPerDoubling - 1)
         let mantissa = bucket - shift * bucketsPerDoubling

@@ -3,27 +3,28 @@
 
 import APNSWire
 
-/// How much is sent, and when: a value, so that its arithmetic is tested without sending.
+/// The number and timing of requests: a value, so that it can be tested without sending.
 package struct LoadPlan: Equatable, Sendable {
-    /// The most requests of one run.
+    /// The maximum number of requests in a run.
     package static let requestCountMax = 1_000_000_000
-    /// The most requests a second that can be asked for.
+    /// The maximum rate, in requests per second.
     package static let rateMax = 1_000_000.0
-    /// The longest run.
+    /// The maximum duration of a run.
     package static let durationMax = Duration.seconds(86_400)
-    /// The most connections.
+    /// The maximum number of connections.
     package static let connectionCountMax = 64
-    /// The most requests on the way at a time.
+    /// The maximum number of concurrent requests.
     package static let inFlightMax = 64_000
 
-    /// How many requests; `nil` for as many as ``duration`` has room for.
+    /// The number of requests; `nil` for as many as possible within ``duration``.
     package var requestCount: Int?
-    /// After how long nothing more is sent.
+    /// The time after which no further request is sent.
     package var duration: Duration?
-    /// Requests a second, by the clock; `nil` for one whenever another was answered.
+    /// The fixed rate in requests per second; `nil` to send a request whenever another one has
+    /// completed.
     package var rate: Double?
     package var connectionCount: Int
-    /// Requests on the way at a time, over all connections.
+    /// The number of concurrent requests, over all connections.
     package var inFlightCount: Int
 
     package init(
@@ -37,10 +38,12 @@ package struct LoadPlan: Equatable, Sendable {
         self.inFlightCount = inFlightCount
     }
 
-    /// When a request is to be sent, from the start of the run; `nil` when the run is over by then.
+    /// Returns when a request is to be sent, from the start of the run; `nil` if the run has ended
+    /// by then.
     ///
-    /// By the clock, request number n is due n/rate seconds after the start, whatever became of
-    /// those before it: a server that stalls is asked no less, and what waits counts as waiting.
+    /// With a fixed rate, request number n is due n/rate seconds after the start, whatever happened
+    /// to the previous ones: a stalled server does not receive fewer requests, and waiting time
+    /// counts.
     package func intendedStart(of number: Int) -> Duration? {
         guard number < requestCount ?? .max else { return nil }
         guard let rate else { return .zero }
@@ -49,12 +52,12 @@ package struct LoadPlan: Equatable, Sendable {
         return start
     }
 
-    /// Whether another request is sent when one was answered.
+    /// Whether another request is sent after one has completed.
     package func sends(_ number: Int, after elapsed: Duration) -> Bool {
         number < requestCount ?? .max && elapsed < duration ?? .seconds(Int64.max)
     }
 
-    /// How much of the run is over, 0 to 1.
+    /// Returns the completed share of the run, from 0 to 1.
     package func progress(answeredCount: Int, elapsed: Duration) -> Double {
         let byCount = requestCount.map { Double(answeredCount) / Double(max(1, $0)) } ?? 0
         let byTime = duration.map { elapsed / $0 } ?? 0

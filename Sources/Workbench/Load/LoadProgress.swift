@@ -3,13 +3,13 @@
 
 import APNSWire
 
-/// The line that shows how far a run is, drawn again and again in its place.
+/// The line that shows the progress of a run and is redrawn in place.
 package enum LoadProgress {
-    /// How often it is drawn.
+    /// The time between redraws.
     package static let interval = Duration.milliseconds(250)
     private static let width = 24
 
-    /// The line without the movement of the cursor.
+    /// Returns the line without cursor movement.
     package static func line(_ tally: LoadTally, plan: LoadPlan, elapsed: Duration) -> String {
         let share = plan.progress(answeredCount: tally.count, elapsed: elapsed)
         let filled = Int(saturating: share * Double(width))

@@ -4,19 +4,19 @@
 package import APNSWire
 package import Explain
 
-/// What a run has shown, as text and as JSON.
+/// The result of a run, as text and as JSON.
 package struct LoadReport: WorkResult, Equatable, Sendable {
-    /// The server, for people.
+    /// The server's name, for people.
     package let place: String
     package let plan: LoadPlan
-    /// Whether it was ended before its time.
+    /// Whether the run was stopped early.
     package var isStopped = false
     package let tally: LoadTally
-    /// From the first request to the last outcome.
+    /// The time from the first request to the last outcome.
     package let elapsed: Duration
-    /// What this process has used of the processor meanwhile.
+    /// The processor time of this process during the run.
     package let processorTime: Duration
-    /// Connections that were ready at some time.
+    /// The number of connections that were ready at some time.
     package let connectionCount: Int
     package let tokenCount: Int
 
@@ -34,18 +34,18 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         self.tokenCount = tokenCount
     }
 
-    /// Requests a second that came to an outcome.
+    /// The number of outcomes per second.
     package var rate: Double { elapsed > .zero ? Double(tally.count) / elapsed.inSeconds : 0 }
 
-    /// What each request cost here, in microseconds.
+    /// The processor time per request in this process, in microseconds.
     package var processorMicroseconds: Double {
         tally.count > 0 ? processorTime.inSeconds * 1_000_000 / Double(tally.count) : 0
     }
 
-    /// Whether the clock asked for more than came to an outcome.
+    /// Whether the rate of outcomes was below the requested rate.
     package var isBehind: Bool { !isStopped && plan.rate.map { rate < $0 * 0.95 } ?? false }
 
-    /// What kind of failure it is for a program; `nil` when everything was accepted.
+    /// The kind of failure for programs; `nil` if all requests were accepted.
     package var failure: WorkFailure.Kind? {
         if tally.failedCount == 0 { return nil }
         return tally.unknownCount == tally.count ? .unavailable : .refused
@@ -53,7 +53,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: Text
 
-    /// The report for people.
+    /// Returns the report for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
             TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
@@ -102,7 +102,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         (word: "p99", key: "p99", share: 0.99), (word: "p99.9", key: "p99_9", share: 0.999),
     ]
 
-    /// A bar for each doubling of the time.
+    /// The bars of a chart, one for each doubling of the duration.
     private var bars: [String] {
         let latencies = tally.latencies
         var edge = Duration.microseconds(125)
@@ -138,7 +138,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         "\(count) \(word)\(count == 1 ? "" : "s")"
     }
 
-    /// A time with three digits or so, in the unit that suits it.
+    /// Returns a duration with about three digits, in a suitable unit.
     package static func time(_ duration: Duration) -> String {
         let microseconds = (duration / .microseconds(1)).rounded()
         if microseconds < 1000 { return "\(Int(saturating: microseconds)) µs" }
@@ -148,7 +148,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         return decimal(value, digits: value < 10 ? 2 : value < 100 ? 1 : 0) + " " + unit
     }
 
-    /// A number with so many digits after the point.
+    /// Returns a number with the given number of decimal places.
     static func decimal(_ value: Double, digits: Int) -> String {
         let factor = [1, 10, 100, 1000][min(3, max(0, digits))]
         let scaled = Int(saturating: value * Double(factor), rounded: .toNearestOrAwayFromZero)
@@ -160,7 +160,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
 
     // MARK: JSON
 
-    /// The report for programs; keys are stable. Times are in milliseconds by default.
+    /// Returns the report for programs; keys are stable. Times are in milliseconds by default.
     package func json() -> JSONObject {
         func milliseconds(_ time: Duration) -> JSONValue {
             .number(JSONNumber((time / .microseconds(1)).rounded() / 1000))

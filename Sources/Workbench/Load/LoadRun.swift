@@ -4,9 +4,9 @@
 import APNSProvider
 package import APNSWire
 
-/// One run of load: connects, sends what a plan says, and reports how long it took.
+/// A load test: it connects, sends requests according to a plan, and reports their durations.
 package struct LoadRun: Sendable {
-    /// What became of the requests so far.
+    /// The outcomes of the requests up to now.
     package let record = LoadRecord()
     /// Ends the run early.
     package let stop = LoadStop()
@@ -16,10 +16,10 @@ package struct LoadRun: Sendable {
     private let requests: LoadRequests
 
     /// - Parameters:
-    ///   - request: what is sent. Its identifier is not: each notification gets one of its own,
-    ///     from the server.
-    ///   - tokens: the devices, taken in turn; the target's own when empty.
-    /// - Throws: ``WorkFailure`` of kind `usage` when the server is one of Apple's.
+    ///   - request: the request to send. Its identifier is ignored: the server assigns one to each
+    ///     notification.
+    ///   - tokens: the devices, used in turn; the target's own if empty.
+    /// - Throws: ``WorkFailure`` of kind `usage` if the server belongs to Apple.
     package init(
         _ plan: LoadPlan, of request: PushRequest, to target: PushTarget, by route: PushRoute,
         tokens: [DeviceToken]
@@ -33,11 +33,11 @@ package struct LoadRun: Sendable {
         requests = LoadRequests(model: model, tokens: tokens.isEmpty ? [target.token] : tokens)
     }
 
-    /// Sends everything, unless it is stopped, and waits for all outcomes.
+    /// Sends all requests, unless it is stopped, and waits for all outcomes.
     ///
-    /// - Parameter watching: runs meanwhile and is cancelled at the end; it gets the start by the
-    ///   clock of `time`.
-    /// - Throws: ``WorkFailure`` of kind `unavailable` when no connection can be made.
+    /// - Parameter watching: runs concurrently and is cancelled at the end; it receives the start
+    ///   time on the clock of `time`.
+    /// - Throws: ``WorkFailure`` of kind `unavailable` if no connection can be established.
     package func run(
         time: TimeSource, watching: @escaping @Sendable (Duration) async -> Void = { _ in }
     ) async throws -> LoadReport {
@@ -66,7 +66,7 @@ package struct LoadRun: Sendable {
 
     private var configuration: APNSClient.Configuration {
         var configuration = route.configuration(target.endpoint)
-        // The response to a large body shall be the server's own.
+        // A body that is too large is sent, so that the response is the server's own.
         configuration.checksPayloadSize = false
         configuration.maxConnections = plan.connectionCount
         configuration.maxWaitingRequests = max(10_000, plan.inFlightCount)

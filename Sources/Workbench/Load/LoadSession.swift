@@ -6,7 +6,7 @@ import APNSWire
 import Logging
 import Synchronization
 
-/// Sends what a plan says and keeps what became of it.
+/// Sends requests according to a plan and records their outcomes.
 struct LoadSession {
     let plan: LoadPlan
     let client: APNSClient
@@ -15,7 +15,7 @@ struct LoadSession {
     let stop: LoadStop
     let time: TimeSource
 
-    /// Sends everything, unless it is stopped, and waits for all outcomes.
+    /// Sends all requests, unless it is stopped, and waits for all outcomes.
     func run(from start: Duration) async throws {
         if plan.rate == nil {
             try await sendAsAnswersCome(start)
@@ -33,8 +33,9 @@ struct LoadSession {
         }
     }
 
-    /// As many tasks as requests may be on the way; each takes the next request, waits for its
-    /// time and sends it. When all are busy, what is due waits, and that counts.
+    /// Sends requests at a fixed rate. There are as many tasks as concurrent requests; each takes
+    /// the next request, waits until it is due, and sends it. If all are busy, due requests wait,
+    /// and the waiting time counts.
     private func sendByTheClock(_ start: Duration) async throws {
         let counter = LoadCounter()
         let taskCount = min(plan.inFlightCount, plan.requestCount ?? .max)
@@ -55,10 +56,10 @@ struct LoadSession {
     }
 }
 
-/// The requests of a run, each to the next device.
+/// The requests of a run, each for the next device.
 struct LoadRequests: Sendable {
     let model: PushRequest
-    /// At least one.
+    /// The device tokens; at least one.
     let tokens: [DeviceToken]
 
     subscript(number: Int) -> PushRequest {
@@ -68,7 +69,8 @@ struct LoadRequests: Sendable {
     }
 }
 
-/// The requests as the client asks for them; each is named by when that was.
+/// The requests in the form that the client accepts; each is identified by the time at which the
+/// client takes it.
 private struct LoadSequence: Sequence, IteratorProtocol {
     let plan: LoadPlan
     let requests: LoadRequests
@@ -85,7 +87,7 @@ private struct LoadSequence: Sequence, IteratorProtocol {
     }
 }
 
-/// Numbers for many tasks, each given once.
+/// A counter for many tasks; each number is used once.
 private final class LoadCounter: Sendable {
     private let state = Mutex(0)
 
@@ -97,7 +99,7 @@ private final class LoadCounter: Sendable {
     }
 }
 
-/// The tally that many tasks add to.
+/// The tally to which many tasks add.
 package final class LoadRecord: Sendable {
     private let state = Mutex(LoadTally())
 
@@ -110,7 +112,7 @@ package final class LoadRecord: Sendable {
     }
 }
 
-/// Counts the connections of a client by what it logs.
+/// Counts the connections of a client by its log messages.
 final class ConnectionCounter: LogHandler, Sendable {
     private let state = Mutex(0)
 

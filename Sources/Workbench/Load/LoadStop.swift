@@ -4,7 +4,7 @@
 import APNSWire
 import Synchronization
 
-/// Ends a run before its time: nothing more is sent, and what is on the way is awaited.
+/// Ends a run early: no further request is sent, and the outcomes of sent requests are awaited.
 package final class LoadStop: Sendable {
     private struct State {
         var isSet = false
@@ -27,7 +27,7 @@ package final class LoadStop: Sendable {
         for wait in waits.values { wait.cancel() }
     }
 
-    /// Waits; `false` when there is nothing to wait for any more.
+    /// Waits; returns `false` if the run has been stopped.
     func wait(_ duration: Duration, _ time: TimeSource) async -> Bool {
         let wait = Task { try await time.sleep(for: duration) }
         let id = state.withLock { state -> Int? in

@@ -5,19 +5,20 @@ package import APNSProvider
 import APNSWire
 import DeviceModel
 
-/// What became of the requests of a run so far.
+/// The outcomes of a run's requests up to now.
 package struct LoadTally: Equatable, Sendable {
-    /// Kinds of rejection and of silence that are told apart; more are counted together.
+    /// The maximum number of kinds of rejections and unknown outcomes; further kinds are counted
+    /// together.
     package static let kindCountMax = 32
-    /// What those beyond are called.
+    /// The name for the further kinds.
     package static let otherKinds = "other"
 
     package private(set) var acceptedCount = 0
-    /// By status and reason, for instance `410 Unregistered`.
+    /// The rejections by status and reason, for instance `410 Unregistered`.
     package private(set) var rejections: [String: Int] = [:]
-    /// By what went wrong.
+    /// The unknown outcomes by their cause.
     package private(set) var unknowns: [String: Int] = [:]
-    /// From when a request was to be sent until its outcome, whatever it was.
+    /// The times from when each request was due until its outcome, whatever it was.
     package private(set) var latencies = LatencyHistogram()
 
     package init() {}
@@ -43,7 +44,7 @@ package struct LoadTally: Equatable, Sendable {
         kinds[name, default: 0] += 1
     }
 
-    /// Most frequent first.
+    /// Returns the kinds, most frequent first.
     package static func sorted(_ kinds: [String: Int]) -> [(kind: String, count: Int)] {
         kinds.map { (kind: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.kind) < ($0.count, $1.kind) }

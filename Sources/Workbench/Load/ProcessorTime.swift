@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// What this process has used of the processor.
+/// The processor time of this process.
 enum ProcessorTime {
-    /// All threads together, in user and in system mode.
+    /// The time of all threads together, in user and in system mode.
     static var now: Duration {
         var usage = rusage()
-        // 0 is RUSAGE_SELF, which has another type on each platform.
+        // 0 is RUSAGE_SELF, whose type differs between platforms.
         getrusage(0, &usage)
         return [usage.ru_utime, usage.ru_stime].reduce(.zero) {
             $0 + .seconds(Int64($1.tv_sec)) + .microseconds(Int64($1.tv_usec))

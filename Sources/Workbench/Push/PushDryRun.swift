@@ -12,14 +12,14 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A request as it would be sent, with the secrets shortened.
+/// A request as it would be sent, with secrets shortened.
 package struct PushDryRun: WorkResult, Sendable {
     private let fields: [(name: String, value: String)]
     private let body: [UInt8]
-    /// What was not given; `nil` where nothing is inferred from the payload.
+    /// The headers that were inferred; `nil` if none is inferred from the payload.
     private let inferred: [PushInference.Inferred]?
 
-    /// - Parameter now: when the provider token would be signed.
+    /// - Parameter now: the time at which the provider token would be signed.
     package init(_ plan: PushPlan, to target: PushTarget, by route: PushRoute, now: Date) throws {
         let push = plan.request
         fields =
@@ -44,7 +44,7 @@ package struct PushDryRun: WorkResult, Sendable {
         inferred = nil
     }
 
-    /// The provider token, shortened; nothing with a certificate.
+    /// Returns the header field with the provider token, shortened; no field with a certificate.
     private static func authorization(
         _ credential: SenderCredential, now: Date
     ) throws -> [(name: String, value: String)] {

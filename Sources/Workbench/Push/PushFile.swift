@@ -4,9 +4,9 @@
 package import APNSWire
 package import Diagnostics
 
-/// A payload file, read once: its text for messages and lint, and what it holds.
+/// A payload file, read once: its text for messages and lint, and its content.
 package struct PushFile: Sendable {
-    /// The text, under the name that messages use.
+    /// The text, with the name that messages use.
     package let source: SourceText
     package let file: APNSFile
 
@@ -30,7 +30,8 @@ package struct PushFile: Sendable {
         get throws(WorkFailure) { try PushHeaders(file.frontMatter, in: source) }
     }
 
-    /// A note about a body that is longer than its push type allows; APNs' own response follows.
+    /// Returns a note about a body that exceeds the limit of its push type; APNs' own response
+    /// follows.
     func sizeNote(_ type: PushType) -> String? {
         let limit = type.traits.payloadByteCountMax
         guard file.body.count > limit else { return nil }

@@ -5,10 +5,10 @@ package import APNSWire
 package import Diagnostics
 
 extension PushHeaders {
-    /// The headers that stand above the JSON of a file.
+    /// Reads the headers above the JSON of a file.
     ///
-    /// - Throws: ``WorkFailure`` of kind `badInput` for a line that is not right, with file, line
-    ///   and column.
+    /// - Throws: ``WorkFailure`` of kind `badInput` for an invalid line, with file, line and
+    ///   column.
     package init(_ matter: FrontMatter, in source: SourceText) throws(WorkFailure) {
         self.init()
         func place(_ offset: Int) -> String {
@@ -30,7 +30,7 @@ extension PushHeaders {
         }
     }
 
-    /// Names that may stand above the JSON.
+    /// The names that are allowed above the JSON.
     private static let names = [
         APNSHeader.pushType, APNSHeader.priority, APNSHeader.topic, APNSHeader.expiration,
         APNSHeader.collapseID, APNSHeader.channelID, APNSHeader.id, FrontMatter.minimumOSName,
@@ -47,7 +47,8 @@ extension PushHeaders {
         case APNSHeader.id: id = try Self.id(field.value)
         case FrontMatter.minimumOSName: break
         default:
-            // `priority` is as good as `apns-priority`, so a misspelt one is compared with both.
+            // `priority` is equivalent to `apns-priority`, so a misspelt name is compared with
+            // both.
             let meant = MeantWord.of("apns-" + field.name, among: Self.names)
             throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
         }

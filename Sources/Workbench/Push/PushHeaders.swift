@@ -4,22 +4,21 @@
 package import APNSWire
 import DeviceModel
 
-/// The headers of a push as far as the sender gives them; what is missing is inferred
-/// (`PushInference`).
+/// The headers of a push that the sender specified; the others are inferred (`PushInference`).
 package struct PushHeaders: Hashable, Sendable {
     package var topic: Topic?
     package var pushType: PushType?
     package var priority: PushPriority?
     package var expiration: PushExpiration?
     package var collapseID: CollapseID?
-    /// `apns-id`; of a broadcast, `apns-request-id`.
+    /// The `apns-id`; for a broadcast, the `apns-request-id`.
     package var id: APNSID?
     /// The channel of a broadcast.
     package var channelID: ChannelID?
 
     package init() {}
 
-    /// These headers, and those of a file where none is given here.
+    /// Returns these headers, completed by those of a file.
     package func filled(from other: PushHeaders) -> PushHeaders {
         var headers = self
         headers.topic = topic ?? other.topic
@@ -92,7 +91,7 @@ extension PushHeaders {
         return id
     }
 
-    /// The bundle identifier of an app.
+    /// Returns the bundle identifier of an app.
     package static func bundleID(_ text: String) throws(WorkFailure) -> String {
         guard Topic.isPlausible(text) else {
             throw WorkFailure(

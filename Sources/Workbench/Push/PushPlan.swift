@@ -5,23 +5,23 @@ package import APNSWire
 package import Diagnostics
 package import Explain
 
-/// What will be sent, and which of it was not given.
+/// The request that will be sent, and which of its parts were inferred.
 package struct PushPlan: Sendable {
     package let request: PushRequest
     package let inferred: [PushInference.Inferred]
-    /// Something the sender should know before the response.
+    /// Information for the sender before the response.
     package let note: String?
-    /// What lint finds wrong or unwise.
+    /// The findings of lint.
     package let faults: [Diagnostic]
-    /// The first of them as `explain` says them.
+    /// The first of them, in the form that `explain` uses.
     package let hints: [PushHint]
 
-    /// Puts a request together.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - headers: what the sender gives, with the headers of the file.
-    ///   - id: the identifier where the headers have none.
-    /// - Throws: ``WorkFailure`` of kind `usage` when no topic can be made.
+    ///   - headers: the headers from the sender and from the file.
+    ///   - id: the identifier if the headers contain none.
+    /// - Throws: ``WorkFailure`` of kind `usage` if no topic can be determined.
     package init(
         _ file: PushFile, headers: PushHeaders, to target: PushTarget, id: APNSID = .random()
     ) throws(WorkFailure) {
@@ -46,7 +46,7 @@ package struct PushPlan: Sendable {
 }
 
 extension ExplainedPush {
-    /// A payload that was read and the headers it is sent with.
+    /// Combines a payload that has been read with the headers with which it is sent.
     init(_ file: PushFile, headers: PushHeaders) {
         self.init(
             file.source, read: file.file, topic: headers.topic, pushType: headers.pushType,
@@ -54,7 +54,7 @@ extension ExplainedPush {
             collapseID: headers.collapseID)
     }
 
-    /// What may be a payload or not, and the headers it is sent with.
+    /// Combines a text that may not be a payload with the headers with which it is sent.
     package init(reading source: SourceText, headers: PushHeaders) {
         self.init(
             reading: source, topic: headers.topic, pushType: headers.pushType,
@@ -64,7 +64,7 @@ extension ExplainedPush {
 }
 
 extension APNSID {
-    /// A new identifier.
+    /// Returns a new random identifier.
     package static func random() -> APNSID {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)

@@ -14,12 +14,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What happened at both ends.
+/// The results at the sender and on the phone.
 package struct PushReport: WorkResult, Sendable {
     package let plan: PushPlan
     package let target: PushTarget
     package let outcome: PushOutcome
-    /// The simulator's record; `nil` with other servers.
+    /// The simulator's record; `nil` for other servers.
     package let delivery: DeliveryReport?
 
     package init(
@@ -31,8 +31,8 @@ package struct PushReport: WorkResult, Sendable {
         self.delivery = delivery
     }
 
-    /// What kind of failure it is for a program; `nil` when the notification was shown, ran or is
-    /// kept for the phone.
+    /// The kind of failure for programs; `nil` if the notification was shown, ran code, or is
+    /// stored for the phone.
     package var failure: WorkFailure.Kind? {
         switch outcome {
         case .accepted: delivery?.isGood ?? true ? nil : .refused
@@ -46,7 +46,7 @@ package struct PushReport: WorkResult, Sendable {
 // MARK: Text
 
 extension PushReport {
-    /// The report for people, a line for each fact.
+    /// Returns the report for people, with one line for each fact.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines: [String] = []
         let environment = target.environment.map { "\($0.rawValue), " } ?? ""
@@ -118,7 +118,7 @@ extension PushReport {
 // MARK: JSON
 
 extension PushReport {
-    /// The report for programs; keys are stable.
+    /// Returns the report for programs; keys are stable.
     package func json() throws -> JSONObject {
         var object: JSONObject = [
             "apns_id": plan.request.id.map { .string($0.text) } ?? .null,

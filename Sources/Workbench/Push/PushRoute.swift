@@ -5,7 +5,7 @@ package import APNSProvider
 package import APNSWire
 package import ControlAPI
 
-/// Where pushes go: a simulator, whose phones can be asked what they did, or another server.
+/// The destination of pushes: a simulator, whose phones can be queried, or another server.
 package enum PushRoute: Sendable {
     case simulator(SimulatorRoute)
     case server(ServerRoute)
@@ -24,29 +24,30 @@ package enum PushRoute: Sendable {
         }
     }
 
-    /// A client's configuration for a server of this route.
+    /// Returns the configuration of a client for a server of this route.
     func configuration(_ endpoint: Endpoint) -> APNSClient.Configuration {
         APNSClient.Configuration(
             endpoint: endpoint, authentication: credential.authentication, trustRoots: trustRoots)
     }
 
-    /// The simulator's record of a request, once the phone has decided; `nil` with other servers.
+    /// Returns the simulator's record of a request after the phone's decision; `nil` for other
+    /// servers.
     ///
-    /// - Parameter wait: how long to wait for the phone.
+    /// - Parameter wait: the maximum time to wait for the phone.
     func delivery(of id: APNSID?, wait: Duration) async throws -> DeliveryReport? {
         guard case .simulator(let route) = self, let id else { return nil }
         return try await asking { try await route.control.delivery(apnsID: id, wait: wait) }
     }
 }
 
-/// A simulator that runs.
+/// A running simulator.
 package struct SimulatorRoute: Sendable {
     package let info: SimulatorInfo
     package let control: any SimulatorControl
     package let credential: SenderCredential
     /// The authority that signed its certificate.
     package let authorityPEM: String
-    /// The environment to send to; that of the phone's token when `nil`.
+    /// The environment to which pushes are sent; `nil` for that of the phone's token.
     package let environment: APNSEnvironment?
 
     package init(
@@ -66,11 +67,11 @@ package struct SimulatorRoute: Sendable {
     }
 }
 
-/// A server that only takes requests: Apple's, or any other.
+/// A server that only accepts requests: Apple's, or any other.
 package struct ServerRoute: Sendable {
-    /// Where notifications and broadcasts go.
+    /// The endpoint for notifications and broadcasts.
     package let endpoint: Endpoint
-    /// Where channels are created and deleted.
+    /// The endpoint for creating and deleting channels.
     package let channelEndpoint: Endpoint
     package let credential: SenderCredential
     package let trustRoots: TrustRoots
@@ -86,23 +87,23 @@ package struct ServerRoute: Sendable {
     }
 }
 
-/// Which device of which app, and on which server.
+/// A device, an app and a server.
 package struct PushTarget: Sendable {
     package let token: DeviceToken
     package let bundleID: String
     package let endpoint: Endpoint
-    /// The phone's or server's name, for people.
+    /// The name of the phone or server, for people.
     package let name: String
     /// The simulator's environment; `nil` for other servers.
     package let environment: APNSEnvironment?
 }
 
 extension PushRoute {
-    /// Finds the device token and the app.
+    /// Returns the device token and the app of a push.
     ///
     /// - Parameter device: a phone of the simulator by identifier or name, or a device token in
-    ///   hex; the simulator's only phone when `nil`.
-    /// - Throws: ``WorkFailure``; or an error of the simulator's control.
+    ///   hex; `nil` for the simulator's only phone.
+    /// - Throws: ``WorkFailure``, or an error of the simulator's control API.
     package func target(
         for file: PushFile, headers: PushHeaders, device: String?
     ) async throws -> PushTarget {
@@ -139,7 +140,8 @@ extension PushRoute {
         }
     }
 
-    /// The token family that a push goes to; a Live Activity is started on a token of its own.
+    /// Returns the family of the token to which a push is sent; starting a Live Activity requires a
+    /// separate token.
     private static func family(_ payload: Payload, _ headers: PushHeaders) -> TokenFamily {
         let type =
             headers.pushType
@@ -148,7 +150,7 @@ extension PushRoute {
             ? .liveActivityStart : type.traits.tokenFamily
     }
 
-    /// Whether a word is meant as a device token rather than a phone's name.
+    /// Whether a word looks like a device token rather than a phone's name.
     private static func looksLikeToken(_ word: String) -> Bool {
         word.utf8.count >= 32 && word.contains { $0.isNumber }
             && word.allSatisfy { $0.isHexDigit || " <>".contains($0) }

@@ -5,9 +5,9 @@ import APNSProvider
 import APNSWire
 import ControlAPI
 
-/// Sends one request and asks the simulator what the phone did.
+/// Sends a request and queries the simulator for the phone's actions.
 package struct PushSession: Sendable {
-    /// How long to wait for the phone after APNs accepted.
+    /// The maximum time to wait for the phone after APNs accepted the push.
     static let phoneTimeout = Duration.seconds(5)
 
     private let route: PushRoute
@@ -20,7 +20,7 @@ package struct PushSession: Sendable {
 
     package func send(_ plan: PushPlan) async throws -> PushReport {
         var configuration = route.configuration(target.endpoint)
-        // The response to a large body shall be APNs' own.
+        // A body that is too large is sent, so that the response is that of APNs itself.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(plan.request)

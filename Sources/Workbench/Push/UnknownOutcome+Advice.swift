@@ -4,7 +4,7 @@
 package import APNSProvider
 
 extension UnknownOutcome.Code {
-    /// What to do about a request that was certainly not processed.
+    /// The remedy for a request that was certainly not processed.
     package var advice: String {
         switch self {
         case .dns: "check the host name, and that this machine can look names up"

@@ -6,17 +6,17 @@ import AppProject
 import CommandSupport
 import Diagnostics
 
-/// The checkout that a person named, read.
+/// The checkout that was named on the command line, after reading.
 struct DoctorCheckout {
     let files: DiskTree
     let project: AppProject
-    /// What stands before the checkout's paths so that they lead there from here.
+    /// The prefix that makes the checkout's paths relative to the current folder.
     private let prefix: String
-    /// Manifests that the first line names.
+    /// The maximum number of manifests in the first line.
     private static let manifestCountMax = 5
 
-    /// - Parameter directory: a folder; for a project or workspace, the folder it is in.
-    /// - Throws: ``CommandFailure`` with status 66 when there is nothing to read.
+    /// - Parameter directory: a folder; for a project or workspace, the enclosing folder is used.
+    /// - Throws: ``CommandFailure`` with status 66 if there is nothing to read.
     init(_ directory: String) throws {
         var folder = directory
         while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
@@ -29,7 +29,7 @@ struct DoctorCheckout {
             throw CommandFailure(
                 .unreadable, "\(TerminalText.text(error.description)); name the folder of an app")
         }
-        // No payload is judged here, so tables of strings would be read for nothing.
+        // No payload is checked here, so tables of strings are not needed.
         project = ProjectReader.read(files, withStrings: false)
         guard !project.targets.isEmpty || project.mentionsNotifications else {
             let reason = project.problems.first.map { ": \($0)" } ?? ""
@@ -41,19 +41,20 @@ struct DoctorCheckout {
         }
     }
 
-    /// A finding with its file as it is found from here.
+    /// Returns a finding with its file's path relative to the current folder.
     func placed(_ diagnostic: Diagnostic) -> Diagnostic {
         var diagnostic = diagnostic
         diagnostic.location.file = prefix + diagnostic.location.file
         return diagnostic
     }
 
-    /// The text of a file that findings point into, under its name from here.
+    /// Returns the text of a file that findings refer to, with its path relative to the current
+    /// folder.
     func source(_ path: String) -> SourceText? {
         files.source(path).map { SourceText(name: prefix + $0.name, bytes: $0.bytes) }
     }
 
-    /// What was read, in one line.
+    /// A description of the files that were read, in one line.
     var words: String {
         let apps = project.apps.map(\.name)
         let others = project.targets.count - apps.count

@@ -6,8 +6,8 @@ import CommandSupport
 import Diagnostics
 import ProjectDoctor
 
-/// `doctor DIR`: what in an app's checkout, or in a sender's credentials, keeps notifications from
-/// arriving.
+/// `doctor DIR`: finds problems in an app's checkout, or in a sender's credentials, that prevent
+/// notifications from arriving.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = DoctorOptions.configuration
 
@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
         try await reportingFailures {
             let rows = DoctorGroup.table.flatMap(\.checks)
             if let id = options.explain {
-                // The kit's self-check writes the same names with a dot.
+                // The kit's self-check uses the same names with a dot.
                 let id = id.replacing(".", with: "-")
                 return Console.out(
                     try RuleText.page(id, of: rows, listedBy: "bellhop doctor --checks"))

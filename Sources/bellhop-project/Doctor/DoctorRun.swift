@@ -8,7 +8,7 @@ import CommandSupport
 import Diagnostics
 import ProjectDoctor
 
-/// One run of the doctor: what was examined, and how it is printed.
+/// A run of the doctor: the examination and its output.
 struct DoctorRun {
     private(set) var report: DiagnosticReport
     private var results: [DoctorResult] = []
@@ -36,7 +36,7 @@ struct DoctorRun {
         results += examination.results
     }
 
-    /// - Parameter isWhole: whether checks that do not apply are listed one by one.
+    /// - Parameter isWhole: whether checks that do not apply are listed individually.
     func written(as format: ReportFormat, isWhole: Bool) -> String {
         let overview = DoctorOverview(results)
         switch format {

@@ -12,8 +12,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop reference`: the tables of the code as pages, so that documentation cannot say something
-/// else.
+/// `bellhop reference`: writes the code's tables as pages, so that the documentation agrees with
+/// the code.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = ReferenceOptions.configuration
 
@@ -22,7 +22,7 @@ struct ReferenceCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             var outdated = try staleExamples()
-            // docs/reference stands beside Tests; without it no test is listed.
+            // docs/reference is next to Tests; without that folder, no test is listed.
             let tests = RuleTests(folder: options.directory + "/../../Tests")
             for page in ReferencePage.all(tests) {
                 let path = options.directory + "/" + page.fileName
@@ -52,7 +52,8 @@ struct ReferenceCommand: AsyncParsableCommand {
         }
     }
 
-    /// Folders of examples whose rule is gone. They are removed, unless this only checks.
+    /// Returns folders of examples whose rule no longer exists. They are removed, unless this run
+    /// only checks.
     private func staleExamples() throws -> [String] {
         let examples = options.directory + "/" + ReferencePage.examplesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? []

@@ -4,12 +4,12 @@
 import APNSWire
 import DeviceModel
 
-// The pages about the phone: its rules with the tests that show them, and its switches.
+// The pages about the phone: its rules with the tests that verify them, and its switches.
 extension ReferencePage {
-    /// How many tests a rule lists; of the others it says the number.
+    /// The number of tests that are listed for a rule; the others are only counted.
     private static let testCountShown = 2
 
-    /// - Parameter tests: the path from the page to the folder of the tests is `../../Tests`.
+    /// - Parameter tests: the tests; the path from the page to their folder is `../../Tests`.
     static func deviceRules(_ tests: RuleTests) -> ReferencePage {
         var lines = [
             "# Rules of the phone", "",
@@ -60,7 +60,7 @@ extension ReferencePage {
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
 
-    /// A line for each area, and one for all.
+    /// Returns a line for each area, and one for the total.
     private static func counts(_ tests: RuleTests) -> [String] {
         func row(_ title: String, _ rules: [DeviceRule]) -> [String] {
             let own = rules.filter { $0.scope == .phone }

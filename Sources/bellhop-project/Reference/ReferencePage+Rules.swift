@@ -67,9 +67,9 @@ extension ReferencePage {
         ] + example("Wrong", rule.wrong) + example("Right", rule.right)
     }
 
-    /// Files of an example that are shown; of further ones the number is said.
+    /// The number of files of an example that are shown; the others are only counted.
     private static let fileCountShown = 3
-    /// Characters of a line that are shown.
+    /// The maximum number of characters of a line that are shown.
     private static let lineLengthMax = 160
 
     private static func example(_ title: String, _ example: RuleExample) -> [String] {
@@ -95,11 +95,11 @@ extension ReferencePage {
 
 // The examples of the rules as files.
 extension ReferencePage {
-    /// The folder of the examples, from the pages.
+    /// The folder of the examples, relative to the pages.
     static let examplesFolder = "../../Examples/lint"
 
-    /// Every example: `wrong.apns` and `right.apns` in the folder of the rule, or folders of these
-    /// names when it takes several files.
+    /// All examples: `wrong.apns` and `right.apns` in the folder of the rule, or folders with these
+    /// names if there are several files.
     static var lintExamples: [ReferencePage] {
         LintRule.rows.flatMap { rule in
             let folder = "\(examplesFolder)/\(rule.id)"

@@ -4,7 +4,7 @@
 import APNSWire
 import Explain
 
-// The pages about what goes wrong: reasons of refusal, and trouble without one.
+// The pages about problems: reasons of refusal, and problems without a refusal.
 extension ReferencePage {
     static var rejectionReasons: ReferencePage {
         var lines = [
@@ -58,7 +58,7 @@ extension ReferencePage {
             })
     }
 
-    /// A phrase with a capital and a full stop; names of products stay as they are.
+    /// Returns a phrase with a capital letter and a full stop; product names remain unchanged.
     private static func sentence(_ phrase: String) -> String {
         phrase.prefix(1).uppercased() + phrase.dropFirst() + "."
     }

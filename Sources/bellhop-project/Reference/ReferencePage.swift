@@ -4,14 +4,14 @@
 import APNSWire
 import GatewayAPI
 
-/// One page of docs/reference, made from the tables of the code.
+/// A page of docs/reference, generated from the code's tables.
 struct ReferencePage {
     let fileName: String
     let text: String
 
-    /// Every page.
+    /// Returns all pages.
     ///
-    /// - Parameter tests: which tests name which rule of the phone.
+    /// - Parameter tests: the tests that name each rule of the phone.
     static func all(_ tests: RuleTests) -> [ReferencePage] {
         [
             pushTypes, rejectionReasons, symptoms, deviceRules(tests), deviceChoices, problems,
@@ -63,7 +63,7 @@ struct ReferencePage {
         return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
     }
 
-    /// An empty line and a table.
+    /// Returns an empty line and a table.
     static func table(columns: [String], rows: [[String]]) -> [String] {
         ["", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
     }

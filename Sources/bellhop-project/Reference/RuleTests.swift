@@ -9,29 +9,29 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which tests name which rule of the phone.
+/// The tests that name each rule of the phone.
 ///
-/// A test names a rule when the identifier stands in its name, its arguments or its body, or in a
-/// table or helper of its target that it uses.
+/// A test names a rule if the identifier is in its name, its arguments or its body, or in a table
+/// or helper of its target that it uses.
 struct RuleTests {
     struct Test: Hashable {
-        /// The path below the folder of the tests, for instance
+        /// The path relative to the folder of the tests, for instance
         /// `DeviceModelTests/Rules/DeviceRuleTests.swift`.
         let path: String
         let name: String
 
-        /// The file's name without its ending.
+        /// The file's name without its extension.
         var fileName: String {
             String(path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
         }
     }
 
-    /// In the order of the paths.
+    /// The tests by rule, in the order of their paths.
     private(set) var byRule: [RuleID: [Test]] = [:]
 
-    /// Reads the sources in the folder of the tests; without such a folder there are none.
+    /// Reads the sources in the folder of the tests; without such a folder, there are none.
     ///
-    /// `TidyTests` is left out: its lists of rules test nothing.
+    /// `TidyTests` is excluded: its lists of rules test nothing.
     init(folder: String) {
         let paths = (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? []
         let sources = paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("TidyTests/") }
@@ -52,7 +52,7 @@ struct RuleTests {
         var target: Substring { path.prefix { $0 != "/" } }
     }
 
-    /// The rules that a name stands for: those named by the declarations of that name.
+    /// The rules by name: those that the declarations with a name contain.
     private typealias Visible = [String: Set<RuleID>]
 
     private mutating func add(_ target: [File]) {
@@ -83,7 +83,7 @@ struct RuleTests {
         }
     }
 
-    /// Makes what is no test and no suite visible by its name.
+    /// Makes declarations that are neither tests nor suites visible by name.
     private static func declare(_ declarations: [TestDeclaration], in visible: inout Visible) {
         for declaration in declarations where !declaration.isTest && declaration.members.isEmpty {
             guard let name = declaration.name else { continue }

@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One declaration of a test source: a test, or something that tests may use.
+/// A declaration in a test source: a test, or a helper that tests may use.
 ///
-/// Found by the layout that `make format` gives: a declaration begins at the indentation of what
-/// surrounds it. Lines that are comments are left out, because words in them prove nothing.
+/// It is found by the layout that `make format` produces: a declaration begins at the indentation
+/// of its surroundings. Comment lines are ignored, because words in them prove nothing.
 struct TestDeclaration {
-    /// The name of the function, type or value; `nil` when there is none, as for an attribute that
-    /// nothing follows.
+    /// The name of the function, type or value; `nil` if there is none, as for an attribute without
+    /// a declaration.
     let name: String?
     let isTest: Bool
-    /// Whether only its own file sees it.
+    /// Whether it is visible only in its own file.
     let isPrivate: Bool
-    /// The words of its code, its name and its strings.
+    /// The words in its code, its name and its strings.
     let words: Set<String>
-    /// What it declares inside, when it is a suite: a type that holds tests.
+    /// The declarations inside, if it is a suite: a type that contains tests.
     let members: [TestDeclaration]
 
-    /// The declarations of a file.
+    /// Returns the declarations of a file.
     static func all(in source: some Sequence<UInt8>) -> [TestDeclaration] {
         let lines = Array(source).split(separator: UInt8(ascii: "\n")).map(Line.init)
         return all(in: lines.filter { !$0.isComment }[...], indentation: 0)
@@ -30,7 +30,7 @@ struct TestDeclaration {
 
     private static func all(in lines: ArraySlice<Line>, indentation: Int) -> [TestDeclaration] {
         var blocks: [[Line]] = []
-        // Attributes on lines of their own belong to the declaration that follows them.
+        // Attributes on separate lines belong to the following declaration.
         var isComplete = true
         for line in lines {
             let isStart = line.startsDeclaration && line.indentation == indentation
@@ -59,15 +59,15 @@ struct TestDeclaration {
 }
 
 extension TestDeclaration {
-    /// One line, cut into words once. It works on bytes, because the sources of all tests are some
-    /// megabytes and the tool is often a debug build.
+    /// A line, split into words once. It works on bytes, because the sources of all tests are
+    /// several megabytes and the tool is often a debug build.
     private struct Line {
         let indentation: Int
         let isComment: Bool
         /// Whether it begins with an attribute or a word.
         let startsDeclaration: Bool
-        /// Runs of letters, digits, underscores and hyphens. A name in backticks is one word, and
-        /// its words follow it.
+        /// Sequences of letters, digits, underscores and hyphens. A name in backticks is one word,
+        /// followed by its single words.
         let words: [String]
 
         init(_ bytes: ArraySlice<UInt8>) {
@@ -90,7 +90,8 @@ extension TestDeclaration {
             self.words = words
         }
 
-        /// Letters, digits, underscore, hyphen; bytes of characters beyond ASCII do not matter.
+        /// Whether a byte is a letter, digit, underscore or hyphen; non-ASCII characters do not
+        /// matter.
         private static func isPartOfWord(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

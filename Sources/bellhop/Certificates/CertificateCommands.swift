@@ -17,7 +17,7 @@ struct CertificateCommands: AsyncParsableCommand {
             """,
         subcommands: [Inspect.self])
 
-    /// Shows what a certificate can be used for.
+    /// Shows the possible uses of a certificate.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a push certificate: topics, environments, validity, private key.",

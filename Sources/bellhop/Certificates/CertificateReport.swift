@@ -11,13 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What `bellhop cert inspect` says of a certificate.
+/// The report of `bellhop cert inspect` about a certificate.
 struct CertificateReport {
     let file: CertificateFile
     let certificate: PushCertificate
     let now: Date
-    /// Why APNs would refuse it, or a sender could not use it; empty when nothing speaks against
-    /// it.
+    /// The reasons why APNs would refuse it or a sender could not use it; empty if there are none.
     let faults: [ClientCertificateError]
 
     init(
@@ -64,7 +63,7 @@ struct CertificateReport {
             "needs a key   \(tokenOnly.joined(separator: ", ")): these take provider tokens only",
         ]
         lines += faults.map { "refused       \($0)" }
-        // Names come from the file.
+        // Names are read from the file and may contain anything.
         return lines.map { TerminalText.text($0) }.joined(separator: "\n")
     }
 

@@ -7,9 +7,10 @@ import CommandSupport
 import Workbench
 
 extension SenderCredential {
-    /// What the command line names, `nil` when it names neither.
+    /// Creates a credential from the command line; `nil` if neither a key nor a certificate is
+    /// named.
     ///
-    /// - Throws: ``CommandFailure`` 64 for both at once, 65 or 66 for unusable files.
+    /// - Throws: ``CommandFailure`` with status 64 for both at once, 65 or 66 for unusable files.
     init?(_ key: CredentialOptions, _ certificate: CertificateOptions) throws {
         if certificate.path != nil, key.isGiven {
             throw CommandFailure(
@@ -24,9 +25,9 @@ extension SenderCredential {
         }
     }
 
-    /// Refuses a certificate that cannot be used before anything is sent.
+    /// Rejects an unusable certificate before anything is sent.
     ///
-    /// - Parameter environment: where it is to be used, if that is known.
+    /// - Parameter environment: the environment of the destination, if it is known.
     func check(for environment: APNSEnvironment?, path: String?) throws {
         guard case .certificate(let certificate) = self else { return }
         do { try certificate.check(for: environment, at: TimeSource.system.now) } catch {

@@ -5,13 +5,13 @@ import APNSAuth
 import APNSWire
 import CommandSupport
 
-/// `bellhop keygen --certificate`: a push certificate for tests.
+/// Creates the push certificate for tests of `bellhop keygen --certificate`.
 enum TestCertificate {
-    /// The bytes of the file: PEM for a name that ends so, else `.p12`.
+    /// Returns the bytes of the file: PEM if the file name has that extension, otherwise `.p12`.
     ///
     /// - Parameters:
-    ///   - environments: the word of the command line: sandbox, production or both.
-    ///   - state: where the simulator keeps its authority, which then signs.
+    ///   - environments: the word on the command line: sandbox, production or both.
+    ///   - state: the directory with the simulator's authority, which signs the certificate.
     static func make(
         bundleID: String, environments word: String, passwordPath: String?, out: String,
         state: StateDirectory
@@ -39,8 +39,8 @@ enum TestCertificate {
         return try certificate.pkcs12(password: password, using: &generator)
     }
 
-    /// The simulator's own authority, which it believes; one made for the moment when there is
-    /// none.
+    /// Returns the simulator's own authority, whose certificates it accepts, or a temporary one if
+    /// there is none.
     private static func authority(_ state: StateDirectory) throws -> LocalAuthority {
         let now = TimeSource.system.now
         if let pem = state.readText(.authorityCertificate),

@@ -26,7 +26,7 @@ struct ChannelCommands: AsyncParsableCommand {
             """,
         subcommands: [Create.self, List.self, Show.self, Delete.self])
 
-    /// Which app of which APNs.
+    /// The options that select an app and an APNs server.
     struct Options: ParsableArguments {
         @OptionGroup var state: StateOptions
         @OptionGroup var credential: CredentialOptions
@@ -54,7 +54,7 @@ struct ChannelCommands: AsyncParsableCommand {
             }
         }
 
-        /// Whom to ask, and about which app.
+        /// Returns the session for the selected server and app.
         func session() throws -> ChannelSession {
             let destination = Destination(
                 to: to, host: host, port: port, authorityPath: authorityPath,
@@ -161,7 +161,7 @@ extension ChannelCommands {
     }
 }
 
-/// `none` or `most-recent`.
+/// The values `none` and `most-recent`.
 enum StorageWord: String, ExpressibleByArgument, CaseIterable {
     case none
     case mostRecent = "most-recent"
@@ -169,7 +169,7 @@ enum StorageWord: String, ExpressibleByArgument, CaseIterable {
     var policy: ChannelStorage { self == .none ? .none : .mostRecent }
 }
 
-/// Channels in JSON.
+/// Formats channels as JSON.
 enum ChannelText {
     static func json(_ id: ChannelID, _ storage: ChannelStorage) -> String {
         let word: StorageWord = storage == .none ? .none : .mostRecent

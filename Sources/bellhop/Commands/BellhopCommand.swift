@@ -4,7 +4,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// The command `bellhop`.
+/// The root command of `bellhop`.
 @main
 struct BellhopCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -42,7 +42,7 @@ struct BellhopCommand: AsyncParsableCommand {
     static func main() async { await CommandRun.main(Self.self) }
 }
 
-/// The option that every command with servers or clients takes.
+/// The option of all commands with servers or clients.
 struct StateOptions: ParsableArguments {
     @Option(
         name: .customLong("state-dir"),

@@ -8,7 +8,7 @@ import Diagnostics
 import Explain
 import Workbench
 
-/// `bellhop explain FILE`: what APNs and iOS do with a payload, without sending it.
+/// `bellhop explain FILE`: shows what APNs and iOS do with a payload, without sending it.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",

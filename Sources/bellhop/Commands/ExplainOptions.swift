@@ -7,7 +7,7 @@ import DeviceModel
 import Explain
 import Workbench
 
-/// How the app stands, as options of `bellhop explain`.
+/// The options of `bellhop explain` for the app's state.
 struct ExplainedAppOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Where the app stands: " + OptionWords.list(AppState.self) + "."))
     var state: String?
@@ -76,7 +76,7 @@ struct ExplainedAppOptions: ParsableArguments {
     }
 }
 
-/// How the phone stands, as options of `bellhop explain`.
+/// The options of `bellhop explain` for the phone's state.
 struct ExplainedPhoneOptions: ParsableArguments {
     /// Whether the phone is locked.
     enum Lock: String, EnumerableFlag {
@@ -136,7 +136,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
     }
 }
 
-/// Options whose value is a word of a table.
+/// Parsing of options whose value is a word of a table.
 enum OptionWords {
     static func list<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> String {
         Word.allCases.map(\.rawValue).joined(separator: ", ")
@@ -162,18 +162,18 @@ enum OptionWords {
                 + guess + "use one of " + right.joined(separator: ", "))
     }
 
-    /// The one that was probably meant.
+    /// Returns the word that was probably meant.
     static func nearest(to word: String, among words: [String]) -> String? {
         MeantWord.of(word, among: words)
     }
 }
 
-/// The file that `--app-config` names.
+/// The file for `--app-config`.
 enum AppConfigFile {
-    /// Reads and checks it.
+    /// Reads and checks the file.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it does not
-    ///   describe an app; the line names file, line, column and key.
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if it does not describe
+    ///   an app; the message contains file, line, column and key.
     static func read(_ path: String) throws -> AppConfig {
         let bytes = try InputFile.read(
             path, byteCountMax: AppConfig.byteCountMax, what: "a description of an app")

@@ -7,7 +7,7 @@ import ArgumentParser
 import CommandSupport
 import Foundation
 
-/// `bellhop init`: a new app that is right from the start.
+/// `bellhop init`: creates a new app with correctly configured notifications.
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",

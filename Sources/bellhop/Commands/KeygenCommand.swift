@@ -7,7 +7,7 @@ import BellhopSeal
 import CommandSupport
 import Workbench
 
-/// `bellhop keygen`: a key for tests.
+/// `bellhop keygen`: creates a key for tests.
 struct KeygenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen",

@@ -6,9 +6,9 @@ import AppTemplate
 import CommandSupport
 import Foundation
 
-/// What `bellhop init` is told, checked; and how it writes.
+/// Checks the arguments of `bellhop init` and writes the app.
 enum NewApp {
-    /// Letters and digits: the name becomes part of Swift modules' names.
+    /// Returns a valid name of letters and digits: it becomes part of Swift module names.
     static func name(_ text: String) throws -> String {
         let isGood =
             text.first.map { $0.isASCII && $0.isLetter } ?? false
@@ -22,7 +22,7 @@ enum NewApp {
         return text
     }
 
-    /// Longer names make file names that some tools refuse.
+    /// The maximum length in bytes: longer names lead to file names that some tools reject.
     static let nameByteCountMax = 50
 
     static func bundleID(_ text: String) throws -> String {
@@ -34,7 +34,8 @@ enum NewApp {
         return text
     }
 
-    /// Where the app finds this package: what was given, else the checkout around the folder.
+    /// Returns the app's reference to this package: the given one, or the checkout that contains
+    /// the folder.
     static func package(
         _ given: String?, branch: String, folder: URL
     ) throws -> AppTemplate.Package {
@@ -70,7 +71,7 @@ enum NewApp {
         return String(decoding: manifest, as: UTF8.self).contains(#"name: "bellhop","#)
     }
 
-    /// A path that leads from one folder to another.
+    /// Returns a relative path from one folder to another.
     static func relative(_ target: URL, from folder: URL) -> String {
         let there = target.pathComponents
         let here = folder.standardizedFileURL.pathComponents
@@ -80,7 +81,7 @@ enum NewApp {
         return path.isEmpty ? "." : path
     }
 
-    /// Writes all files, or none into a folder that has something in it.
+    /// Writes all files, or none if the folder is not empty.
     static func write(_ files: [AppTemplate.File], to folder: URL) throws {
         let manager = FileManager.default
         let present = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []

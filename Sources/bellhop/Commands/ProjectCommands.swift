@@ -4,7 +4,7 @@
 import ArgumentParser
 import CommandSupport
 
-/// `bellhop lint FILE…`: checks payloads and their headers; `bellhop-project` reads the app, if one
+/// `bellhop lint FILE…`: checks payloads and their headers; `bellhop-project` reads the app if one
 /// is named.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = LintOptions.configuration
@@ -19,8 +19,8 @@ struct LintCommand: AsyncParsableCommand {
     }
 }
 
-/// `bellhop doctor DIR`: what in an app's checkout, or in a sender's credentials, keeps
-/// notifications from arriving; `bellhop-project` finds it.
+/// `bellhop doctor DIR`: finds problems in an app's checkout, or in a sender's credentials, that
+/// prevent notifications from arriving; `bellhop-project` contains the checks.
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = DoctorOptions.configuration
 
@@ -31,8 +31,8 @@ struct DoctorCommand: AsyncParsableCommand {
     }
 }
 
-/// `bellhop reference DIR`: the tables of the code as pages; `bellhop-project` writes them, which
-/// sees all tables.
+/// `bellhop reference DIR`: writes the code's tables as pages; `bellhop-project` does this because
+/// it has access to all tables.
 struct ReferenceCommand: AsyncParsableCommand {
     static let configuration = ReferenceOptions.configuration
 

@@ -6,7 +6,7 @@ import CommandSupport
 import ControlAPI
 import LocalSystem
 
-/// `bellhop serve`: the gateway alone.
+/// `bellhop serve`: runs the gateway alone.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandSupport
 import LocalSystem
 
-/// `bellhop apns`: the simulator alone.
+/// `bellhop apns`: runs the simulator alone.
 struct SimulatorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apns",

@@ -52,7 +52,7 @@ struct TokenCommands: AsyncParsableCommand {
         }
     }
 
-    /// Shows what is in a provider token.
+    /// Shows the contents of a provider token.
     struct Inspect: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract:

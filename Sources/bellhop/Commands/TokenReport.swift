@@ -12,13 +12,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is in a provider token, and whether APNs would accept it.
+/// The contents of a provider token, and whether APNs would accept it.
 struct TokenReport {
     let token: UnverifiedProviderToken
     let ageSeconds: Int?
-    /// Whether the signature is the given key's; `nil` when no key was given.
+    /// Whether the signature matches the given key; `nil` if no key was given.
     let isSignatureGood: Bool?
-    /// Why APNs would refuse it.
+    /// The reasons why APNs would refuse it.
     let faults: [String]
 
     init(_ text: String, keyPath: String?, now: Date) throws {

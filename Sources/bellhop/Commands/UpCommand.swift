@@ -11,7 +11,7 @@ import ServiceLifecycle
 import SimulatorHost
 import WebConsole
 
-/// `bellhop up`: everything on this machine.
+/// `bellhop up`: runs simulator and gateway on this machine.
 struct UpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "up",

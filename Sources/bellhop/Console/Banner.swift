@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What servers print when they are ready.
+/// The text that servers print when they are ready.
 enum Banner {
     static func simulator(_ address: SimulatorAddress, state: StateDirectory) {
         Console.out(Console.styled("APNs simulator", .bold))
@@ -62,8 +62,8 @@ enum Banner {
                 "Ctrl-C stops it; the next start finds its phone and its key again.", .dim))
     }
 
-    /// How this tool was called, so that a printed line works when it is pasted: `bellhop`, or its
-    /// path, from here if it lies below.
+    /// The command for calling this tool, so that printed commands work when they are pasted:
+    /// `bellhop`, or its path, which is relative if it is below the current folder.
     private static var toolPath: String {
         guard let path = CommandLine.arguments.first, path.contains("/") else { return "bellhop" }
         let here = FileManager.default.currentDirectoryPath + "/"
@@ -83,6 +83,6 @@ enum Banner {
 }
 
 extension StateDirectory {
-    /// The flag that makes clients look here; nothing for the usual place.
+    /// The option for clients that selects this directory; empty for the default directory.
     var flag: String { path == Self.defaultPath ? "" : " --state-dir \(ShellWord.quoted(path))" }
 }

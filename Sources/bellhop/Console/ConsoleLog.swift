@@ -29,7 +29,7 @@ struct ConsoleLog: LogHandler {
             Self.line(event, metadata: metadata, label: label, time: TimeSource.system.now))
     }
 
-    /// An entry as one line; hidden characters in it are spelled out.
+    /// Returns an entry as one line; hidden characters in it are spelled out.
     static func line(
         _ event: LogEvent, metadata: Logger.Metadata, label: String, time: Date
     ) -> String {

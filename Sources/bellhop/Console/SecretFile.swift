@@ -8,8 +8,8 @@ import LocalSystem
 /// Writes secrets to a file that only its owner can read.
 enum SecretFile {
     /// - Parameters:
-    ///   - force: whether a file that is there is written over.
-    ///   - what: for the message, for instance "the key".
+    ///   - force: whether an existing file is overwritten.
+    ///   - what: a description for the message, for instance "the key".
     /// - Throws: ``CommandFailure`` with status 73.
     static func write(_ bytes: [UInt8], to path: String, force: Bool, what: String) throws {
         do throws(SystemError) {

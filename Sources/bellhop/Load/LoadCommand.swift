@@ -7,7 +7,7 @@ import CommandSupport
 import Diagnostics
 import Workbench
 
-/// `bellhop load`: many requests, and how long they took.
+/// `bellhop load`: sends many requests and measures their durations.
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
@@ -33,7 +33,7 @@ struct LoadCommand: AsyncParsableCommand {
             Status 0 when everything was accepted; 1 when not; 69 when no response came.
             """)
 
-    /// What is sent when no file is named: 268 bytes, a usual size.
+    /// The payload if no file is named: 268 bytes, a typical size.
     static let usualPayload =
         #"{"aps":{"alert":{"title":"bellhop load","body":"This is one of many notifications that "#
         + "were sent to see how long they take. Nobody needs to read it, and its only purpose is "
@@ -85,7 +85,7 @@ struct LoadCommand: AsyncParsableCommand {
         try check("in-flight", inFlight.map(Double.init), upTo: Double(LoadPlan.inFlightMax))
     }
 
-    /// What the options ask for.
+    /// The plan according to the options.
     var plan: LoadPlan {
         LoadPlan(
             requestCount: requests ?? (duration == nil ? 1000 : nil),
@@ -131,7 +131,7 @@ struct LoadCommand: AsyncParsableCommand {
 }
 
 extension LoadProgress {
-    /// Draws it until the task is cancelled, and then takes it away.
+    /// Draws the progress line until the task is cancelled, and then removes it.
     fileprivate static func draw(_ run: LoadRun, start: Duration, time: TimeSource) async {
         while !Task.isCancelled {
             let elapsed = time.uptime - start

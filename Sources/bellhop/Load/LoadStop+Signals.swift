@@ -13,7 +13,7 @@ import Musl
 #endif
 
 extension LoadStop {
-    /// Stops on the first Ctrl-C or SIGTERM. The second one ends the process as usual.
+    /// Stops the run on the first Ctrl-C or SIGTERM. The second one ends the process as usual.
     func setOnSignal() async {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         for await _ in signals { break }

@@ -6,9 +6,10 @@ import ArgumentParser
 import CommandSupport
 import Workbench
 
-/// Where load goes: the running simulator, or another server that is not Apple's.
+/// The options for the destination of load tests: the running simulator, or another server that is
+/// not Apple's.
 struct LoadTargetOptions: ParsableArguments {
-    /// The largest file of device tokens, in bytes.
+    /// The size of the largest file of device tokens, in bytes.
     static let tokenFileByteCountMax = 256 << 20
 
     @Option(help: "A server other than the running simulator; never one of Apple's.")
@@ -52,7 +53,7 @@ struct LoadTargetOptions: ParsableArguments {
             to: nil, host: host, port: port, authorityPath: authorityPath, environment: environment)
     }
 
-    /// The tokens of the file; empty when none was named.
+    /// Returns the tokens of the file; empty if no file was named.
     func tokens() throws -> [DeviceToken] {
         guard let tokensPath else { return [] }
         let bytes = try InputFile.read(

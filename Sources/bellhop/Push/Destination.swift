@@ -8,21 +8,21 @@ import CommandSupport
 import ControlAPI
 import Workbench
 
-/// Where a command sends, as it was given: Apple, another server, or the running simulator.
+/// The destination of a command as given: Apple, another server, or the running simulator.
 struct Destination {
-    /// `sandbox` or `production` of Apple.
+    /// The environment at Apple, `sandbox` or `production`.
     var to: String?
     var host: String?
     var port: Int?
-    /// A PEM file.
+    /// The path of a PEM file.
     var authorityPath: String?
     /// The simulator's environment.
     var environment: String?
 
-    /// Finds out where that is.
+    /// Returns the route to the destination.
     ///
-    /// - Throws: ``CommandFailure`` 64 for options that do not go together, 65 or 66 for files that
-    ///   cannot be used, 69 when no simulator runs.
+    /// - Throws: ``CommandFailure`` with status 64 for contradictory options, 65 or 66 for unusable
+    ///   files, 69 if no simulator is running.
     func route(
         credential key: CredentialOptions, certificate: CertificateOptions, state: StateDirectory
     ) throws -> PushRoute {
@@ -56,7 +56,7 @@ struct Destination {
         return .simulator(try simulator(environment, credential, state: state))
     }
 
-    /// A server, with the host and port that were given.
+    /// Returns the route to a server with the given host and port.
     private func server(
         _ environment: APNSEnvironment, _ endpoint: Endpoint, _ credential: SenderCredential,
         _ trust: TrustRoots?
@@ -68,7 +68,7 @@ struct Destination {
             credential: credential, trustRoots: trust ?? .system)
     }
 
-    /// The running simulator; with its own key unless a certificate was given.
+    /// Returns the route to the running simulator, with its own key unless a certificate was given.
     private func simulator(
         _ environment: APNSEnvironment?, _ credential: SenderCredential?, state: StateDirectory
     ) throws -> SimulatorRoute {

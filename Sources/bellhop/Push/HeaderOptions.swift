@@ -5,7 +5,7 @@ import APNSWire
 import ArgumentParser
 import Workbench
 
-/// The headers of a push as options; what is missing is inferred.
+/// The options for the headers of a push; missing headers are inferred.
 struct HeaderOptions: ParsableArguments {
     @Option(help: "apns-topic: the bundle identifier, with or without the suffix of the push type.")
     var topic: String?
@@ -25,9 +25,9 @@ struct HeaderOptions: ParsableArguments {
     @Option(name: .customLong("collapse-id"), help: "apns-collapse-id: at most 64 bytes.")
     var collapseID: String?
 
-    /// The options as values.
+    /// Returns the options as values.
     ///
-    /// - Throws: ``WorkFailure`` of kind `usage`; it names the option.
+    /// - Throws: ``WorkFailure`` of kind `usage`, which names the option.
     func headers() throws -> PushHeaders {
         var headers = PushHeaders()
         headers.topic = try Self.read("--topic", topic, PushHeaders.topic)
@@ -38,7 +38,7 @@ struct HeaderOptions: ParsableArguments {
         return headers
     }
 
-    /// The value of an option, if it was given.
+    /// Returns the value of an option, if it was given.
     static func read<Value>(
         _ option: String, _ text: String?, _ read: (String) throws(WorkFailure) -> Value
     ) throws -> Value? {

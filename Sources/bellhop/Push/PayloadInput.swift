@@ -6,18 +6,17 @@ import CommandSupport
 import Diagnostics
 import Workbench
 
-/// A payload as it was named on the command line.
+/// Reads payloads that are named on the command line.
 enum PayloadInput {
-    /// Reads and checks it.
+    /// Reads and checks a payload.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it is far too
-    ///   long; ``WorkFailure`` when it is not a payload.
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if it is far too long;
+    ///   ``WorkFailure`` if it is not a payload.
     static func file(_ path: String) throws -> PushFile { try PushFile(reading: text(path)) }
 
-    /// Reads what may be a payload or not.
+    /// Reads a text that may not be a payload.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when it is far too
-    ///   long.
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if it is far too long.
     static func text(_ path: String) throws -> SourceText {
         let bytes = try InputFile.read(
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")

@@ -6,7 +6,7 @@ import ArgumentParser
 import CommandSupport
 import Workbench
 
-/// `bellhop push FILE`: one payload straight through the client.
+/// `bellhop push FILE`: sends one payload directly with the client.
 struct PushCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
@@ -105,7 +105,7 @@ struct PushCommand: AsyncParsableCommand {
     }
 }
 
-/// Where a push goes.
+/// The options for the destination of a push.
 struct DestinationOptions: ParsableArguments {
     @Option(
         help: "Apple's sandbox or production; needs --key and --team-id, or --cert.",

@@ -11,17 +11,17 @@ import ServiceLifecycle
 import Simulation
 import SimulatorHost
 
-/// Does for the simulated apps of `bellhop up` what the code inside a real app does: tells the
-/// gateway the device token at the start and whenever it changes.
+/// Represents the code in real apps for the simulated apps of `bellhop up`: it sends the device
+/// token to the gateway at the start and after every change.
 struct AppRegistrar: Service {
     let host: SimulatorHost
     let gateway: Gateway
     let key: ProviderKey
     let logger: Logger
 
-    /// Registers every app of every phone that has a token.
+    /// Registers all apps of all phones that have a token.
     ///
-    /// - Parameter known: the tokens that are registered already, by installation.
+    /// - Parameter known: the tokens that are already registered, by installation.
     func register(known: [String: DeviceToken] = [:]) async throws -> [String: DeviceToken] {
         var known = known
         for phone in try await host.devices() {
@@ -57,19 +57,19 @@ struct AppRegistrar: Service {
         {
             return
         }
-        // Nobody's server makes proofs for simulated people.
+        // Simulated people have no app server that could create proofs.
         _ = try await gateway.putApp(bundleID: app.bundleID, name: app.name, userProof: .off)
         _ = try await gateway.putCredential(
             bundleID: app.bundleID,
             CredentialRequest(p8: key.p8Text, keyID: key.keyID, teamID: key.teamID))
     }
 
-    /// The identifier that the app keeps: one for each phone and app.
+    /// Returns the installation identifier of an app: one for each phone and app.
     private static func installationID(_ phone: DeviceView, _ app: AppView) -> String {
         "\(phone.id.lowercased())-\(app.bundleID)"
     }
 
-    /// Whose phone it is: `alex` for "Alex's iPhone".
+    /// Returns the user of a phone: `alex` for "Alex's iPhone".
     static func user(of phone: DeviceView) -> String {
         let first = phone.name.lowercased().split { !$0.isLetter && !$0.isNumber }.first.map(
             String.init)

@@ -9,16 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// How many files and sockets this process may have open.
+/// The number of files and sockets that this process may have open.
 enum Descriptors {
-    /// As many as are asked for at most. More would be of no use to a server on one machine.
+    /// The maximum that is requested. A server on one machine would not benefit from more.
     private static let wanted: rlim_t = 16_384
-    /// What is taken when the system does not say.
+    /// The limit that is assumed if the system does not report one.
     private static let countDefault = 1_024
 
-    /// The limit, raised as far as the system lets any process raise it: the limit that a process
-    /// starts with is 256 on macOS and 1,024 on most of Linux, for the sake of programs that use
-    /// `select`.
+    /// The limit, raised as far as the system allows any process: processes start with 256 on macOS
+    /// and 1,024 on most Linux systems, for compatibility with programs that use `select`.
     static let count: Int = {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0 else { return countDefault }

@@ -22,7 +22,7 @@ import Foundation
 struct GatewayParts {
     let gateway: Gateway
     let developmentKey: String
-    /// Opened when the gateway listens.
+    /// Opened when the gateway is listening.
     let listening = Latch()
     private let state: StateDirectory
     private let logger: Logger
@@ -30,7 +30,7 @@ struct GatewayParts {
     /// Opens the storage.
     ///
     /// - Parameters:
-    ///   - simulator: where notifications go instead of to Apple.
+    ///   - simulator: the destination of notifications that replaces Apple's servers.
     init(
         state: StateDirectory, simulator: SimulatorInfo?, authorityPEM: String?, logger: Logger
     ) async throws {
@@ -54,18 +54,18 @@ struct GatewayParts {
         self.logger = logger
     }
 
-    /// Writes the client key of an app, if there is such an app, for apps under development.
+    /// Writes the client key of an app, if the app exists, for apps under development.
     func keepClientKey(of bundleID: String) async throws {
         guard let key = try? await gateway.app(bundleID: bundleID).clientKey else { return }
         try state.write((key + "\n").utf8, to: .clientKey)
     }
 
-    /// A router with the gateway's routes and its protections.
+    /// Returns a router with the gateway's routes and its protections.
     func makeRouter(hosts: [String]) -> Router<BasicRequestContext> {
         makeGatewayRouter(for: gateway, hosts: hosts)
     }
 
-    /// The services that send, and the server.
+    /// Returns the services that send notifications, and the server.
     func services(
         _ router: Router<BasicRequestContext>, host: String, port: Int, after prerequisites: [Latch]
     ) -> [any Service] {
@@ -78,7 +78,7 @@ struct GatewayParts {
         ]
     }
 
-    /// Writes where the gateway is, for clients.
+    /// Writes the gateway's address for clients.
     func announce(host: String) async throws -> GatewayAddress {
         let port = try await listening.wait()
         let address = GatewayAddress(
@@ -93,7 +93,7 @@ struct GatewayParts {
     }
 }
 
-/// Where the gateway listens.
+/// The options for the port of the gateway.
 struct GatewayPortOptions: ParsableArguments {
     @Option(help: "The gateway's port, and the page's; 0 takes a free one.")
     var port = 8080

@@ -16,18 +16,18 @@ import Musl
 import Darwin
 #endif
 
-/// One HTTP server of a process: waits for what it depends on, listens, and tells its port.
+/// An HTTP server of a process: it waits for its prerequisites, listens, and publishes its port.
 struct HTTPService<Responder: HTTPResponder>: Service
 where Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
     let name: String
     let host: String
     let port: Int
-    /// The flag of the command line that chooses the port, for messages.
+    /// The option on the command line that selects the port, for messages.
     let portFlag: String
     let responder: Responder
-    /// What has to be there before this server answers.
+    /// The latches that must be open before this server responds.
     let prerequisites: [Latch]
-    /// Opened when the server listens.
+    /// Opened when the server is listening.
     let listening: Latch
     let logger: Logger
 
@@ -37,7 +37,7 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         let connections = HTTPConnectionGuard(
             limits: HTTPLimits(descriptorCount: Descriptors.count), logger: logger)
         var logger = logger
-        // What the HTTP library calls errors are clients that went away.
+        // The HTTP library logs disconnected clients as errors.
         if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
             responder: responder, server: connections.server,
@@ -69,19 +69,19 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
     }
 }
 
-/// A door that opens once, with a number; whoever waits goes through then.
+/// A latch that opens once, with a number, and then releases all waiting tasks.
 actor Latch {
     private var value: Int?
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Opens the door.
+    /// Opens the latch.
     func open(_ value: Int = 0) {
         self.value = self.value ?? value
         for continuation in waiting { continuation.resume() }
         waiting.removeAll()
     }
 
-    /// Waits until the door is open, or the task is cancelled or the process is told to stop.
+    /// Waits until the latch is open, the task is cancelled or the process is shutting down.
     @discardableResult
     func wait() async throws -> Int {
         if value == nil {

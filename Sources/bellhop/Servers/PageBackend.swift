@@ -13,7 +13,7 @@ import SimulatorHost
 import WebConsole
 import Workbench
 
-/// Gives the page what it needs, in process.
+/// Provides the page with its data, within the process.
 struct PageBackend {
     let simulator: SimulatorParts
     let gateway: GatewayParts
@@ -67,7 +67,8 @@ struct PageBackend {
         }
     }
 
-    /// The port is known when the gateway listens, and the page is not asked for before.
+    /// Returns the `curl` command for the page. The port is known once the gateway is listening,
+    /// and the page is not served before.
     private func curl() async throws -> String {
         let port = try await gateway.listening.wait()
         let key = ShellWord.quoted(state.path(of: .developmentKey))

@@ -4,7 +4,7 @@
 import ArgumentParser
 import Logging
 
-/// Where the simulator listens.
+/// The options for the ports of the simulator.
 struct SimulatorPortOptions: ParsableArguments {
     @Option(
         help:
@@ -56,7 +56,7 @@ struct SimulatorPortOptions: ParsableArguments {
     }
 }
 
-/// How much the servers write about themselves.
+/// The options for the servers' logs.
 struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log-level"),

@@ -5,9 +5,9 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// Runs the services of a command until the person or the system stops it.
+/// Runs the services of a command until it is interrupted.
 enum ServerRun {
-    /// How long services may take to finish what is under way after Ctrl-C.
+    /// The time that services have to finish their work after Ctrl-C.
     static let stopTimeMax = Duration.seconds(10)
 
     static func run(_ services: [any Service], logger: Logger) async throws {
@@ -21,7 +21,7 @@ enum ServerRun {
     }
 }
 
-/// A service made of a closure that ends by itself or when the process is told to stop.
+/// A service that runs a closure until it returns or the process is shutting down.
 struct ClosureService: Service {
     let body: @Sendable () async throws -> Void
 

@@ -24,13 +24,13 @@ struct SimulatorParts {
     let host: SimulatorHost
     let key: ProviderKey
     let authorityPEM: String
-    /// Opened when the control server listens.
+    /// Opened when the control server is listening.
     let controlListening = Latch()
     private let state: StateDirectory
     private let options: SimulatorPortOptions
     private let logger: Logger
 
-    /// Takes up or makes authority, key and phones, and opens the doors of APNs.
+    /// Loads or creates authority, key and phones, and opens the ports of APNs.
     init(_ options: SimulatorPortOptions, state: StateDirectory, logger: Logger) async throws {
         let time = TimeSource.system
         let authority = try Self.authority(state, now: time.now)
@@ -52,12 +52,12 @@ struct SimulatorParts {
         } catch let error as SimulatorServerError {
             throw CommandFailure(.cannotCreate, "\(error)")
         }
-        // Whoever learns of the phone may rely on finding it again, also after kill -9.
+        // Clients that have seen the phone must find it again, even after kill -9.
         try state.write(try await host.save(), to: .simulatorState)
     }
 
-    /// Starts where the last one stopped. A state that cannot be read, for instance one of an older
-    /// version, is put aside.
+    /// Restores the saved state. A state that cannot be read, for instance of an older version, is
+    /// renamed.
     private static func start(
         _ configuration: SimulatorHost.Configuration, _ state: StateDirectory, time: TimeSource,
         logger: Logger
@@ -88,7 +88,7 @@ struct SimulatorParts {
         }
     }
 
-    /// Writes where everything is, for clients.
+    /// Writes the addresses for clients.
     func announce() async throws -> SimulatorAddress {
         let port = try await controlListening.wait()
         let address = SimulatorAddress(
@@ -127,7 +127,7 @@ struct SimulatorParts {
 
 /// Writes the phones to the state directory soon after every change, and once more at the end.
 private struct StateSaver: Service {
-    /// How long changes are gathered before they are written.
+    /// The time for collecting changes before they are written.
     static let delay = Duration.milliseconds(300)
 
     let host: SimulatorHost

@@ -14,9 +14,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a running simulator is: what `apns` and `up` leave in the state directory for clients.
+/// The addresses of a running simulator, which `apns` and `up` write for clients.
 struct SimulatorAddress: Codable, Sendable {
-    /// For instance `http://127.0.0.1:8081`.
+    /// The URL of the control API, for instance `http://127.0.0.1:8081`.
     var control: String
     var simulator: SimulatorInfo
     var processID: Int32
@@ -27,9 +27,9 @@ struct SimulatorAddress: Codable, Sendable {
     }
 }
 
-/// Where a running gateway is: what `serve` and `up` leave in the state directory.
+/// The address of a running gateway, which `serve` and `up` write for clients.
 struct GatewayAddress: Codable, Sendable {
-    /// For instance `http://127.0.0.1:8080`.
+    /// The URL, for instance `http://127.0.0.1:8080`.
     var url: String
     var processID: Int32
 
@@ -44,9 +44,9 @@ extension StateDirectory {
         try write(try ControlJSON.encode(address, isPretty: true), to: file)
     }
 
-    /// Where the running simulator is.
+    /// Returns the addresses of the running simulator.
     ///
-    /// - Throws: ``CommandFailure`` with status 69 when none left its address here.
+    /// - Throws: ``CommandFailure`` with status 69 if there are none in this directory.
     func simulatorAddress() throws -> SimulatorAddress {
         try checkPermissions()
         guard let data = read(.simulatorAddress),
@@ -60,7 +60,7 @@ extension StateDirectory {
         return address
     }
 
-    /// A client for the gateway that left its address here; `nil` when none did.
+    /// Returns a client for the gateway whose address is in this directory; `nil` if there is none.
     func gatewayClient() -> GatewayClient? {
         guard let data = read(.gatewayAddress),
             let address = try? ControlJSON.decode(GatewayAddress.self, from: data),
@@ -69,9 +69,9 @@ extension StateDirectory {
         return GatewayClient(url: address.url, key: key)
     }
 
-    /// The key of the simulator's own team.
+    /// Returns the key of the simulator's own team.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 when there never was a simulator here.
+    /// - Throws: ``CommandFailure`` with status 64 if no simulator has ever used this directory.
     func simulatorSigningKey() throws -> ProviderKey {
         guard let p8 = readText(.simulatorKey) else {
             throw CommandFailure(

@@ -19,8 +19,8 @@ import Musl
 import Darwin
 #endif
 
-/// Where servers keep what must survive a restart and tell clients where they are: `.bellhop/` in
-/// the working directory by default. Only its owner can look inside.
+/// The directory in which servers store persistent state and their addresses for clients; by
+/// default `.bellhop/` in the working directory. Only its owner can read it.
 struct StateDirectory: Sendable {
     static let defaultPath = ".bellhop"
 
@@ -28,19 +28,19 @@ struct StateDirectory: Sendable {
 
     /// The files of the directory.
     enum File: String {
-        /// The authority whose certificate the simulator's TLS shows; clients trust it.
+        /// The certificate of the simulator's authority, which clients trust.
         case authorityCertificate = "ca.pem"
         case authorityKey = "ca-key.pem"
         /// The key of the simulator's own team.
         case simulatorKey = "simulator-key.p8"
-        /// Phones, tokens and what is stored for them.
+        /// Phones, tokens and stored notifications.
         case simulatorState = "simulator.json"
         case gatewayDatabase = "gateway.sqlite"
         /// The gateway's key for development.
         case developmentKey = "development-key"
-        /// The client key of the demo app, as a real app would carry it.
+        /// The client key of the demo app, as a real app would contain it.
         case clientKey = "client-key"
-        /// Where a running simulator and gateway are.
+        /// The addresses of a running simulator and a running gateway.
         case simulatorAddress = "apns.json"
         case gatewayAddress = "gateway.json"
         case simulatorLock = "apns.lock"
@@ -51,10 +51,10 @@ struct StateDirectory: Sendable {
 
     func path(of file: File) -> String { path + "/" + file.rawValue }
 
-    /// Makes the directory, readable by its owner only, if it is not there.
+    /// Creates the directory, readable by its owner only, if it does not exist.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 when it cannot be made or written into, or when
-    ///   every user of this machine can change what is in it.
+    /// - Throws: ``CommandFailure`` with status 73 if it cannot be created or written to, or if
+    ///   every user of this machine can change its contents.
     func create() throws {
         do throws(SystemError) { try PrivateFolder.make(path) } catch {
             throw CommandFailure(
@@ -76,8 +76,8 @@ struct StateDirectory: Sendable {
         }
     }
 
-    /// Refuses a directory in which every user of this machine can put files, because what is in
-    /// it decides where keys and notifications go.
+    /// Rejects a directory in which every user of this machine can create files, because its
+    /// contents determine where keys and notifications are sent.
     func checkPermissions() throws {
         guard PrivateFolder.writers(path) == .everybody else { return }
         throw CommandFailure(
@@ -86,13 +86,13 @@ struct StateDirectory: Sendable {
                 + "another with --state-dir, or run: chmod 700 \(ShellWord.quoted(path))")
     }
 
-    /// The path for messages.
+    /// The path in a form for messages.
     var shownPath: String { path.printable }
 
-    /// The largest file that is read, in bytes: a simulator's state with many phones.
+    /// The size of the largest file that is read, in bytes: a simulator's state with many phones.
     private static let fileByteCountMax = 256 << 20
 
-    /// Reads a file; `nil` when it is not there or is not a file.
+    /// Reads a file; `nil` if it does not exist or is not a regular file.
     func read(_ file: File) -> Data? {
         let bytes = try? InputReader.read(
             path(of: file), byteCountMax: Self.fileByteCountMax, silenceMax: .zero)
@@ -103,16 +103,16 @@ struct StateDirectory: Sendable {
         read(file).map { String(decoding: $0, as: UTF8.self).trimmingBlanks }
     }
 
-    /// Writes a file whole or not at all, readable by its owner only.
+    /// Writes a file atomically, readable by its owner only.
     func write(_ data: some Sequence<UInt8>, to file: File) throws {
         do throws(SystemError) {
             try PrivateFile.replace(path(of: file), with: Array(data))
         } catch { throw unwritable(path(of: file), error) }
     }
 
-    /// Renames a file that cannot be used, so that nothing is lost; in place of an earlier one.
+    /// Renames an unusable file, so that nothing is lost; an earlier one is overwritten.
     ///
-    /// - Returns: the new path.
+    /// - Returns: The new path.
     func putAside(_ file: File) throws -> String {
         let backup = path(of: file) + ".bak"
         guard rename(path(of: file), backup) == 0 else { throw unwritable(backup, .last) }
@@ -127,9 +127,9 @@ struct StateDirectory: Sendable {
             "\(target.printable): cannot write: \(error); choose another place with --state-dir")
     }
 
-    /// Takes a lock that the system releases when the process ends, however it ends.
+    /// Acquires a lock that the system releases when the process ends for any reason.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 when another process holds it.
+    /// - Throws: ``CommandFailure`` with status 73 if another process has the lock.
     func lock(_ file: File, holder: String) throws -> FileLock {
         let taken: FileLock?
         do throws(SystemError) { taken = try FileLock.take(path(of: file)) } catch {

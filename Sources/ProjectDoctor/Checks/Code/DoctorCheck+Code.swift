@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// What the Swift sources do, in the order of entitlement, host, token, permission, delegate.
+    /// The checks of the Swift sources, in the order of entitlement, host, token, permission,
+    /// delegate.
     static let codeChecks: [DoctorCheck] =
         hostChecks + tokenChecks + permissionChecks + delegateChecks + categoryChecks
         + otherCodeChecks

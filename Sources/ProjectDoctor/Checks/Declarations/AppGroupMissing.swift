@@ -21,10 +21,10 @@ extension DoctorCheck {
                 ]))),
         claim: .documented("com.apple.security.application-groups")
     ) { project, report in
-        // An App Group on the Mac works without the entitlement, outside of the sandbox.
+        // On the Mac, an App Group works without the entitlement outside of the sandbox.
         for target in project.targets where target.product.isSigned && target.mayBeIOS {
             let index = project.index(of: target)
-            // A group is used in many places, and is missing once.
+            // A group is reported as missing once, however often it is used.
             var seen: Set<String?> = []
             for source in project.ownCode(of: target) {
                 for use in source.appGroupUses(index) where seen.insert(use.group).inserted {
@@ -47,7 +47,7 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// Uses of App Groups, with the group's name where it is written or a constant.
+    /// Returns the uses of App Groups, with the group's name if it is a literal or a constant.
     fileprivate func appGroupUses(
         _ index: CodeIndex
     ) -> [(group: String?, place: Diagnostic.Location)] {
@@ -58,7 +58,7 @@ extension SwiftSource {
         }
         let defaults = calls(of: "UserDefaults").compactMap {
             call -> (group: String?, place: Diagnostic.Location)? in
-            // Other suites need no group.
+            // Other suites do not need a group.
             guard let suite = call.argument("suiteName"), let name = index.text(of: suite),
                 name.hasPrefix("group.")
             else { return nil }

@@ -37,7 +37,7 @@ extension DoctorCheck {
     }
 }
 
-/// Values of `UIBackgroundModes`. Source: UIBackgroundModes.
+/// The values of `UIBackgroundModes`. Source: UIBackgroundModes.
 enum BackgroundMode {
     static let all = [
         "audio", "location", "voip", "external-accessory", "bluetooth-central",

@@ -25,7 +25,7 @@ extension DoctorCheck {
                 for use in source.backgroundTasks(index) {
                     report.look(at: app) { configuration in
                         let permitted = configuration.info(key)
-                        // A task whose identifier is made elsewhere needs some list at least.
+                        // A task with a computed identifier still requires a list.
                         let isMissing =
                             use.identifier.map { !permitted.permits($0) } ?? (permitted == .absent)
                         guard isMissing else { return nil }
@@ -42,8 +42,8 @@ extension DoctorCheck {
 }
 
 extension Declared {
-    /// Whether the list has an identifier, or a pattern like `com.example.app.*`; an unknown list
-    /// may have anything.
+    /// Whether the list contains an identifier, or a pattern such as `com.example.app.*` for it; an
+    /// unknown list may contain anything.
     fileprivate func permits(_ identifier: String) -> Bool {
         switch self {
         case .absent: false
@@ -57,8 +57,8 @@ extension Declared {
 }
 
 extension SwiftSource {
-    /// Tasks that are registered or scheduled, with the identifier where it is written or a
-    /// constant.
+    /// Returns the tasks that are registered or scheduled, with the identifier if it is a literal
+    /// or a constant.
     fileprivate func backgroundTasks(
         _ index: CodeIndex
     ) -> [(identifier: String?, place: Diagnostic.Location)] {

@@ -34,9 +34,9 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Where a notification's content is updated from an intent of a message or call.
+    /// Returns where a notification's content is updated from an intent of a message or call.
     ///
-    /// The intent alone is no sign: Siri and the share sheet use it too.
+    /// The intent alone is not sufficient: Siri and the share sheet use it too.
     func communication(in app: AppTarget) -> (intent: String, place: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
             let code = chargedCode(of: target)
@@ -52,7 +52,7 @@ extension AppProject {
     }
 }
 
-/// What the examples about communication notifications share.
+/// Common parts of the examples about communication notifications.
 enum CommunicationExample {
     static let service = """
         import Intents

@@ -47,7 +47,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Where the code of an app or of its extensions asks for, or makes, critical alerts.
+    /// Returns where the code of an app or of its extensions requests or creates critical alerts.
     fileprivate func criticalAlert(in app: AppTarget) -> Diagnostic.Location? {
         for source in codeWithExtensions(of: app) {
             for call in source.calls(of: "requestAuthorization") {

@@ -32,7 +32,7 @@ extension DoctorCheck {
             report.looked(app.name)
             let code = project.code(of: app)
             let requests = code.flatMap(\.requestedOptions)
-            // A request whose options are made elsewhere may hold it.
+            // A request whose options are defined elsewhere may contain it.
             guard !requests.isEmpty, !requests.contains(where: { $0 == nil }),
                 !requests.contains(where: { $0?.contains("criticalAlert") == true })
             else { continue }
@@ -47,7 +47,7 @@ extension DoctorCheck {
     }
 }
 
-/// What the examples about critical alerts share.
+/// Common parts of the examples about critical alerts.
 enum CriticalAlertsNotRequested {
     static let asking = """
         import UserNotifications

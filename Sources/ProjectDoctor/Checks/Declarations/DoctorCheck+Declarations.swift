@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// Entitlements, Info.plist, profiles, what a target declares; first what every app needs.
+    /// Checks of entitlements, Info.plist and profiles; those that concern every app come first.
     static let declarationChecks: [DoctorCheck] = [
         environmentEntitlementMissing, environmentEntitlementUnknown,
         environmentEntitlementPlatform, productionInDebug, entitlementMisspelled,

@@ -32,9 +32,9 @@ extension DoctorCheck {
             let registers = project.registration(in: app) != nil
             let isDeclaredSomewhere = app.configurations.contains { $0.environment != .absent }
             guard registers || isDeclaredSomewhere else { continue }
-            // What a library could do, this app perhaps never asks it to.
+            // Whether this app uses a library's registration code is uncertain.
             let isCertain = isDeclaredSomewhere || project.registersItself(app)
-            // A module that two apps are built with may register for the one that is entitled.
+            // A module that two apps use may register for the other app, which is entitled.
             let isForOther = project.apps.contains { other in
                 other.configurations.contains { $0.environment.value != nil }
             }
@@ -59,7 +59,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// What the entitlements say of APNs, under the key of iOS or of macOS.
+    /// The APNs environment in the entitlements, under the key of iOS or of macOS.
     var environment: Declared {
         let ios = entitlement(EntitlementKey.environment)
         let mac = entitlement(EntitlementKey.environmentOnMac)
@@ -69,12 +69,12 @@ extension AppTarget.Configuration {
 }
 
 extension AppProject {
-    /// Whether an app is entitled to pushes, may be, or registers for them.
+    /// Whether an app is entitled to pushes, may be entitled, or registers for them.
     fileprivate func hasPush(_ app: AppTarget) -> Bool {
         app.configurations.contains { $0.environment != .absent } || registration(in: app) != nil
     }
 
-    /// An entitlements file in the folder of an app's code that no configuration names.
+    /// Returns an entitlements file in the folder of an app's code that no configuration names.
     fileprivate func unusedEntitlements(near app: AppTarget) -> String? {
         let named = Set(targets.flatMap(\.configurations).compactMap { $0.entitlements?.path })
         let folders = Set(app.sourcePaths.map { $0.split(separator: "/").first })
@@ -85,8 +85,7 @@ extension AppProject {
     }
 }
 
-/// Keys of entitlements that have to do with notifications. Source: Entitlements (Bundle
-/// Resources).
+/// Keys of entitlements that concern notifications. Source: Entitlements (Bundle Resources).
 enum EntitlementKey {
     static let environment = "aps-environment"
     static let environmentOnMac = "com.apple.developer.aps-environment"

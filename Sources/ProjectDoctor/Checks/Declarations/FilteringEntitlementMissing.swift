@@ -24,7 +24,7 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             for source in project.code(of: target) {
-                // Handed over as it is: `contentHandler(UNNotificationContent())`.
+                // Passed on unchanged: `contentHandler(UNNotificationContent())`.
                 let empty = source.calls(of: "UNNotificationContent").first { call in
                     call.arguments.isEmpty
                         && call.parent?.as(LabeledExprSyntax.self).map { $0.label == nil } == true

@@ -43,8 +43,8 @@ extension DoctorCheck {
     }
 }
 
-/// Whether Firebase takes the methods of the app's delegates over. Source: GoogleUtilities,
-/// GULAppDelegateSwizzler: on unless one of two keys is a Boolean or a number that says no.
+/// Whether Firebase swizzles the methods of the app's delegates. Source: GoogleUtilities,
+/// GULAppDelegateSwizzler: on unless one of two keys is a false Boolean or a zero number.
 enum FirebaseProxy: Hashable {
     case isOn, isOff, unknown
 
@@ -76,7 +76,7 @@ extension AppProject {
     }
 }
 
-/// What the examples about Firebase share.
+/// Common parts of the examples about Firebase.
 enum FirebaseExample {
     static let token = """
         import FirebaseMessaging

@@ -22,7 +22,7 @@ extension DoctorCheck {
         claim: .reported("Firebase, Method swizzling in Firebase Cloud Messaging")
     ) { project, report in
         for app in project.apps where project.usesFirebaseMessaging(app) {
-            // Plug-ins of Flutter and React Native hand the token over themselves.
+            // Plug-ins of Flutter and React Native pass the token on themselves.
             let isHandedOver =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
                 || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil

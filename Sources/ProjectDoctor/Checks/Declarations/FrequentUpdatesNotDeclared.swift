@@ -39,7 +39,7 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// The push type of the first Live Activity that is started with one.
+    /// The push type of the first Live Activity that is started with a push type.
     var activityPushType: (name: String, place: Diagnostic.Location)? {
         for call in activityRequests {
             guard let type = call.argument("pushType") else { continue }

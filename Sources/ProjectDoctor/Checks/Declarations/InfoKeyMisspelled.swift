@@ -41,8 +41,8 @@ extension DoctorCheck {
     }
 }
 
-/// Keys of Info.plist that have to do with notifications, by the dictionary that holds them.
-/// Source: Information Property List (Bundle Resources).
+/// Keys of Info.plist that concern notifications, by the dictionary that contains them. Source:
+/// Information Property List (Bundle Resources).
 enum InfoKey {
     static let vocabularies: [([String], [String])] = [
         (
@@ -72,6 +72,6 @@ enum InfoKey {
         ),
     ]
 
-    /// Real keys that look like another one.
+    /// Existing keys that are similar to another one.
     static let others: Set<String> = ["WKBackgroundModes"]
 }

@@ -20,7 +20,7 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             report.look(atProfilesOf: app) { configuration, profile in
-                // Signing for distribution makes production of development.
+                // Signing for distribution changes development to production.
                 guard let own = configuration.environment.value?.string,
                     let profiles = profile.apnsEnvironment, own != profiles,
                     configuration.isDebug || own == "production"

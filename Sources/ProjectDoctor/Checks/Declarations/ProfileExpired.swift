@@ -29,7 +29,7 @@ extension DoctorCheck {
                 expired.append((profile, target))
             }
         }
-        // Those of one checkout are mostly made on one day and end on one day.
+        // The profiles of a checkout are often created on the same day and expire on the same day.
         guard let first = expired.first else { return }
         let place = Diagnostic.Location(file: first.profile.path)
         if expired.count == 1 {
@@ -45,6 +45,6 @@ extension DoctorCheck {
         }
     }
 
-    /// Profiles that are named one by one.
+    /// The maximum number of profiles that are named individually.
     private static let shownCountMax = 3
 }

@@ -33,14 +33,14 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// The profile that is named for signing by hand.
+    /// The name of the profile for manual signing.
     fileprivate var profileName: String? {
         settings["PROVISIONING_PROFILE_SPECIFIER"] ?? settings["PROVISIONING_PROFILE"]
     }
 }
 
 extension ProfileExample {
-    /// The app alone, with an identifier for each configuration.
+    /// Returns a manifest with only the app, with a different identifier for each configuration.
     fileprivate static func twoIdentifiers(profile: String) -> RuleExample.File {
         .init(
             "project.yml",

@@ -25,7 +25,7 @@ extension DoctorCheck {
                 return "the profile \(profile.shownName) has no aps-environment, and \(app.name) "
                     + "is entitled to it"
             }
-            // One that nothing names may be an old one, or what a build machine takes.
+            // A profile that no configuration names may be old, or may be used by a build machine.
             let named = Set(app.configurations.compactMap { $0.profile?.path })
             let isEntitled = app.configurations.contains { $0.environment.value != nil }
             for profile in project.profiles where isEntitled && !named.contains(profile.path) {
@@ -50,7 +50,7 @@ extension ProvisioningProfile {
 }
 
 extension DoctorReport {
-    /// Looks at the profiles that the configurations of a target name.
+    /// Examines the profiles that the configurations of a target name.
     mutating func look(
         atProfilesOf target: AppTarget,
         _ fault: (AppTarget.Configuration, ProvisioningProfile) -> String?
@@ -65,15 +65,16 @@ extension DoctorReport {
     }
 }
 
-/// Files that examples about profiles share.
+/// Common files of the examples about profiles.
 enum ProfileExample {
-    /// The app signed by hand.
+    /// The app with manual signing.
     static let manual = SampleApp.manifest(
         "    dependencies:\n",
         by: "        CODE_SIGN_STYLE: Manual\n"
             + "        PROVISIONING_PROFILE_SPECIFIER: Corner Development\n    dependencies:\n")
 
-    /// The profile as `security cms -D` shows it; a real one has it in an envelope.
+    /// Returns the profile as `security cms -D` prints it; a real profile has an envelope around
+    /// it.
     static func profile(
         environment: String?, app: String = "com.example.corner",
         expires: String = "2036-06-01T00:00:00Z"

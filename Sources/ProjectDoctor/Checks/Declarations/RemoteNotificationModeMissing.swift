@@ -33,8 +33,8 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// Where the app delegate takes silent pushes: the method with a completion handler, or
-    /// `async`. The old one without either takes visible pushes only.
+    /// The location at which the app delegate receives silent pushes: the method with a completion
+    /// handler or `async`. The older method without either receives visible pushes only.
     var backgroundPushHandler: Diagnostic.Location? {
         for label in uses(of: "didReceiveRemoteNotification") {
             guard let parameter = label.parent?.as(FunctionParameterSyntax.self),

@@ -26,9 +26,9 @@ extension DoctorCheck {
     }
 }
 
-/// A file that holds a private key, by its name.
+/// A file that contains a private key, judging by its name.
 struct KeyFile {
-    /// Whether the name says that it is for APNs.
+    /// Whether the name shows that the key is for APNs.
     let isForAPNs: Bool
 
     init?(_ path: String) {
@@ -38,7 +38,7 @@ struct KeyFile {
         switch ending {
         case "p8": isForAPNs = true
         case "p12", "pfx", "pem":
-            // Certificates of other kinds belong into some apps.
+            // Some apps legitimately contain certificates of other kinds.
             isForAPNs = ["apns", "aps_", "aps-", "aps.", "push"].contains { name.contains($0) }
         default: return nil
         }

@@ -23,8 +23,8 @@ extension DoctorCheck {
         }
     }
 
-    /// `AuthKey_ABC123DEFG.p8`, as the developer account names downloads; not among tests, which
-    /// have keys that are none.
+    /// Whether a path ends in a name like `AuthKey_ABC123DEFG.p8`, as downloaded from the developer
+    /// account. Tests are excluded because their keys are not real.
     private static func isDownloadedKey(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last, name.hasPrefix("AuthKey_"), name.hasSuffix(".p8"),

@@ -61,13 +61,13 @@ extension DoctorCheck {
 }
 
 extension ExprSyntax {
-    /// `nil` or `[:]`.
+    /// Whether it is `nil` or `[:]`.
     fileprivate var isEmptyOptions: Bool { ["nil", "[:]"].contains(trimmedDescription) }
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether a name stands for the file that a download brought, and for nothing else between
-    /// the download and here.
+    /// Whether a name refers to a downloaded file, and has no other meaning between the download
+    /// and this statement.
     fileprivate func isDownload(named name: String) -> Bool {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.isProtocol((any DeclGroupSyntax).self) else { return false }
@@ -79,7 +79,8 @@ extension DeclReferenceExprSyntax {
                 case nil: break
                 }
             }
-            // `if let url = …` may be another one; `guard let url` is among the items of a list.
+            // `if let url = …` may define another one; `guard let url` is among the statements of a
+            // list.
             if let branch = node.as(IfExprSyntax.self),
                 branch.conditions.contains(where: { $0.rebinds(name) })
             {
@@ -97,7 +98,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension ConditionElementSyntax {
-    /// Whether it binds a name to something else than the value of the same name.
+    /// Whether it binds a name to anything other than the value of the same name.
     fileprivate func rebinds(_ name: String) -> Bool {
         guard let binding = condition.as(OptionalBindingConditionSyntax.self),
             binding.pattern.trimmedDescription == name
@@ -106,13 +107,13 @@ extension ConditionElementSyntax {
     }
 }
 
-/// What a statement makes of a name.
+/// The effect of a statement on a name.
 private enum NameMeaning {
     case download, other
 }
 
 extension CodeBlockItemSyntax {
-    /// What the statement makes of a name; `nil` when it leaves it as it is.
+    /// Returns the effect of a statement on a name; `nil` if there is none.
     fileprivate func meaning(of name: String) -> NameMeaning? {
         if let variable = item.as(VariableDeclSyntax.self) {
             for binding in variable.bindings {
@@ -135,7 +136,7 @@ extension CodeBlockItemSyntax {
         {
             return .other
         }
-        // `url = …`, or `url.setTemporaryResourceValue`, is too much to follow.
+        // `url = …` and `url.setTemporaryResourceValue` are too complex to follow.
         if let sequence = item.as(SequenceExprSyntax.self),
             sequence.elements.first?.trimmedDescription == name
         {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// Notification service and content extensions.
+    /// Checks of notification service and content extensions.
     static let extensionChecks: [DoctorCheck] = [
         serviceExtensionNotEmbedded, contentExtensionNotEmbedded, extensionPointWrong,
         extensionBundleID, extensionDeploymentTarget, extensionPrincipalClassMissing,

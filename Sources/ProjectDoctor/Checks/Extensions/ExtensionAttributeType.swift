@@ -49,7 +49,7 @@ extension DoctorCheck {
 }
 
 extension PlistValue {
-    /// Whether it is a number, or a text that is read as one.
+    /// Whether it is a number, or a string that is read as one.
     fileprivate var isNumber: Bool {
         switch self {
         case .integer, .real: true

@@ -35,7 +35,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// The apps that embed an extension; if none does, the only app that it can be for.
+    /// Returns the apps that embed an extension; if there are none, the only app that could.
     fileprivate func apps(for target: AppTarget) -> [AppTarget] {
         let embedding = apps(embedding: target)
         guard embedding.isEmpty else { return embedding }

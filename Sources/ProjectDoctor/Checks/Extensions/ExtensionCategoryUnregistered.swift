@@ -45,7 +45,7 @@ extension DoctorCheck {
                             categories.identifiers.sorted().first {
                                 $0.lowercased() == name.lowercased()
                             } ?? Misspelling.of(name, among: categories.identifiers.sorted())
-                        // Without actions a category need not be registered.
+                        // A category without actions need not be registered.
                         report.add(
                             "\(target.name) is for \(name.prefix(60)), which \(app.name) does not "
                                 + "register" + (meant.map { "; it registers \($0)" } ?? ""),

@@ -43,7 +43,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget {
-    /// Whether it is a service or content extension. Widgets may need a newer system on purpose.
+    /// Whether it is a service or content extension. Widgets may require a newer system on purpose.
     var isAboutNotifications: Bool {
         extensionPoint == ExtensionPoint.notificationService
             || extensionPoint == ExtensionPoint.notificationContent

@@ -69,7 +69,7 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// Where paths end on which the last parameter, a handler, was not called.
+    /// The ends of paths on which the last parameter, a handler, has not been called.
     fileprivate var missedPaths: [(message: String, place: Syntax)] {
         guard let body, let handler = parameters.last else { return [] }
         switch CompletionFlow.verdict(of: handler, in: body) {

@@ -33,7 +33,7 @@ extension DoctorCheck {
     private static func findUnembedded(
         at point: String, in project: AppProject, _ report: inout DoctorReport
     ) {
-        // A checkout without an app may be a part of one.
+        // A checkout without an app may be part of one.
         guard !project.apps.isEmpty else { return }
         for target in project.extensions(at: point) {
             report.looked(target.name)

@@ -38,7 +38,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// The extension point that a target's own classes are made for.
+    /// Returns the extension point for which a target's own classes are made.
     fileprivate func neededPoint(of target: AppTarget) -> String? {
         let index = CodeIndex(ownCode(of: target))
         let classes = index.types(.class)
@@ -47,13 +47,13 @@ extension AppProject {
         }
         let isService = has("UNNotificationServiceExtension")
         let isContent = has("UNNotificationContentExtension")
-        // Files that both are made of say nothing.
+        // Files that contain both kinds are not conclusive.
         guard isService != isContent else { return nil }
         return isService ? ExtensionPoint.notificationService : ExtensionPoint.notificationContent
     }
 }
 
-/// Files that examples about extensions share.
+/// Common files of the examples about extensions.
 enum ExtensionExample {
     static func service(
         point: String = ExtensionPoint.notificationService,

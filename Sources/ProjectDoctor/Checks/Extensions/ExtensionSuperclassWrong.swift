@@ -49,7 +49,7 @@ extension DoctorCheck {
                 else { continue }
                 report.looked(target.name)
                 let ancestors = index.ancestors(of: name)
-                // A class of a library may be the right one.
+                // A class of a library may be valid.
                 let known: Set = ["UIViewController", "NSViewController", "NSObject"]
                 let isVisible = ancestors.allSatisfy {
                     known.contains($0) || index.type($0) != nil
@@ -64,7 +64,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget {
-    /// Names of the principal class in the configurations, without the module.
+    /// The names of the principal class in the configurations, without the module.
     fileprivate var principalClassNames: Set<String> {
         Set(
             configurations.compactMap {
@@ -75,7 +75,7 @@ extension AppTarget {
 }
 
 extension DeclSyntax {
-    /// The name of a class, or the whole declaration.
+    /// The node of a class name, or of the whole declaration.
     var namePlace: Syntax {
         self.as(ClassDeclSyntax.self).map { Syntax($0.name) } ?? Syntax(self)
     }

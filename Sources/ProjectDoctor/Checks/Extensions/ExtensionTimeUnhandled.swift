@@ -75,7 +75,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Classes that inherit from `UNNotificationServiceExtension` as far as can be seen.
+    /// The classes that inherit from `UNNotificationServiceExtension`, judging by these files.
     var serviceClasses: [Declaration] {
         types(.class).filter { type($0.type.name, is: "UNNotificationServiceExtension") }
     }

@@ -31,7 +31,7 @@ extension LintRule {
     }
 }
 
-/// Examples that several rules show.
+/// Examples that several rules share.
 enum ActivityExample {
     static let start: RuleExample = """
         {

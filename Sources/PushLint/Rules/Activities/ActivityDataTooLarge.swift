@@ -27,7 +27,7 @@ extension LintRule {
                 + "allowed", at: member)
     }
 
-    /// The most bytes of attributes and content state together.
+    /// The maximum size of attributes and content state together, in bytes.
     private static let activityDataByteCountMax = 4096
 
     private static func largeBroadcast(byteCount: Int) -> String {

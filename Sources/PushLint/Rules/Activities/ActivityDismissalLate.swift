@@ -39,6 +39,6 @@ extension LintRule {
         report.add("dismissal-date is \(hours) hours after the timestamp", at: member.value)
     }
 
-    /// How long an ended Live Activity may stay: four hours.
+    /// The maximum time that an ended Live Activity stays on the Lock Screen: four hours.
     private static let stayOnLockScreenSecondsMax = 4 * 3600
 }

@@ -27,7 +27,7 @@ extension LintRule {
     }
 }
 
-/// The pages of Apple that rules about Live Activities come from.
+/// Apple's pages that are the sources of rules about Live Activities.
 enum ActivityPage {
     static let pushes = "Starting and updating Live Activities with ActivityKit push notifications"
     static let broadcasts = "Sending broadcast push notification requests to APNs"

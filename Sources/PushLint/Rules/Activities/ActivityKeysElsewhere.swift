@@ -45,6 +45,6 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The article before the word.
+    /// The indefinite article for the word.
     var article: String { self == .alert ? "an" : "a" }
 }

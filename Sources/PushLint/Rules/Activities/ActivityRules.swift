@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// Live Activities and broadcasts.
+    /// The rules about Live Activities and broadcasts.
     static let activityRules: [LintRule] = [
         activityKeysElsewhere, activityEventMissing, activityTimestampMissing,
         activityTimeInMilliseconds, activityTimestampTooOld, activityStateMissing,

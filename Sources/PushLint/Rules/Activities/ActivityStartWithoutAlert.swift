@@ -36,7 +36,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether there is an alert without any text, or key of one.
+    /// Whether there is an alert without any text or key of a text.
     var isAlertEmpty: Bool {
         guard let alert = self[.alert] else { return false }
         switch alert.value.content {

@@ -40,7 +40,7 @@ extension LintRule {
         }
     }
 
-    /// RFC 4648 section 4; missing padding is let pass.
+    /// Whether a text is Base64 (RFC 4648 section 4); missing padding is accepted.
     private static func isBase64(_ text: String) -> Bool {
         let digits = text.utf8.prefix { $0 != UInt8(ascii: "=") }
         let padding = text.utf8.dropFirst(digits.count)

@@ -4,23 +4,23 @@
 import APNSWire
 import Diagnostics
 
-// What rules about Live Activities ask of a payload.
+// What rules about Live Activities need to know about a payload.
 extension LintSubject {
-    /// Whether this is a Live Activity push with an `aps` that can be looked into.
+    /// Whether this is a Live Activity push whose `aps` is an object.
     var isActivity: Bool { effectiveType == .liveactivity && aps?.value.members != nil }
 
-    /// What it does; `nil` when that is missing or no such event.
+    /// The push's event; `nil` if it is missing or not an event.
     var activityEvent: LiveActivityEvent? { payload.aps?.liveActivity.event }
 
-    /// A moment of a Live Activity: seconds since 1970, if they were written as a number.
+    /// Returns a time of a Live Activity in seconds since 1970, if it was written as a number.
     func moment(_ key: APSKey) -> Double? { self[key]?.value.value.doubleValue }
 
-    /// Whether a moment is in seconds, as far as its size tells.
+    /// Whether a time is in seconds, judging by its magnitude.
     func isInSeconds(_ key: APSKey) -> Bool {
         moment(key).map { $0.magnitude < Double(EpochTime.millisecondsMin) } ?? false
     }
 
-    /// The keys that only Live Activities have, and no app would put into `aps` for another
+    /// The keys that only Live Activities have and that apps would not put into `aps` for any other
     /// reason.
     static let activityKeys: [APSKey] = [
         .event, .contentState, .timestamp, .staleDate, .dismissalDate, .attributesType,

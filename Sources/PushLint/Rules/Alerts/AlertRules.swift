@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// What a person sees and hears: text, sound, badge, level, categories, extensions.
+    /// The rules about visible and audible content: text, sound, badge, level, categories,
+    /// extensions.
     static let alertRules: [LintRule] = textRules + soundRules + levelRules + extensionRules
 
     private static let textRules: [LintRule] = [

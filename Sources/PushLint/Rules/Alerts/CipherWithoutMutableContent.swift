@@ -28,7 +28,7 @@ extension LintRule {
             """,
         claim: .documented("Modifying content in newly delivered notifications")
     ) { push, report in
-        // With content-available the app itself may decrypt.
+        // With content-available, the app itself may decrypt the message.
         guard push.needsExtension, !push.hasSomeForm(of: .contentAvailable),
             let member = push.members.first(where: \.isCipher)
         else { return }
@@ -41,10 +41,10 @@ extension JSONNode.Member {
         "enc", "encrypted", "ciphertext", "cipher", "encryptedpayload", "encryptedmessage",
         "encryptedbody", "encryptedcontent", "encrypteddata", "encryptedalert",
     ]
-    /// Shorter texts are names or flags.
+    /// The length below which texts are assumed to be names or flags.
     private static let cipherByteCountMin = 16
 
-    /// Whether the key says cipher and the value looks like one.
+    /// Whether the key suggests ciphertext and the value looks like it.
     fileprivate var isCipher: Bool {
         guard Self.cipherKeys.contains(String(decoding: KeySpelling.plain(key), as: UTF8.self))
         else { return false }

@@ -25,7 +25,7 @@ extension LintRule {
             """,
         claim: .documented("UNAuthorizationOptions criticalAlert")
     ) { push, report in
-        // What the app has is known: a rule about the app says more.
+        // If the app's entitlements are known, a rule about the app is more precise.
         guard push.context.app?.entitlements == nil else { return }
         let level = push.level.flatMap {
             $0.word == InterruptionLevel.critical.rawValue ? $0.member.value : nil

@@ -26,7 +26,7 @@ extension LintRule {
     ) { push, report in
         guard push.hasCriticalSound, let sound = push.soundNode else { return }
         let level = push.level?.word
-        // A word that is no level at all has its own finding.
+        // An unknown level has a finding of its own.
         if let level, InterruptionLevel(rawValue: level) ?? .critical == .critical { return }
         guard level != nil || !push.hasSomeForm(of: .interruptionLevel) else { return }
         report.add(

@@ -20,7 +20,7 @@ extension LintRule {
         case .string(let text):
             guard text.isBlank else { return }
         case .object(let members):
-            // A misspelled text is one all the same.
+            // A misspelled text key counts as text.
             guard !push.keys.contains(where: { $0.place == .alert && $0.isTextOrMeant }) else {
                 return
             }
@@ -35,7 +35,7 @@ extension LintRule {
 }
 
 extension PlacedKey {
-    /// Whether it is a text that is not blank, or is meant to be one.
+    /// Whether this is a text that is not blank, or is meant to be one.
     var isTextOrMeant: Bool {
         switch verdict {
         case .misspelled: return true

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// What rules about texts, sounds and levels ask of a payload.
+// What rules about texts, sounds and levels need to know about a payload.
 extension LintSubject {
     /// The value of `interruption-level`, if it is a text and the system reads it.
     var level: (member: JSONNode.Member, word: String)? {
@@ -14,7 +14,7 @@ extension LintSubject {
         return (member, word)
     }
 
-    /// The name of the sound: the text itself, or the name in the object.
+    /// The name of the sound: the string itself, or the name in the object.
     var soundName: (node: JSONNode, name: String)? {
         guard isReadBySystem, let sound = soundNode else { return nil }
         if case .string(let name) = sound.content { return (sound, name) }
@@ -25,13 +25,13 @@ extension LintSubject {
     /// The members of a sound that is an object.
     var soundMembers: [JSONNode.Member]? { isReadBySystem ? soundNode?.members : nil }
 
-    /// Whether the sound is a critical one.
+    /// Whether the sound is critical.
     var hasCriticalSound: Bool {
         guard isReadBySystem, let critical = soundNode?["critical"]?.value else { return false }
         return critical.intValue == 1 || critical.boolValue == true
     }
 
-    /// Whether a key is there in some form: right, misspelled, or where it is not read.
+    /// Whether a key is present in some form: correct, misspelled, or where it is not read.
     func hasSomeForm(of key: APSKey) -> Bool {
         let plain = KeySpelling.plain(key.rawValue)
         return self[key] != nil || members.contains { KeySpelling.plain($0.key) == plain }
@@ -45,6 +45,6 @@ extension LintSubject {
 }
 
 extension String {
-    /// Whether there is nothing to see in it.
+    /// Whether the text is empty or consists of white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

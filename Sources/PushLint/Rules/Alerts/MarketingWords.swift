@@ -4,15 +4,15 @@
 import APNSWire
 import Diagnostics
 
-/// Tells newsletters, digests and offers by phrases that hardly stand in anything else.
+/// Recognizes newsletters, digests and offers by phrases that rarely occur in other messages.
 enum MarketingWords {
-    /// The longest text that is looked through, in bytes.
+    /// The length of the longest text that is searched, in bytes.
     static let byteCountMax = 4096
 
-    /// The first phrase that gives a notification away; `nil` when nothing does.
+    /// Returns the first phrase that indicates marketing; `nil` if there is none.
     static func first(inTexts texts: [String], identifiers: [String]) -> String? {
         let words = texts.map(padded)
-        // A message about an account is no marketing, whatever else it mentions.
+        // A message about an account is not marketing, whatever else it mentions.
         guard !words.contains(where: { text in exempt.contains { contains(text, $0) } }) else {
             return nil
         }
@@ -43,13 +43,13 @@ enum MarketingWords {
         "payment failed",
     ].map(padded)
 
-    /// Words of categories and threads.
+    /// Words in the identifiers of categories and threads.
     private static let labels: Set = [
         "newsletter", "newsletters", "digest", "promo", "promos", "promotion", "promotions",
         "marketing", "campaign", "deals", "ads",
     ]
 
-    /// `20% off`, as a word.
+    /// Whether the text contains `20% off`, as a word.
     private static func hasPercentOff(_ text: String) -> Bool {
         let bytes = Array(text.utf8.prefix(byteCountMax).map { $0 | 0x20 })
         let needle = Array("% off".utf8.map { $0 | 0x20 })
@@ -58,13 +58,13 @@ enum MarketingWords {
                 (0x30...0x39).contains(bytes[start - 1])
             else { continue }
             let end = start + needle.count
-            // Not `100% offline`.
+            // This excludes `100% offline`.
             if end == bytes.count || !bytes[end].isASCIILetter { return true }
         }
         return false
     }
 
-    /// The words of a text in lower case, with one space around each.
+    /// Returns the words of a text in lower case, with one space around each.
     private static func padded(_ text: String) -> [UInt8] {
         var padded: [UInt8] = [0x20]
         for byte in text.utf8.prefix(byteCountMax) {

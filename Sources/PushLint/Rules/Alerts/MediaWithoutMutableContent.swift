@@ -41,7 +41,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether it shows a text that no extension gets to see, because `mutable-content` is absent.
+    /// Whether it shows a text that no extension receives, because `mutable-content` is absent.
     var needsExtension: Bool {
         isReadBySystem && pushType == .alert && payload.aps?.alert?.hasText ?? false
             && !hasSomeForm(of: .mutableContent)
@@ -56,7 +56,7 @@ extension JSONNode.Member {
         "gifurl", "notificationimage", "pushimage",
     ]
 
-    /// Whether the key says picture and the value is an address, or holds one.
+    /// Whether the key suggests a picture and the value is or contains a URL.
     fileprivate var isPicture: Bool {
         let plain = String(decoding: KeySpelling.plain(key), as: UTF8.self)
         return Self.pictureKeys.contains(plain) && Self.hasAddress(value, depth: 0)

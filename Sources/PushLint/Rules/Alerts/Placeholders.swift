@@ -4,14 +4,14 @@
 import APNSWire
 import Diagnostics
 
-/// Finds what template engines and format strings leave in a text when nobody filled it in.
+/// Finds placeholders of template engines and format strings that were not replaced in a text.
 ///
-/// Only what nobody would write to a person: `100%`, `{x}` and "undefined behaviour" are text.
+/// It reports only what no sender would write: `100%`, `{x}` and "undefined behaviour" are text.
 enum Placeholders {
     /// The longest name between brackets, in bytes.
     static let nameByteCountMax = 60
 
-    /// The first placeholder in a text; `nil` when there is none.
+    /// Returns the first placeholder in a text; `nil` if there is none.
     static func first(in text: String) -> String? {
         let bytes = Array(text.utf8)
         for index in bytes.indices {
@@ -31,7 +31,8 @@ enum Placeholders {
         return missingValue(in: text)
     }
 
-    /// How many arguments a format string takes: `%@` and the like, or the highest of `%1$@`.
+    /// Returns the number of arguments of a format string: `%@` and the like, or the highest
+    /// `%1$@`.
     static func formatCount(in text: String) -> Int {
         let bytes = Array(text.utf8)
         var count = 0
@@ -53,28 +54,28 @@ enum Placeholders {
         return max(count, position)
     }
 
-    /// What languages print for an object or for nothing.
+    /// The strings that languages print for an object or a missing value.
     private static let printed = [
         "[object Object]", "(null)", "Optional(\"", "<null>", "<nil>", "<%=",
     ].map { Array($0.utf8) }
 
-    /// The words for nothing.
+    /// The words for a missing value.
     private static let nothing: Set = ["undefined", "null", "nil", "None", "NaN"]
-    /// The words that are followed by a name.
+    /// The words after which a name follows.
     private static let greetings: Set = ["hi", "hello", "hey", "dear", "welcome"]
-    /// The words that follow a name.
+    /// The words before which a name stands.
     private static let deeds: Set = [
         "sent", "liked", "commented", "invited", "followed", "mentioned", "replied", "shared",
         "wants", "has", "started", "added", "reacted", "joined",
     ]
-    /// The names that single braces are put around, and that nobody writes to a person.
+    /// The names that templates put in single braces and that do not occur in messages.
     private static let names: Set = [
         "name", "first_name", "firstname", "last_name", "lastname", "full_name", "username",
         "user_name", "user", "sender", "sender_name", "amount", "order_id", "orderid", "count",
         "title", "message", "product", "product_name", "email",
     ]
 
-    /// `{{name}}`, or `{first_name}`.
+    /// Matches `{{name}}` or `{first_name}`.
     private static func braces(_ bytes: [UInt8], at index: Int) -> Int? {
         let isDouble = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "{")
         let start = index + (isDouble ? 2 : 1)
@@ -89,7 +90,7 @@ enum Placeholders {
         return names.contains(name) ? end + 1 - index : nil
     }
 
-    /// `${name}` or `#{name}`.
+    /// Matches `${name}` or `#{name}`.
     private static func interpolation(_ bytes: [UInt8], at index: Int) -> Int? {
         guard index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{"),
             let end = closing(bytes, from: index + 2), end > index + 2,
@@ -98,7 +99,7 @@ enum Placeholders {
         return end + 1 - index
     }
 
-    /// `%@`, `%1$@`, `%s` and `%d`, but neither `20%@home` nor `5 %d'accord`.
+    /// Matches `%@`, `%1$@`, `%s` and `%d`, but neither `20%@home` nor `5 %d'accord`.
     private static func format(_ bytes: [UInt8], at index: Int) -> Int? {
         let before = bytes[..<index].last { $0 != 0x20 }
         if let before, digit(before) != nil || before == UInt8(ascii: "0") { return nil }
@@ -116,14 +117,14 @@ enum Placeholders {
         return 2
     }
 
-    /// The place of the next `}`, not too far away.
+    /// Returns the position of the next `}` within a short distance.
     private static func closing(_ bytes: [UInt8], from start: Int) -> Int? {
         guard start < bytes.count else { return nil }
         return bytes[start..<min(bytes.count, start + nameByteCountMax)]
             .firstIndex(of: UInt8(ascii: "}"))
     }
 
-    /// A text that is a word for nothing, or has one where a name should be.
+    /// Finds a text that is a word for a missing value, or has one in the position of a name.
     private static func missingValue(in text: String) -> String? {
         let words = text.split { !$0.isLetter }
         guard let word = words.first(where: { nothing.contains(String($0)) }) else { return nil }
@@ -146,7 +147,7 @@ enum Placeholders {
         (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(byte) ? Int(byte) - 0x30 : nil
     }
 
-    /// Letters of any language, digits and apostrophes.
+    /// Whether the byte belongs to a name: letters of any language, digits and apostrophes.
     private static func isNamePart(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "'") || (0x30...0x39).contains(byte)
             || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -22,8 +22,8 @@ extension LintRule {
         report.add("\(format) is no format for a notification's sound", at: node)
     }
 
-    /// Formats of sounds that people use. Of an extension that is neither here nor right nothing
-    /// is said: it may be part of the name.
+    /// Common sound formats that iOS does not play. An extension that is neither one of these nor
+    /// valid is not reported: it may be part of the name.
     private static let otherFormats: Set = [
         "mp3", "m4a", "m4r", "aac", "ogg", "oga", "opus", "flac", "wma", "amr", "mp4", "mid",
         "midi", "3gp", "webm", "mov", "alac",

@@ -24,7 +24,7 @@ extension LintRule {
 }
 
 extension PlacedKey {
-    /// Whether it is a title in some form.
+    /// Whether the key is a title in some form.
     fileprivate var isTitle: Bool {
         switch verdict {
         case .right(let row), .misspelled(let row), .misplaced(let row):

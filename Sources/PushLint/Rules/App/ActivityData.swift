@@ -4,16 +4,18 @@
 import APNSWire
 import Diagnostics
 
-/// The data of a Live Activity in a payload, beside the properties that decode it.
+/// The data of a Live Activity in a payload, with the properties that decode it.
 struct ActivityData {
     let app: LintApp
-    /// The structure in words: `DeliveryAttributes`, `ContentState of DeliveryAttributes`.
+    /// The structure's name in messages: `DeliveryAttributes`, `ContentState of
+    /// DeliveryAttributes`.
     let name: String
     let object: JSONNode.Member
     let properties: [LintApp.Activity.Property]
 
-    /// What can be checked: both with a start, the state with an update when the app has one type
-    /// of activity only. Nothing says which activity another update is for.
+    /// Returns the data that can be checked: both structures for a start, and the state for an
+    /// update if the app has only one type of activity. Nothing states which activity another
+    /// update is for.
     static func all(in push: LintSubject) -> [ActivityData] {
         guard let app = push.app, let activities = app.activities,
             let (type, activity) = activity(of: push, in: activities)
@@ -46,21 +48,21 @@ struct ActivityData {
         return (only.key, only.value)
     }
 
-    /// Properties that must be there and are not.
+    /// The required properties that are absent.
     var missing: [LintApp.Activity.Property] {
         properties.filter { property in
             property.isRequired && object.value[property.key] == nil
         }
     }
 
-    /// Members that no property reads.
+    /// The members that no property reads.
     var unknown: [JSONNode.Member] {
         (object.value.members ?? []).filter { member in
             !properties.contains { $0.key == member.key }
         }
     }
 
-    /// Members whose value the property's type does not take.
+    /// The members whose value does not fit the property's type.
     var wrong: [(member: JSONNode.Member, property: LintApp.Activity.Property)] {
         (object.value.members ?? []).compactMap { member in
             guard let property = properties.first(where: { $0.key == member.key }),

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// What the payload asks of the app. They are silent about what is not known of it.
+    /// The rules about what a payload requires of the app. Unknown facts about the app are not
+    /// judged.
     static let appRules: [LintRule] = [
         topicOfAnotherApp, unregisteredCategory, soundNotInApp, unknownStringKey,
         stringArgumentCount, timeSensitiveWithoutEntitlement, criticalWithoutEntitlement,

@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// A text that the device looks up in the app's strings: its key, and the arguments for it.
+/// A text that the device looks up in the app's strings: its key and its arguments.
 struct LocalizedText {
     let key: String
     let keyNode: JSONNode
-    /// `nil` when there are none.
+    /// The arguments; `nil` if there are none.
     let arguments: JSONNode.Member?
 
     /// The keys of `alert` that name strings, each with the key of its arguments.
@@ -17,7 +17,7 @@ struct LocalizedText {
         ("loc-key", "loc-args"),
     ]
 
-    /// The texts of an alert that are looked up.
+    /// Returns the texts of an alert that are looked up.
     static func all(in push: LintSubject) -> [LocalizedText] {
         keys.compactMap { key, argumentsKey in
             guard let node = push.alertMembers.last(where: { $0.key == key })?.value,
@@ -28,7 +28,7 @@ struct LocalizedText {
         }
     }
 
-    /// How many arguments there are; `nil` when they are no list.
+    /// The number of arguments; `nil` if they are not an array.
     var argumentCount: Int? {
         guard let arguments else { return 0 }
         if case .array(let elements) = arguments.value.content { return elements.count }

@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// The app that the examples of rules about an app are checked against.
+/// The app for checking the examples of rules about the app.
 public enum SampleLintApp {
-    /// The same as ``configuration`` says.
+    /// The same app as ``configuration`` describes.
     public static let app: LintApp = {
         var app = LintApp(name: "Corner")
         app.bundleID = "com.example.corner"

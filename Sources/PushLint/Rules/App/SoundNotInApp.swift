@@ -26,6 +26,6 @@ extension LintRule {
 }
 
 extension JSONNode {
-    /// The node itself, if it is a text.
+    /// The node itself, if it is a string.
     fileprivate var asText: JSONNode? { if case .string = content { self } else { nil } }
 }

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// What `JSONDecoder` takes for a type of Swift's standard library or Foundation.
+/// The JSON that `JSONDecoder` accepts for a type of Swift's standard library or Foundation.
 struct SwiftTypeJSON {
     private enum Kind {
         case text, number, wholeNumber, flag, list, object
@@ -12,19 +12,20 @@ struct SwiftTypeJSON {
 
     private let kind: Kind
     private let isOptional: Bool
-    /// What is expected, in words.
+    /// A description of the expected value.
     let words: String
 
     private static let wholeNumbers: Set = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     ]
-    /// Dates are seconds since 2001 unless the app says otherwise, which it cannot here. Source:
-    /// "Starting and updating Live Activities with ActivityKit push notifications".
+    /// Dates are seconds since 2001 unless the app configures its decoder differently, which is not
+    /// possible here. Source: "Starting and updating Live Activities with ActivityKit push
+    /// notifications".
     private static let numbers: Set = [
         "Double", "Float", "Decimal", "CGFloat", "TimeInterval", "Date",
     ]
 
-    /// - Returns: `nil` for any other type: nothing is said about it.
+    /// - Returns: `nil` for any other type, about which nothing is known.
     init?(_ type: some StringProtocol) {
         var name = type.trimmed
         isOptional = name.hasSuffix("?")
@@ -40,7 +41,7 @@ struct SwiftTypeJSON {
             (kind, words) = (.flag, "true or false")
         } else if name.hasPrefix("["), name.hasSuffix("]") {
             let inner = name.dropFirst().dropLast()
-            // Dictionaries with other keys than texts are lists in JSON.
+            // Dictionaries with keys other than strings are arrays in JSON.
             if inner.trimmed.hasPrefix("String:") {
                 (kind, words) = (.object, "an object")
             } else if inner.contains(":") {
@@ -67,7 +68,7 @@ struct SwiftTypeJSON {
 }
 
 extension StringProtocol {
-    /// Without blanks at the ends.
+    /// The text without spaces at its ends.
     fileprivate var trimmed: Substring {
         var text = Substring(self)
         while text.first == " " { text.removeFirst() }

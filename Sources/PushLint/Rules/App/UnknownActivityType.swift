@@ -43,7 +43,7 @@ extension LintRule {
             let node = push[.attributesType]?.value, let name = node.value.stringValue,
             !name.isEmpty, known[name] == nil
         else { return }
-        // Names are often told without their last word.
+        // Names are often given without their last word.
         let whole = known.keys.sorted().first { $0.hasPrefix(name) || name.hasPrefix($0) }
         let suggestion =
             whole.map { ", did you mean \(Shown.quoted($0))?" }

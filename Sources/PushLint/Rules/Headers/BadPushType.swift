@@ -35,7 +35,7 @@ extension LintRule {
             fix: same.flatMap { push.fix(APNSHeader.pushType, to: $0) })
     }
 
-    /// What people call the types.
+    /// Other common names of the types.
     private static let otherWords = [
         "silent": "background", "content-available": "background", "data": "background",
         "notification": "alert", "ptt": "pushtotalk", "voip-ptt": "pushtotalk", "call": "voip",

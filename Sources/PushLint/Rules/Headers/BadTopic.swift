@@ -36,7 +36,7 @@ extension LintRule {
         }
     }
 
-    /// Whether a topic is not a bundle identifier of an app: one of MDM, or of a wallet pass.
+    /// Whether a topic is not an app's bundle identifier but one of MDM or of a wallet pass.
     private static func isApplesOwn(_ topic: String) -> Bool {
         topic.hasPrefix("com.apple.") || topic.hasPrefix("pass.")
     }

@@ -3,14 +3,15 @@
 
 import APNSWire
 
-/// What a bundle identifier may consist of: letters, digits, hyphens and periods
+/// The characters allowed in a bundle identifier: letters, digits, hyphens and periods
 /// (`CFBundleIdentifier`).
 enum BundleIdentifier {
-    /// What to do about an underscore.
+    /// The remedy for an underscore.
     static let remedy =
         "write the identifier as it is registered; Xcode puts a hyphen in place of an underscore"
 
-    /// Why a text is none, as the rest of a sentence; `nil` when it may be one.
+    /// Returns why a text is not a bundle identifier, as the rest of a sentence; `nil` if it may be
+    /// one.
     static func problem(in text: String) -> String? {
         guard Topic.isPlausible(text) else { return "is no bundle identifier" }
         guard !text.contains("_") else {

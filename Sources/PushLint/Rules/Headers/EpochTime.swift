@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells in which unit a moment since 1970 was written, by its size alone.
+/// Determines the unit of a time since 1970 by its magnitude alone.
 ///
-/// Nothing here asks a clock, so that a payload gets the same findings every day.
+/// No clock is read, so that a payload gets the same findings every day.
 enum EpochTime {
-    /// The least that is taken for milliseconds: as seconds it would be the year 5138.
+    /// The lowest value that counts as milliseconds; in seconds it would be the year 5138.
     static let millisecondsMin = 100_000_000_000
-    /// The least that is taken for microseconds: as milliseconds it would be the year 5138.
+    /// The lowest value that counts as microseconds; in milliseconds it would be the year 5138.
     static let microsecondsMin = 100_000_000_000_000
-    /// 9 September 2001: push notifications came later, so that less than this is no moment to
-    /// send one or to keep it until.
+    /// 9 September 2001. Push notifications were introduced later, so a lower value cannot be the
+    /// time at which one is sent or expires.
     static let plausibleMin = 1_000_000_000
 
     static func isInMilliseconds(_ number: Int) -> Bool {

@@ -32,14 +32,14 @@ extension LintRule {
         }
     }
 
-    /// The header that a key is the name of, however its words are put together.
+    /// Returns the header that a key names, however its words are joined.
     private static func header(namedBy key: String) -> String? {
         guard key.utf8.count <= KeySpelling.byteCountMax else { return nil }
         let plain = KeySpelling.plain(key)
         return headersByPlainName.first { $0.plain == plain }?.name
     }
 
-    /// Objects that other services and libraries keep headers in.
+    /// Objects in which other services and libraries put headers.
     private static let wrappers = Set(
         ["headers", "header", "apns-headers", "apns"].map(KeySpelling.plain))
     private static let headersByPlainName = APNSHeader.requestHeaders

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// Names of headers, right and wrong.
+/// Valid and misspelled names of headers.
 enum HeaderName {
-    /// The names that are read.
+    /// The names that are recognized.
     static let known = APNSHeader.requestHeaders + [FrontMatter.minimumOSName]
 
     /// Names that other services, libraries and people use for a header of APNs.
@@ -24,7 +24,8 @@ enum HeaderName {
         String($0.dropFirst("apns-".count))
     }
 
-    /// The header that a name was meant to be; `nil` when it is one, or like none.
+    /// Returns the header that a name was meant to be; `nil` if it is a valid name, or similar to
+    /// none.
     static func meant(by name: String) -> String? {
         guard !known.contains(name) else { return nil }
         let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })

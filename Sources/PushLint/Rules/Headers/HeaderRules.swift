@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// Push type, priority, topic, expiration, identifiers, size.
+    /// The rules about push type, priority, topic, expiration, identifiers and size.
     static let headerRules: [LintRule] = [
         unreadableHeaderLine, misspelledHeader, unknownHeader, repeatedHeader, headerWithoutValue,
         badPushType, pushTypeLetterCase, badPriority, badExpiration, expirationInMilliseconds,

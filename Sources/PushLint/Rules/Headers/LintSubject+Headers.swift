@@ -4,16 +4,16 @@
 import APNSWire
 import Diagnostics
 
-// What rules about headers ask of a payload.
+// What rules about headers need to know about a payload.
 extension LintSubject {
-    /// The value of a header that was given; `nil` when it was not, or is empty.
+    /// Returns the value of a header; `nil` if it was not given or is empty.
     func value(of header: String) -> String? {
         guard let value = headers[header]?.value, !value.isEmpty else { return nil }
         return value
     }
 
-    /// The push type that was said, if it is one. `Liveactivity` is one too: Apple's page on
-    /// broadcasts prints it so.
+    /// The stated push type, if it is valid. `Liveactivity` counts as valid: Apple's page on
+    /// broadcasts prints it that way.
     var statedType: PushType? {
         value(of: APNSHeader.pushType).flatMap { word in
             PushType(rawValue: word)
@@ -21,7 +21,7 @@ extension LintSubject {
         }
     }
 
-    /// The push type when nothing has to be guessed: said, or told by the channel or the topic.
+    /// The push type if it needs no guessing: stated, or implied by the channel or the topic.
     var certainType: PushType? {
         if isPushTypeGiven { return statedType }
         if isBroadcast { return .liveactivity }
@@ -31,20 +31,20 @@ extension LintSubject {
         return type
     }
 
-    /// The push type that the rules go by: said, or inferred as `bellhop push` does.
+    /// The push type that the rules use: stated, or inferred as `bellhop push` does.
     var effectiveType: PushType { statedType ?? (isBroadcast ? .liveactivity : pushType) }
 
-    /// The priority that was said, if it is one.
+    /// The stated priority, if it is valid.
     var statedPriority: PushPriority? {
         value(of: APNSHeader.priority).flatMap { Int($0) }.flatMap(PushPriority.init)
     }
 
-    /// The expiration that was said, if it is a number: seconds since 1970.
+    /// The stated expiration, if it is a number: seconds since 1970.
     var statedExpiration: Int? {
         value(of: APNSHeader.expiration).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Whether `aps` is an object that has not this key, nor anything that is meant to be it.
+    /// Whether `aps` is an object without this key and without a misspelling of it.
     func lacks(_ key: APSKey) -> Bool {
         guard aps?.value.members != nil, self[key] == nil else { return false }
         let word = key.rawValue
@@ -52,17 +52,17 @@ extension LintSubject {
         return !apsMembers.contains { KeySpelling.isNearMiss($0.key, of: word) }
     }
 
-    /// The first of these keys of `aps` that is there with a value.
+    /// Returns the first of these keys of `aps` that is present with a value.
     func first(of keys: [APSKey]) -> JSONNode.Member? {
         apsMembers.first { member in
             keys.contains { $0.rawValue == member.key } && member.value.content != .null
         }
     }
 
-    /// The members of `aps` that make a notification seen or heard.
+    /// The members of `aps` that make a notification visible or audible.
     static let visibleKeys: [APSKey] = [.alert, .sound, .badge]
 
-    /// A fix that writes another value into a header of the file; `nil` when the header was given
+    /// Returns a fix that changes a header's value in the file; `nil` if the header was given
     /// elsewhere.
     func fix(_ header: String, to value: String) -> TextFix? {
         guard let field = frontMatter[header], let given = headers[header]?.location.range,
@@ -73,7 +73,7 @@ extension LintSubject {
 }
 
 extension PushType {
-    /// Whether no bundle identifier would end like the topic of this type by chance.
+    /// Whether a bundle identifier is unlikely to end like this type's topic by chance.
     var isUnmistakableInTopic: Bool {
         switch self {
         case .voip, .complication: false

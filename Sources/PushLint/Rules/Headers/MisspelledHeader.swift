@@ -34,7 +34,7 @@ extension LintRule {
         }
     }
 
-    /// Renames a line of the file, unless the right name is there too.
+    /// Renames a header in the file, unless the correct name is present too.
     private static func renaming(_ name: String, to meant: String, in push: LintSubject) -> TextFix?
     {
         let lines = push.frontMatter.fields.filter { $0.name == name }

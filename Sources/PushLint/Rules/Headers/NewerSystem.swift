@@ -62,7 +62,7 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The first iOS that takes pushes of this type, where that is later than iOS 13.
+    /// The first iOS version that accepts pushes of this type, if later than iOS 13.
     fileprivate var firstSystem: OSVersion {
         switch self {
         case .alert, .background, .voip, .complication, .fileprovider, .mdm: OSVersion(0)

@@ -24,6 +24,6 @@ extension LintRule {
                 + size.breakdown + size.minifiedText, at: push.root.range.prefix(1))
     }
 
-    /// From what share of the limit on a payload counts as nearly full.
+    /// The percentage of the limit from which a payload counts as nearly full.
     private static let fullPercent = 95
 }

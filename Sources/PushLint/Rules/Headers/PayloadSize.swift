@@ -4,28 +4,29 @@
 import APNSWire
 import Diagnostics
 
-/// What takes the bytes of a payload.
+/// The distribution of a payload's bytes.
 struct PayloadSize {
-    /// How many places are named.
+    /// The maximum number of members that are named.
     static let placesMax = 3
-    /// The longest path that is named in full, in characters.
+    /// The length of the longest path that is named in full, in characters.
     static let pathCharacterCountMax = 48
-    /// The deepest that places are looked for.
+    /// The maximum depth to which members are examined.
     static let depthMax = 16
 
-    /// The keys to a value, and the bytes it takes with its key.
+    /// The keys that lead to a value, and the value's size in bytes with its key.
     struct Place: Hashable {
         let path: String
         let byteCount: Int
     }
 
-    /// The heaviest first.
+    /// The largest members, in descending order of size.
     let places: [Place]
-    /// The size as sent.
+    /// The size as sent, in bytes.
     let byteCount: Int
-    /// The size without blanks, line breaks and needless escapes.
+    /// The size without white space and unnecessary escapes, in bytes.
     let minified: Int
-    /// Writes it so; `nil` when that saves nothing, or would change more than blanks and escapes.
+    /// A fix that minifies the text; `nil` if that saves nothing, or would change more than white
+    /// space and escapes.
     let fix: TextFix?
 
     init(_ push: LintSubject) {
@@ -45,7 +46,7 @@ struct PayloadSize {
             ? TextFix("write it without blanks", [TextFix.Edit(range, body)]) : nil
     }
 
-    /// The heaviest places in words, for instance `map 3,900 bytes and aps.alert 42`.
+    /// The largest members as text, for instance `map 3,900 bytes and aps.alert 42`.
     var breakdown: String {
         Shown.list(
             places.enumerated().map { index, place in
@@ -53,13 +54,13 @@ struct PayloadSize {
             })
     }
 
-    /// What leaving blanks out would save, as a clause; empty when it is next to nothing.
+    /// The saving from removing white space, as a clause; empty if it is negligible.
     var minifiedText: String {
         byteCount - minified < 16
             ? "" : "; without blanks and needless escapes it has \(Shown.count(minified)) bytes"
     }
 
-    /// Goes down as long as an object has several things in it, or a list has one heavy element.
+    /// Descends while an object has several members, or an array has one large element.
     private static func collect(
         _ node: JSONNode, path: String, byteCount: Int, depth: Int, into places: inout [Place]
     ) {

@@ -32,13 +32,13 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The limit of what this push is.
+    /// The size limit for this push.
     var byteCountMax: Int {
         isBroadcast ? ChannelBroadcast.byteCountMax : effectiveType.traits.payloadByteCountMax
     }
 
-    /// The limit of what it may be besides: a call or a broadcast, if nobody said what it is and
-    /// the payload fits those as well.
+    /// The highest limit that may apply: that of a call or a broadcast, if the type was not stated
+    /// and the payload fits it.
     var possibleByteCountMax: Int {
         guard certainType == nil else { return byteCountMax }
         let voip = PushType.voip.traits.payloadByteCountMax
@@ -51,7 +51,7 @@ extension LintSubject {
     }
 }
 
-/// An example of a given size.
+/// Examples of payloads with a given size.
 enum LargePayload {
     static func text(byteCount: Int) -> String {
         let start = #"{"aps": {"alert": "Your parcel is here"}, "map": ""#

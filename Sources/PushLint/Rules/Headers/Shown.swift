@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How values of a payload stand in messages.
+/// Formats values of a payload for messages.
 enum Shown {
-    /// A value in quotation marks, shortened, on one line.
+    /// Returns a value in quotation marks, shortened, on one line.
     static func quoted(_ text: String) -> String { Quoted.text(line(text)) }
 
-    /// A text with its line breaks and control characters replaced.
+    /// Returns a text with its line breaks and control characters replaced.
     static func line(_ text: some StringProtocol) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         return isPlain
@@ -18,7 +18,7 @@ enum Shown {
                 })
     }
 
-    /// A count with its thousands apart, for instance `4,096`.
+    /// Returns a number with thousands separators, for instance `4,096`.
     static func count(_ number: Int) -> String {
         let digits = String(number.magnitude)
         var text = ""
@@ -29,7 +29,7 @@ enum Shown {
         return number < 0 ? "-" + text : text
     }
 
-    /// Words in a list, for instance `a, b and c`.
+    /// Returns words as a list, for instance `a, b and c`.
     static func list(_ words: [String]) -> String {
         guard let last = words.last, words.count > 1 else { return words.first ?? "" }
         return words.dropLast().joined(separator: ", ") + " and " + last

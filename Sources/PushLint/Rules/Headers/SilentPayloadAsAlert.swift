@@ -36,8 +36,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether `aps` is an object with nothing to show, sound or badge, nor anything that is meant
-    /// to be that, and no Live Activity.
+    /// Whether `aps` is an object without alert, sound or badge, without misspellings of them, and
+    /// not of a Live Activity.
     var saysNothing: Bool {
         Self.visibleKeys.allSatisfy { lacks($0) } && first(of: Self.activityKeys) == nil
     }

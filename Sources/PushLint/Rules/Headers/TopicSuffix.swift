@@ -43,8 +43,8 @@ extension LintRule {
     }
 
     /// Whether a topic that ends like that of another type may be a bundle identifier as it is: an
-    /// app may be called `com.example.voip`. Unless the app is known, it gets the benefit of the
-    /// doubt.
+    /// app may be called `com.example.voip`. If the app is not known, the topic is assumed to be
+    /// correct.
     private static func isOwnName(_ topic: Topic, of push: LintSubject) -> Bool {
         guard let other = PushType.named(byTopic: topic.text), !other.isUnmistakableInTopic else {
             return false

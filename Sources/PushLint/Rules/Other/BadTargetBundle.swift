@@ -47,8 +47,9 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether a key beside `aps` was meant to name the app for the Simulator: another spelling, a
-    /// slip (`Simulate Target Bundle`), or a shorter name whose value is a bundle identifier.
+    /// Whether a key next to `aps` was meant to name the app for the Simulator: another spelling, a
+    /// typing error (`Simulate Target Bundle`), or a shorter name whose value is a bundle
+    /// identifier.
     static func isMeantAsTargetBundle(_ member: JSONNode.Member) -> Bool {
         guard member.key != APNSFile.targetBundleKey, member.key.utf8.count <= byteCountOfNamesMax
         else { return false }
@@ -61,7 +62,7 @@ extension LintSubject {
         return value.contains(".") && BundleIdentifier.problem(in: value) == nil
     }
 
-    /// Longer keys are not compared.
+    /// The maximum length of a key that is compared, in bytes.
     private static let byteCountOfNamesMax = 64
     private static let plainTargetBundle = KeySpelling.plain(APNSFile.targetBundleKey)
     private static let otherNamesOfTargetBundle = Set(

@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// Knows the numbers of payment cards: by their check digit, length and first digits, and by the
-/// way they are written, because one in ten long numbers has the right check digit by chance.
+/// Recognizes the numbers of payment cards by their check digit, length, first digits and notation;
+/// the check digit alone is not enough because one in ten long numbers has a valid one.
 enum CardNumber {
-    /// Whether a text holds one: in groups as they are printed, or as a whole under a key that says
-    /// card.
+    /// Whether a text contains a card number: in groups as on the card, or without spaces under a
+    /// key that names a card.
     static func isIn(_ text: String, key: String) -> Bool {
         guard text.utf8.count >= digitCounts.lowerBound else { return false }
         let isAboutCards = saysCard(key)
@@ -24,21 +24,21 @@ enum CardNumber {
         }
     }
 
-    /// How many digits are looked for.
+    /// The numbers of digits that are searched for.
     private static let digitCounts = 15...16
 
-    /// How many digits stand together on a card.
+    /// The groups of digits as printed on cards.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5]]
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Whether a key says that its number is a card's.
+    /// Whether a key indicates that its number is a card's.
     private static func saysCard(_ key: String) -> Bool {
         ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
             KeySpelling.plainText(key))
     }
 
-    /// ISO/IEC 7812: issuer, length and check digit.
+    /// Whether issuer, length and check digit are valid (ISO/IEC 7812).
     private static func isPlausible(_ digits: some Sequence<UInt8>) -> Bool {
         let digits = digits.map { Int($0 - 0x30) }
         guard digitCounts.contains(digits.count), Set(digits).count > 1 else { return false }

@@ -23,8 +23,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// An `aps` that has no place in an MDM push; `nil` when there is none, or when `mdm` may be a
-    /// word of the app's own.
+    /// An `aps` that must not be in an MDM push; `nil` if there is none, or if `mdm` may be a
+    /// custom key of the app.
     var managementFault: (message: String, member: JSONNode.Member)? {
         guard let aps else { return nil }
         if let inner = apsMembers.last(where: { $0.key == "mdm" }) {
@@ -39,7 +39,7 @@ extension LintSubject {
         return ("aps stands beside mdm and does nothing there", aps)
     }
 
-    /// Whether a value looks like a PushMagic: the UUIDs of Apple's examples.
+    /// Whether a value looks like a PushMagic: a UUID, as in Apple's examples.
     private static func isMagic(_ member: JSONNode.Member) -> Bool {
         member.value.value.stringValue.flatMap { APNSID($0) } != nil
     }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// Background pushes and the other push types, secrets, old keys, keys of tools.
+    /// The rules about background pushes and other push types, secrets, obsolete keys and keys of
+    /// tools.
     static let otherRules: [LintRule] = [
         apnForAps, backgroundWithAlert, backgroundWithoutWake, silentPushBudget, unshownAlert,
         widgetsWithoutChange, changeElsewhere, managementBody, managementWithAPS, fileProviderBody,

@@ -3,22 +3,22 @@
 
 import APNSWire
 
-/// A text or a number somewhere in a payload, with its key.
+/// A string or a number anywhere in a payload, with its key.
 struct PayloadText {
-    /// The key it stands under; that of the list, for a text in a list.
+    /// The key of the value, or that of the array that contains it.
     let key: String
-    /// The text; the digits of a number.
+    /// The string, or the digits of a number.
     let text: String
     let node: JSONNode
-    /// Whether it is beside `aps`, not in it.
+    /// Whether it is outside `aps`.
     let isCustom: Bool
 }
 
 extension LintSubject {
-    /// The most texts of a payload that are looked through: far more than 4 KB hold.
+    /// The maximum number of texts that are searched in a payload; 4 KB contain far fewer.
     static let textCountMax = 1024
 
-    /// Every text and number of the payload, in order.
+    /// Every string and number of the payload, in order.
     var texts: [PayloadText] {
         var texts: [PayloadText] = []
         for member in members where member.key != APNSFile.targetBundleKey {

@@ -14,7 +14,7 @@ extension LintRule {
         right: #"{"aps": {"alert": "New follower"}, "follower": 4711}"#,
         claim: .chosen("Data protection asks for as little as is needed")
     ) { push, report in
-        // A call has to say who is calling.
+        // A call has to state who is calling.
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
@@ -31,7 +31,7 @@ extension LintRule {
         }
     }
 
-    /// Keys, in lower case and without hyphens, whose value is personal.
+    /// Keys whose value is personal, in lower case and without hyphens.
     private static let otherKeys = [
         "iban": "a bank account", "passportnumber": "a passport's number",
         "nationalid": "a national identifier", "taxid": "a tax identifier",
@@ -48,7 +48,7 @@ extension LintRule {
             && !text.contains { $0.isWhitespace || $0 == "/" || $0 == ":" }
     }
 
-    /// Whether a text is a number under a key that says telephone.
+    /// Whether a text is a number under a key that names a telephone.
     private static func isPhoneNumber(_ text: String, key: String) -> Bool {
         let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
         guard keys.contains(KeySpelling.plainText(key)) else {

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Knows secrets by their form, or by the key they stand under.
+/// Recognizes secrets by their form or by their key.
 enum Secret {
-    /// What a text holds, for instance `a private key`; `nil` when it is nothing of the kind.
+    /// Returns what a text contains, for instance `a private key`; `nil` if it contains no secret.
     static func kind(of text: String, key: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count >= byteCountMin else { return nil }
@@ -23,13 +23,13 @@ enum Secret {
         }
     }
 
-    /// Shorter texts are no secrets worth the name.
+    /// The length below which a text is not considered a secret.
     private static let byteCountMin = 4
 
-    /// Longer keys are none of those below.
+    /// The length above which a key cannot be one of those below.
     private static let keyByteCountMax = 24
 
-    /// Keys, in lower case and without hyphens, whose text is a secret.
+    /// Keys whose text is a secret, in lower case and without hyphens.
     private static let keys = [
         "password": "a password", "passwd": "a password", "passphrase": "a passphrase",
         "userpassword": "a password", "secret": "a secret", "clientsecret": "a secret",
@@ -40,7 +40,7 @@ enum Secret {
         "cvv": "a card's code", "ssn": "a social security number",
     ]
 
-    /// Texts that stand for a secret, or answer a question about one.
+    /// Whether a text is a placeholder for a secret, or a flag about one.
     private static func isPlaceholder(_ text: String) -> Bool {
         let first = text.first ?? " "
         return "<{$%[*".contains(first) || text.contains { $0.isWhitespace }
@@ -49,7 +49,7 @@ enum Secret {
                 .contains(text.lowercased())
     }
 
-    /// Beginnings of keys that services hand out, and how long such a key is at least.
+    /// Prefixes of the keys that services issue, and the minimum length of such a key.
     private static let beginnings: [(word: [UInt8], byteCountMin: Int, kind: String)] = [
         ("ghp_", 40, "a GitHub token"), ("gho_", 40, "a GitHub token"),
         ("ghs_", 40, "a GitHub token"), ("github_pat_", 40, "a GitHub token"),
@@ -84,14 +84,15 @@ enum Secret {
         }
     }
 
-    /// Three parts in base64url, the first two of which begin like a JSON object (RFC 7519).
+    /// Whether a word has three base64url parts, the first two of which begin like a JSON object
+    /// (RFC 7519).
     private static func isWebToken(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.starts(with: "eyJ".utf8) else { return false }
         let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[1].starts(with: "eyJ".utf8) && parts[2].count >= 16
     }
 
-    /// `Bearer` or `Basic` and credentials (RFC 9110 section 11.4).
+    /// Whether a text is `Bearer` or `Basic` with credentials (RFC 9110 section 11.4).
     private static func isAuthorization(_ text: String) -> Bool {
         let parts = text.split(separator: " ")
         guard parts.count == 2, parts[1].utf8.count >= 16,
@@ -103,7 +104,7 @@ enum Secret {
         }
     }
 
-    /// `https://name:password@host`, or a query that carries a token.
+    /// Whether a URL is `https://name:password@host` or has a query with a token.
     private static func hasCredentials(url text: String) -> Bool {
         guard let scheme = text.firstRange(of: "://") else { return false }
         let rest = text[scheme.upperBound...]

@@ -28,7 +28,7 @@ extension LintRule {
             """,
         claim: .documented("Xcode 11.4 release notes")
     ) { push, report in
-        // In a file for the Simulator it belongs there.
+        // In a file for the Simulator, the key is correct.
         guard let member = push.custom(APNSFile.targetBundleKey), !push.isSimulatorFile else {
             return
         }

@@ -38,7 +38,7 @@ extension LintRule {
         }
         guard push.isPushTypeGiven,
             PushType(rawValue: push.headers[APNSHeader.pushType]?.value ?? "") != nil,
-            // A wallet pass is told to update by an empty object.
+            // An empty object causes a wallet pass to update.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)
         else { return }
         report.add(
@@ -48,8 +48,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether it is a file for the Simulator that lacks what every such file has. What goes to
-    /// code by its keys (`mdm`) is none.
+    /// Whether this is a file for the Simulator without the `aps` that every such file has. A
+    /// payload that goes to code because of its keys (`mdm`) is not such a file.
     var isSimulatorFileWithoutAPS: Bool {
         isSimulatorFile && aps == nil && !isPushTypeGiven && pushType == .alert
     }

@@ -3,17 +3,17 @@
 
 import APNSWire
 
-/// Requests of Firebase Cloud Messaging: the HTTP v1 one, the older one, and what the Admin SDKs
-/// take.
+/// Recognizes requests of Firebase Cloud Messaging: HTTP v1, the legacy format, and the format of
+/// the Admin SDKs.
 enum FirebaseRequest {
-    /// The member that shows that a body is one; `nil` when it is none.
+    /// Returns the member that identifies a body as such a request; `nil` if it is not one.
     static func sign(in push: LintSubject) -> JSONNode.Member? {
         messageOfV1(push) ?? push.custom("registration_ids").flatMap { ids in
             ids.value.value.arrayValue != nil ? ids : nil
         } ?? bareMessage(push) ?? addressee(push) ?? notification(push)
     }
 
-    /// The HTTP v1 request has everything in `message`.
+    /// Finds the `message` of an HTTP v1 request, which contains everything.
     private static func messageOfV1(_ push: LintSubject) -> JSONNode.Member? {
         guard let message = push.custom("message"), let inside = message.value.members
         else { return nil }
@@ -24,7 +24,7 @@ enum FirebaseRequest {
         return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
     }
 
-    /// A message without its envelope: an addressee, contents, and no word that is not FCM's.
+    /// Recognizes a message without its envelope: a recipient, contents, and only keys of FCM.
     private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
         let keys = Set(push.members.map(\.key))
         guard keys.isSubset(of: words), !keys.isDisjoint(with: contents) else { return nil }
@@ -37,14 +37,14 @@ enum FirebaseRequest {
         }
     }
 
-    /// The older request says to whom in `to`.
+    /// Finds the recipient of a legacy request, which is in `to`.
     private static func addressee(_ push: LintSubject) -> JSONNode.Member? {
         guard let to = push.custom("to"), let text = to.value.value.stringValue else { return nil }
         let isTopicOrToken = text.hasPrefix("/topics/") || text.contains(":APA91")
         return isTopicOrToken || notification(push) != nil ? to : nil
     }
 
-    /// What is to be shown, as FCM writes it.
+    /// Finds the notification in FCM's format.
     private static func notification(_ push: LintSubject) -> JSONNode.Member? {
         push.custom("notification").flatMap { member in
             member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }
@@ -55,7 +55,7 @@ enum FirebaseRequest {
     private static let addressees: Set = [
         "to", "token", "tokens", "topic", "condition", "registration_ids",
     ]
-    /// What no payload of an app's own has inside of `message`.
+    /// Keys that an app's own payload never has in `message`.
     private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]
     private static let contents = platforms.union(["notification", "data"])
     private static let words = addressees.union(contents).union([

@@ -24,13 +24,13 @@ extension LintRule {
 
 /// A body that is meant for another service.
 struct ForeignFormat {
-    /// What it is.
+    /// The finding's message.
     let message: String
     let remedy: String?
-    /// What shows it.
+    /// The member that identifies the format.
     let member: JSONNode.Member
 
-    /// Recognizes one; `nil` for a payload, and whenever it might be one.
+    /// Creates the match; `nil` for a payload, and for anything that might be one.
     init?(_ push: LintSubject) {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
         if let (service, member) = Self.otherService(push) {
@@ -91,7 +91,7 @@ struct ForeignFormat {
         return nil
     }
 
-    /// A payload in one or two wrappers, as libraries and services take it.
+    /// Recognizes a payload in one or two wrappers, as libraries and services accept it.
     private static func wrapped(_ push: LintSubject) -> (String, JSONNode.Member)? {
         for outer in push.members {
             for inner in outer.value.members ?? [] {

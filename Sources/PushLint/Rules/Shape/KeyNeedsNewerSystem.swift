@@ -26,7 +26,7 @@ extension LintRule {
     ) { push, report in
         guard let minimum = push.minimumOS else { return }
         for key in push.keys {
-            // What a Live Activity or a widget needs is a matter of its push type.
+            // Requirements of a Live Activity or a widget depend on the push type.
             guard let row = key.row, let since = row.since,
                 minimum < since, row.use == .anyPush
             else { continue }

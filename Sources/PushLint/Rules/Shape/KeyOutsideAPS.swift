@@ -49,10 +49,10 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Apple's keys that are everyday words, and that apps use for their own data as well.
+    /// Apple's keys that are everyday words and that apps also use for their own data.
     fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
 
-    /// A title and a body, if they are all that there is: not even an `aps`.
+    /// A title and a body, if the payload has nothing else, not even `aps`.
     var textsWithoutAPS: [JSONNode.Member] {
         guard aps == nil, isReadBySystem, pushType == .alert,
             custom("title")?.value.value.stringValue != nil,
@@ -62,14 +62,14 @@ extension LintSubject {
         return members.filter { LintSubject.textKeys.contains($0.key) }
     }
 
-    /// What stands beside a title and a body in an alert for some other service.
+    /// Keys that accompany a title and a body in alerts of other services.
     private static let wordsOfAlerts: Set = [
         "title", "subtitle", "body", "sound", "badge", "category", "icon", "image", "data",
         "click_action", APNSFile.targetBundleKey,
     ]
 
-    /// Whether what should be seen was written beside `aps`: nothing in it shows, sounds or badges
-    /// anything, and beside it there is an alert as Apple documents one.
+    /// Whether the visible part was written next to `aps`: `aps` has no alert, sound or badge, and
+    /// next to it there is an alert as Apple documents it.
     var isAlertBesideAPS: Bool {
         if !textsWithoutAPS.isEmpty { return true }
         guard isReadBySystem, pushType == .alert, !isVisible,
@@ -81,7 +81,7 @@ extension LintSubject {
         }
         guard isText || hasText else { return false }
         if isPushTypeGiven || hasText { return true }
-        // A lone `alert` may be a word of the app's own, in a call for instance.
+        // A single `alert` may be the app's own key, in a call for instance.
         let others: [APSKey] = [.sound, .badge, .category, .contentAvailable, .mutableContent]
         return others.contains { custom($0.rawValue) != nil }
     }

@@ -24,8 +24,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The members of the whole object that are one of Apple's keys in the spelling of another
-    /// service, with that key.
+    /// The members of the whole object that are one of Apple's keys in another service's spelling,
+    /// with that key.
     var lookalikes: [(member: JSONNode.Member, key: APSKey)] {
         members.compactMap { member in
             guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
@@ -35,7 +35,7 @@ extension LintSubject {
         }
     }
 
-    /// The keys whose words nobody would put together for another reason.
+    /// The keys whose combination of words has no other likely meaning.
     private static let lookedLike = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }

@@ -30,7 +30,7 @@ extension LintRule {
 }
 
 extension PayloadKey.Place {
-    /// The keys that lead there.
+    /// The path of keys to the location.
     var path: String {
         switch self {
         case .aps: "aps"

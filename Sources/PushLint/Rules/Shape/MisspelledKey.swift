@@ -21,7 +21,7 @@ extension LintRule {
                 remedy: "write \"\(row.name)\"",
                 fix: push.renaming(key.member, to: row.name, among: key.siblings))
         }
-        // That `apn` is no `aps` has a rule of its own.
+        // A separate rule covers `apn` instead of `aps`.
         guard let member = push.misspelledAPS, member.key != "apn" else { return }
         report.add(
             "\(Quoted.text(member.key)) is not the key that iOS reads", at: member,
@@ -30,7 +30,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The member that is meant to be `aps`: named nearly so, with one of Apple's keys inside.
+    /// The member that is meant to be `aps`: it has a similar name and contains one of Apple's
+    /// keys.
     var misspelledAPS: JSONNode.Member? {
         guard aps == nil else { return nil }
         return members.first { member in

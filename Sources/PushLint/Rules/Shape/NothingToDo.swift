@@ -18,7 +18,7 @@ extension LintRule {
         guard !push.isPushTypeGiven, push.root.members != nil, push.pushType == .alert,
             push.aps.map({ $0.value.members?.isEmpty ?? false }) ?? true,
             push.misspelledAPS == nil,
-            // A wallet pass is told to update by an empty object.
+            // An empty object causes a wallet pass to update.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
             !push.isAlertBesideAPS, !push.isEmptyThroughout, !push.isSimulatorFileWithoutAPS,
             push.managementFault == nil, push.aps != nil || !push.hasMisspelledKeys

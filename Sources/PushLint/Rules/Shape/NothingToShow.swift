@@ -18,11 +18,11 @@ extension LintRule {
             report.add("aps is empty, and nothing stands beside it", at: aps)
             return
         }
-        // What a push of a stated type lacks is said by the rules of that type.
+        // If the push type is stated, that type's rules report what is missing.
         guard let aps = push.aps, !push.apsMembers.isEmpty, !push.isPushTypeGiven,
             push.pushType == .alert, !push.isVisible, !push.concernsActivity,
             push[.contentAvailable] == nil, push[.contentChanged] == nil,
-            // That there is no text to change is said at mutable-content.
+            // The rule about mutable-content reports that there is no text to change.
             push.payload.aps?.mutableContent != true,
             push[.urlArguments] == nil, !push.isAlertBesideAPS, !push.hasMisspelledKeys,
             push.managementFault == nil
@@ -32,8 +32,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether there is an empty `aps` and nothing else, for whatever it is. Pushes to code that
-    /// are right like this, those for locations, say their type.
+    /// Whether there is only an empty `aps`, whatever the push is for. Pushes to code for which
+    /// this is valid, such as location pushes, state their type.
     var isEmptyThroughout: Bool {
         guard let aps, aps.value.members?.isEmpty ?? false, !isPushTypeGiven,
             pushType == .alert
@@ -41,8 +41,8 @@ extension LintSubject {
         return members.allSatisfy { $0.key == "aps" || $0.key == APNSFile.targetBundleKey }
     }
 
-    /// Whether a key of Apple's stands in `aps` misspelled or misplaced, so that what is missing is
-    /// there in some way.
+    /// Whether one of Apple's keys is misspelled or misplaced in `aps`, so that the missing value
+    /// is present in some form.
     var hasMisspelledKeys: Bool {
         keys.contains { key in
             switch key.verdict {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension LintRule {
-    /// Types, spelling and place of keys.
+    /// The rules about types, spelling and location of keys.
     static let shapeRules: [LintRule] = [
         foreignFormat,
         apsMissing, apsNotObject, emptyAPS, nothingToDo, nothingToShow,

@@ -17,7 +17,7 @@ extension LintRule {
         for key in push.keys {
             guard key.member.key != "aps",
                 key.verdict == .unknown,
-                // Where mdm belongs is said at mdm.
+                // A misplaced mdm key is reported at the mdm key.
                 key.member.keyRange != push.managementFault?.member.keyRange
             else { continue }
             let known =
@@ -30,7 +30,7 @@ extension LintRule {
         }
     }
 
-    /// The header of a request that a key stands for: `apns-priority`, `collapse_id`.
+    /// Returns the request header that a key represents: `apns-priority`, `collapse_id`.
     private static func header(meantBy key: String) -> String? {
         let name = String(key.lowercased().map { $0 == "_" ? "-" : $0 })
         return APNSHeader.requestHeaders.first {
@@ -38,7 +38,7 @@ extension LintRule {
         }
     }
 
-    /// The text that a key of an alert stands for in other systems, if that is not there.
+    /// Returns the text key that a key of other systems corresponds to, if that one is absent.
     private static func textMeant(by key: String, among siblings: [JSONNode.Member]) -> String? {
         let meant: String
         switch key.lowercased() {
@@ -51,7 +51,7 @@ extension LintRule {
 }
 
 extension PayloadKey.Place {
-    /// For messages.
+    /// The location's name for messages.
     var inWords: String {
         switch self {
         case .aps: "aps"

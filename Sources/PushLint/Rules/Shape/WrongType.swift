@@ -28,14 +28,14 @@ extension LintRule {
 }
 
 extension PayloadKey {
-    /// A value of the wrong type, and what it should be.
+    /// A value of the wrong type, and the expected type.
     struct TypeFault {
         let node: JSONNode
         let wanted: String
     }
 
-    /// What in a value has the wrong type; empty when it is as documented, `null` or a Boolean in
-    /// place of 0 or 1, which other rules speak of.
+    /// Returns the type errors in a value; empty if it is as documented, `null`, or a Boolean
+    /// instead of 0 or 1, which other rules cover.
     func typeFaults(of node: JSONNode, in push: LintSubject) -> [TypeFault] {
         func fault(_ wanted: String) -> [TypeFault] { [TypeFault(node: node, wanted: wanted)] }
         switch (shape, node.content) {
@@ -67,7 +67,7 @@ extension PayloadKey {
         }
     }
 
-    /// A fix for a number that stands in quotation marks.
+    /// Returns a fix for a number in quotation marks.
     fileprivate func unquoting(_ node: JSONNode) -> TextFix? {
         guard case .string(let text) = node.content, let number = Int(text), number >= 0,
             String(number) == text

@@ -10,10 +10,10 @@ import Workbench
 extension CredentialDoctorOptions {
     private static let providerTokenByteCountMax = 64 << 10
 
-    /// What the files and options say; nothing is asked of the network.
+    /// Returns the facts from files and options; the network is not used.
     ///
-    /// - Throws: ``CommandFailure`` 66 for a file that cannot be read. What is wrong inside a file
-    ///   is a finding.
+    /// - Throws: ``CommandFailure`` with status 66 for a file that cannot be read. A problem in a
+    ///   file's content is a finding.
     func facts() throws -> CredentialFacts {
         var facts = CredentialFacts(now: TimeSource.system.now)
         facts.teamID = key.teamID
@@ -46,7 +46,7 @@ extension CredentialDoctorOptions {
     ) throws -> Result<ProviderKey, ProviderKeyError> {
         let bytes = try InputFile.read(
             path, byteCountMax: CredentialOptions.keyFileByteCountMax, what: "a .p8 key file")
-        // A key can be looked at without its names; they are another check's.
+        // A key can be examined without its identifiers, which another check covers.
         do {
             return .success(
                 try ProviderKey(
@@ -78,7 +78,8 @@ extension CredentialDoctorOptions {
                 path: path, certificate: Self.judged(file), keyBytes: file.keyBytes)
         } catch {
             switch error {
-            // What is no certificate is a finding; what cannot be opened cannot be looked at.
+            // A file that is not a certificate is a finding; one that does not open cannot be
+            // examined.
             case .notACertificateFile, .noCertificate, .damaged:
                 return CredentialFacts.CertificateFile(
                     path: path, certificate: .failure(.notACertificate))

@@ -12,11 +12,12 @@ import NIOHTTP1
 import ProjectDoctor
 
 extension CredentialDoctorOptions {
-    /// How long each question to the network may take.
+    /// The time limit for each network operation.
     private static let timeout = Duration.seconds(8)
     static let defaultTimeURL = "https://www.apple.com/"
 
-    /// Asks the network what the options allow: the time, the doors of APNs, one request.
+    /// Adds the facts from the network that the options request: the time, the ports of APNs, one
+    /// request.
     func askNetwork(_ facts: inout CredentialFacts) async throws {
         guard !offline, to != nil || host != nil || timeURL != nil else { return }
         let endpoints = try endpoints()
@@ -35,7 +36,7 @@ extension CredentialDoctorOptions {
         facts.liveAnswer = await answer(to: key, at: open, trust)
     }
 
-    /// Apple's two doors, or the one that was named.
+    /// Returns Apple's two endpoints, or the selected one.
     private func endpoints() throws -> [Endpoint] {
         guard let to else {
             return host.map { [Endpoint(host: $0, port: port ?? APNSPort.https)] } ?? []
@@ -46,7 +47,8 @@ extension CredentialDoctorOptions {
         }
     }
 
-    /// An invented token, an app that need not exist, one attempt: nobody gets it.
+    /// Sends a request with an invented token, an app that need not exist, and one attempt: no
+    /// device receives it.
     private func answer(
         to key: ProviderKey, at endpoint: Endpoint, _ trust: TrustRoots
     ) async -> CredentialFacts.LiveAnswer {
@@ -76,7 +78,8 @@ extension CredentialDoctorOptions {
         }
     }
 
-    /// Compares the clock with the `Date` of a server (RFC 9110 section 6.6.1), to the second.
+    /// Compares the clock with a server's `Date` (RFC 9110 section 6.6.1), with a precision of a
+    /// second.
     private func askTime(_ facts: inout CredentialFacts) async {
         let url = timeURL ?? Self.defaultTimeURL
         do {
@@ -90,7 +93,7 @@ extension CredentialDoctorOptions {
                 facts.clockFault = "\(url) sent no Date"
                 return
             }
-            // The header says whole seconds; the answer lay between question and arrival.
+            // The header has whole seconds; the response was created between request and arrival.
             let middle = before + after.timeIntervalSince(before) / 2
             facts.clockSkewSeconds = middle.timeIntervalSince(date + 0.5)
         } catch { facts.clockFault = "\(url) does not answer" }

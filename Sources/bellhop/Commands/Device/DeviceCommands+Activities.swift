@@ -6,7 +6,7 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// What a person does with Live Activities.
+// Actions of a person with Live Activities.
 extension DeviceCommands {
     struct Activities: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

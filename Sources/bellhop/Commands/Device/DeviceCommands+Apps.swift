@@ -4,7 +4,7 @@
 import ArgumentParser
 import ControlAPI
 
-// What a person and the system do with apps.
+// Actions of a person and of the system with apps.
 extension DeviceCommands {
     struct Launch: DeviceActionCommand {
         static let configuration = CommandConfiguration(

@@ -7,7 +7,7 @@ import CommandSupport
 import ControlAPI
 import DeviceModel
 
-// What a person does with notifications and questions.
+// Actions of a person with notifications and prompts.
 extension DeviceCommands {
     struct Tap: DeviceActionCommand {
         static let configuration = CommandConfiguration(
@@ -153,7 +153,7 @@ extension DeviceCommands {
                   bellhop device answer keep --in-summary
                   bellhop device answer turn-off
                 """)
-        /// What can be answered.
+        /// The possible answers.
         enum Word: String, ExpressibleByArgument, CaseIterable {
             case allow
             case dontAllow = "dont-allow"

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Which phones there are.
+// The list of phones.
 extension DeviceCommands {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

@@ -7,7 +7,7 @@ import CommandSupport
 import ControlAPI
 import DeviceModel
 
-// Everything that can be set.
+// All settings.
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

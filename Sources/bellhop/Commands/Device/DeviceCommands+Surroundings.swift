@@ -5,7 +5,7 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// The phone's own switches, and where it is.
+// The phone's own switches, and its location.
 extension DeviceCommands {
     struct Lock: DeviceActionCommand {
         static let configuration = CommandConfiguration(
@@ -75,7 +75,7 @@ extension DeviceCommands {
                   bellhop device focus on Work --allow-app com.example.chat --allow-person alex
                   bellhop device focus off
                 """)
-        /// On or off.
+        /// The values `on` and `off`.
         enum Word: String, ExpressibleByArgument, CaseIterable { case on, off }
 
         @OptionGroup var options: DeviceOptions
@@ -130,7 +130,7 @@ extension DeviceCommands {
                   bellhop device move off                 it cannot know where it is
                 """)
         @OptionGroup var options: DeviceOptions
-        // A latitude in the south looks like an option.
+        // A southern latitude starts with a hyphen, like an option.
         @Argument(
             parsing: .allUnrecognized,
             help: ArgumentHelp("Degrees, or off.", valueName: "latitude,longitude"))
@@ -164,7 +164,7 @@ extension DeviceCommands {
 }
 
 extension DeviceCommand {
-    /// Sets a switch of the phone itself.
+    /// Returns the command that sets a switch of the phone itself.
     fileprivate static func phone(_ name: String, _ value: String) -> DeviceCommand {
         .set(name, value: value, bundleID: nil)
     }

@@ -6,13 +6,13 @@ import ArgumentParser
 import CommandSupport
 import ControlAPI
 
-// Which app code ran.
+// The trace of app code.
 extension DeviceCommands {
     struct Trace: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print which app code ran and by which rule, the oldest first.",
             discussion: "  bellhop device trace --follow")
-        /// How often a followed phone is asked.
+        /// The time between queries of a phone that is followed.
         static let interval = Duration.milliseconds(300)
 
         @OptionGroup var options: DeviceOptions
@@ -43,7 +43,7 @@ extension DeviceCommands {
                 .filter { options.app == nil || $0.bundleID == options.app }
         }
 
-        /// Prints callbacks, given newest first; JSON as one object a line.
+        /// Prints callbacks, which are passed newest first; as JSON, one object per line.
         private func printLines(
             _ callbacks: some BidirectionalCollection<CallbackView>
         ) throws {
@@ -58,9 +58,10 @@ extension DeviceCommands {
     }
 }
 
-/// Finds what is new in a trace that forgets its oldest lines.
+/// Finds the new entries in a trace that discards its oldest ones.
 enum TraceFollower {
-    /// How many callbacks at the start of a trace, newest first, came after an earlier one.
+    /// Returns how many callbacks at the start of a trace, newest first, are later than an earlier
+    /// trace.
     static func newCount(in now: [CallbackView], after before: [CallbackView]) -> Int {
         guard !before.isEmpty else { return now.count }
         for count in now.indices where now[count] == before[0] {

@@ -7,7 +7,7 @@ import CommandSupport
 import ControlAPI
 import Workbench
 
-/// `bellhop device …`: the phones of a running simulator.
+/// `bellhop device …`: controls the phones of a running simulator.
 struct DeviceCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device", abstract: "Drive the virtual phones of a running simulator.",
@@ -50,7 +50,7 @@ struct DeviceCommands: AsyncParsableCommand {
         ])
 }
 
-/// Which phone, which app, and how to print.
+/// The options for the phone, the app and the output format.
 struct DeviceOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
 
@@ -68,7 +68,7 @@ struct DeviceOptions: ParsableArguments {
         get throws { ControlClient(url: try state.directory.simulatorAddress().control) }
     }
 
-    /// Does one thing and prints what it led to.
+    /// Performs an action and prints its results.
     func perform(_ command: DeviceCommand) async throws {
         let result = try await asking { try await client.perform(command, on: device) }
         try print(result) {
@@ -77,18 +77,18 @@ struct DeviceOptions: ParsableArguments {
         }
     }
 
-    /// A command for a notification of the app, or of any.
+    /// Returns a command for a notification of the app, or of any app.
     func command(_ command: NotificationCommand, on id: String?) -> DeviceCommand {
         .notification(command, id: id, bundleID: app)
     }
 
-    /// Prints as text or JSON.
+    /// Prints a value as text or JSON.
     func print(_ value: some Encodable, as text: () -> String) throws {
         Console.out(format == .json ? try jsonText(value) : text())
     }
 }
 
-/// A command that does one thing on one phone.
+/// A command that performs one action on one phone.
 protocol DeviceActionCommand: AsyncParsableCommand {
     var options: DeviceOptions { get }
     func command() throws -> DeviceCommand
@@ -100,14 +100,14 @@ extension DeviceActionCommand {
     }
 }
 
-/// Asks the simulator; what it cannot do is one line and status 65.
+/// Calls the simulator; an unsupported operation is reported in one line, with status 65.
 func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
         throw CommandFailure(.badInput, problem.detail.printable)
     }
 }
 
-/// A result as JSON with stable keys. Characters that a terminal would act on are escaped.
+/// Returns a result as JSON with stable keys. Characters that would control a terminal are escaped.
 func jsonText(_ value: some Encodable, isPretty: Bool = true) throws -> String {
     PrintableText.json(
         String(decoding: try ControlJSON.encode(value, isPretty: isPretty), as: UTF8.self))

@@ -7,11 +7,11 @@ import ControlAPI
 import DeviceModel
 
 extension DeviceText {
-    /// How many lines of a kind are shown; JSON has them all.
+    /// The maximum number of lines of each kind; JSON contains all of them.
     private static let lineCountMax = 20
     private static let callbackCountMax = 8
 
-    /// The screen, the apps and the last callbacks.
+    /// Returns the screen, the apps and the last callbacks.
     static func screen(_ device: DeviceView, trace: [CallbackView]) -> String {
         var lines = head(device)
         if let banner = device.banner {
@@ -23,21 +23,21 @@ extension DeviceText {
         }
         lines += device.activities.prefix(lineCountMax).map { "  activity: " + activity($0) }
         for app in device.apps { lines += Self.app(app) }
-        // One call a token family at every start would leave no room for what the person did.
+        // One call per token family at every launch would leave no room for the person's actions.
         let registration = Callback.Kind.didRegister.apiName
         let calls = trace.filter { $0.name != registration }
         if !calls.isEmpty { lines.append("  last callbacks, newest first:") }
         return (lines + calls.prefix(callbackCountMax).map(callback)).joined(separator: "\n")
     }
 
-    /// The phone in a line, what is not as on a new phone in another, and the questions it asks.
+    /// Returns the phone in one line, differences from a new phone in another, and open prompts.
     static func head(_ device: DeviceView) -> [String] {
         let state = conditions(device)
         return [summary(device)] + (state.isEmpty ? [] : ["  " + state.joined(separator: "; ")])
             + device.prompts.map { "  " + prompt($0) }
     }
 
-    /// What is not as it is on a new phone.
+    /// Returns the differences from a new phone.
     private static func conditions(_ device: DeviceView) -> [String] {
         [
             device.kind == .phone ? nil : device.kind.rawValue,
@@ -101,7 +101,7 @@ extension DeviceText {
 }
 
 extension AppView {
-    /// The switches of its page in Settings that are off, if it has permission.
+    /// The switches on its page in Settings that are off, if it has permission.
     fileprivate var offSwitches: String {
         guard authorization == .authorized || authorization == .ephemeral else { return "" }
         let off = [
@@ -114,7 +114,7 @@ extension AppView {
 }
 
 extension NotificationView {
-    /// What comes with it, in brackets.
+    /// The number of attachments, and whether the preview is hidden, in brackets.
     fileprivate var pictures: String {
         let count = notification.attachments.count
         let words = [

@@ -12,9 +12,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A phone in words, for the terminal.
+/// Formats a phone as text for the terminal.
 enum DeviceText {
-    /// One line a phone.
+    /// Returns a line for each phone.
     static func summary(_ device: DeviceView) -> String {
         let apps = device.apps.map { app in
             let badge = app.badge > 0 ? ", badge \(app.badge)" : ""
@@ -33,7 +33,7 @@ enum DeviceText {
         return "  \(callback.name.printable)\(rule)\(detail)"
     }
 
-    /// A callback with its time and app, as the trace prints it.
+    /// Returns a callback with its time and app, as the trace prints it.
     static func timedCallback(_ callback: CallbackView) -> String {
         let time = Console.styled(date(callback.time), .dim)
         return "\(time)  \(callback.bundleID.printable)\(Self.callback(callback))"
@@ -51,7 +51,7 @@ enum DeviceText {
             + Console.styled(activity.id.printable, .dim)
     }
 
-    /// A table of switches, a heading for each kind.
+    /// Returns a table of switches with a heading for each kind.
     static func switches(_ switches: [SwitchView]) -> String {
         let width = switches.map(\.name.count).max() ?? 0
         let valueWidth = min(24, switches.map(\.value.count).max() ?? 0)

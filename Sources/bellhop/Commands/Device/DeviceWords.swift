@@ -5,7 +5,7 @@ import APNSWire
 import CommandSupport
 import DeviceModel
 
-/// The words of permissions on the command line.
+/// The names of permissions on the command line.
 enum PermissionWords {
     static let help =
         "The permission: " + Authorization.allCases.map(\.rawValue).joined(separator: ", ") + "."
@@ -21,7 +21,7 @@ enum PermissionWords {
     }
 }
 
-/// The words of an app's states on the command line.
+/// The names of an app's states on the command line.
 enum AppStateWords {
     static func parse(_ word: String) throws -> AppState {
         guard let state = AppState(rawValue: word) else {
@@ -34,7 +34,7 @@ enum AppStateWords {
     }
 }
 
-/// `on` or `off`.
+/// Parses `on` or `off`.
 func onOff(_ word: String, _ option: String) throws -> Bool {
     switch word {
     case "on": return true

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop new`: a right payload and its headers, from the answers to a few questions.
+/// `bellhop new`: creates a valid payload and its headers from the answers to a few questions.
 struct NewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
@@ -111,7 +111,7 @@ struct NewCommand: AsyncParsableCommand {
     }
 }
 
-/// The values that options give.
+/// The options for values.
 struct NewValues: ParsableArguments {
     @Option(help: "What the notification says first.")
     var title: String?
@@ -160,7 +160,7 @@ struct NewValues: ParsableArguments {
         help: ArgumentHelp("Its content state.", valueName: "json"))
     var contentState: String?
 
-    /// What was given.
+    /// The values that were given.
     var all: [(PushField, String)] {
         let given: [(PushField, String?)] = [
             (.title, title), (.body, body), (.titleKey, titleKey), (.bodyKey, bodyKey),
@@ -172,7 +172,7 @@ struct NewValues: ParsableArguments {
     }
 }
 
-/// The answers that options give.
+/// The options for answers.
 struct NewAnswers: ParsableArguments {
     @Option(help: help(.kind)) var kind: String?
     @Option(help: help(.urgency)) var urgency: String?
@@ -193,7 +193,7 @@ struct NewAnswers: ParsableArguments {
             valueName: "answer")
     }
 
-    /// What was answered, in the order of the questions.
+    /// The given answers, in the order of the questions.
     var words: [(PushQuestion.ID, String)] {
         let given: [(PushQuestion.ID, String?)] = [
             (.kind, kind), (.urgency, urgency), (.text, text), (.change, change),

@@ -10,11 +10,11 @@ import Musl
 import Darwin
 #endif
 
-/// A file that must not be there yet.
+/// A file that must not exist yet.
 enum NewFile {
-    /// Writes it.
+    /// Writes a new file.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 when it exists or cannot be made.
+    /// - Throws: ``CommandFailure`` with status 73 if it exists or cannot be created.
     static func write(_ text: String, to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
@@ -36,7 +36,7 @@ enum NewFile {
     }
 }
 
-/// The system's `write`, which the method of the same name would hide.
+/// Calls the system's `write`, which the method of the same name would shadow.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }

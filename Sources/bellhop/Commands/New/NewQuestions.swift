@@ -15,13 +15,13 @@ import Darwin
 
 /// Asks a person the open questions of a decision.
 enum NewQuestions {
-    /// Whether there is a person to ask.
+    /// Whether standard input is a terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// How often one question is asked before the decision stays open.
+    /// The maximum number of times that a question is repeated before it remains open.
     private static let attemptCountMax = 5
 
-    /// Asks until nothing is open; the end of the input leaves the rest open.
+    /// Asks until no question is open; at the end of the input, the rest remain open.
     static func ask(_ decision: PushDecision) -> PushDecision {
         var decision = decision
         while let question = decision.open.first {
@@ -31,7 +31,7 @@ enum NewQuestions {
         return decision
     }
 
-    /// Asks for the values that no option gave; the end of the input leaves the rest out.
+    /// Asks for the values that no option provided; at the end of the input, the rest are omitted.
     static func ask(_ fields: [PushField], _ given: PushDraft.Contents) -> PushDraft.Contents {
         var contents = given
         for field in fields where contents[field] == nil {

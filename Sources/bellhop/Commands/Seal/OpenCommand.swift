@@ -7,7 +7,7 @@ import BellhopSeal
 import CommandSupport
 import Workbench
 
-/// `bellhop open`: the content of a sealed payload.
+/// `bellhop open`: shows the content of a sealed payload.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -71,14 +71,14 @@ struct OpenCommand: AsyncParsableCommand {
         }
     }
 
-    /// The sealed message in the file.
+    /// Returns the sealed message in the file.
     private func value() throws -> JSONValue {
         let bytes = try InputFile.read(
             file, byteCountMax: 4 * SealLimits.messageCharacterCountMax, what: "a payload")
         let name = file == "-" ? "standard input" : file
         let value: JSONValue
         do { value = try JSONReader.read(bytes).value } catch {
-            // The compact form stands in no quotation marks on a command line.
+            // The compact form has no quotation marks on a command line.
             let text = String(decoding: bytes, as: UTF8.self).trimmingBlanks
             guard text.hasPrefix("v"), !text.contains(" ") else {
                 throw CommandFailure(.badInput, "\(name): \(error)")
@@ -96,8 +96,8 @@ struct OpenCommand: AsyncParsableCommand {
 }
 
 extension SealError {
-    /// The exit status when opening fails with it: 1 when there is a message and it does not open,
-    /// 65 when the input is wrong.
+    /// The exit status for this error: 1 if there is a message that does not open, 65 if the input
+    /// is invalid.
     var openStatus: ExitStatus {
         switch self {
         case .notAuthentic, .otherKey, .senderKeyMissing, .senderNotProven, .senderUnsupported,

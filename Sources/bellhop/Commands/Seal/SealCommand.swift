@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop seal`: a payload whose message only its recipient can read.
+/// `bellhop seal`: creates a payload whose message only its recipient can read.
 struct SealCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal",

@@ -46,7 +46,7 @@ struct SealContentOptions: ParsableArguments {
 
     /// Reads the content.
     ///
-    /// - Parameter file: a JSON file, `-` for standard input, or none.
+    /// - Parameter file: the path of a JSON file, `-` for standard input, or `nil`.
     func read(_ file: String?, now: Date) throws -> SealedContent {
         var object = try file.map { try SealKeyInput.object($0, "a message's content") } ?? [:]
         let texts = [

@@ -11,9 +11,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Keys and objects that a person names on the command line.
+/// Reads keys and objects that are named on the command line.
 enum SealKeyInput {
-    /// A recipient's key: a file, or a public key in Base64, whose length tells its suite.
+    /// Returns a recipient's key from a file, or from a public key in Base64, whose length
+    /// determines its suite.
     static func recipient(_ text: String, id: String?) throws -> SealKeyFile {
         let bytes = SealKeyFile.decode(text)
         let suite = SealSuite.allCases.first {
@@ -34,7 +35,7 @@ enum SealKeyInput {
         return key
     }
 
-    /// A public key, also from the file of the pair.
+    /// Returns a public key, also from the file of a key pair.
     static func publicKey(_ path: String, _ whose: String) throws -> SealPublicKey {
         switch try file(path) {
         case .publicKey(let key): return key
@@ -50,7 +51,7 @@ enum SealKeyInput {
         }
     }
 
-    /// A JSON object in a file.
+    /// Returns a JSON object from a file.
     static func object(_ path: String, _ what: String) throws -> JSONObject {
         let bytes = try InputFile.read(
             path, byteCountMax: 4 * SealLimits.messageCharacterCountMax, what: what)

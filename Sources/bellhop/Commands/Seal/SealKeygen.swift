@@ -12,9 +12,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What `bellhop keygen --encryption` makes.
+/// Creates the keys for `bellhop keygen --encryption`.
 enum SealKeygen {
-    /// A suite by its name.
+    /// Returns the suite with a name.
     static func suite(_ name: String) throws -> SealSuite {
         guard let suite = SealSuite(rawValue: name) else {
             throw ValidationError(
@@ -24,7 +24,7 @@ enum SealKeygen {
         return suite
     }
 
-    /// A new key pair or shared key as a file's text.
+    /// Returns the text of a file with a new key pair or shared key.
     static func make(_ suite: SealSuite, id: String?) throws -> String {
         do {
             let file: SealKeyFile =

@@ -3,7 +3,7 @@
 
 import ArgumentParser
 
-/// `bellhop simctl …`: what scripts ask `xcrun simctl` for, done to the phones of a running
+/// `bellhop simctl …`: the commands of `xcrun simctl` that scripts use, for the phones of a running
 /// simulator.
 struct SimctlCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -7,8 +7,8 @@ import CommandSupport
 import ControlAPI
 import Workbench
 
-/// `bellhop simctl list devices`: as `xcrun simctl list devices`, for scripts that look for the
-/// identifier of a phone.
+/// `bellhop simctl list devices`: works like `xcrun simctl list devices`, for scripts that search
+/// for a phone's identifier.
 struct SimctlList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -25,9 +25,9 @@ struct SimctlList: AsyncParsableCommand {
             bellhop simctl push takes.
             """)
 
-    /// What is listed; simctl knows more than there is here.
+    /// The supported list; simctl has more than this one.
     private static let subject = "devices"
-    /// Terms that every phone fits.
+    /// The search terms that match every phone.
     private static let states: Set = ["booted", "available"]
 
     @Flag(name: [.customShort("j"), .customLong("json")], help: "Print JSON, as simctl does.")
@@ -66,13 +66,13 @@ struct SimctlList: AsyncParsableCommand {
     }
 }
 
-/// Phones in the form of `simctl list devices`.
+/// Formats phones like `simctl list devices`.
 struct SimctlDeviceList {
-    /// One phone.
+    /// A phone.
     struct Entry {
         let id: String
         let name: String
-        /// For instance `26.0`.
+        /// The system version, for instance `26.0`.
         let version: String
     }
 
@@ -84,7 +84,7 @@ struct SimctlDeviceList {
         versions = entries.keys.sorted()
     }
 
-    /// A heading for each system, and a line for each phone.
+    /// The list as text: a heading for each system, and a line for each phone.
     var text: String {
         let lines = versions.flatMap { version in
             ["-- iOS \(version) --"]
@@ -93,7 +93,7 @@ struct SimctlDeviceList {
         return (["== Devices =="] + lines).joined(separator: "\n")
     }
 
-    /// The same under the runtimes' identifiers.
+    /// The list as JSON, by runtime identifiers.
     var json: String {
         var runtimes = JSONObject()
         for version in versions {

@@ -9,7 +9,7 @@ import Diagnostics
 import PushLint
 import Workbench
 
-/// `bellhop simctl push DEVICE [BUNDLE] FILE`: as `xcrun simctl push`, on a virtual phone.
+/// `bellhop simctl push DEVICE [BUNDLE] FILE`: works like `xcrun simctl push`, for a virtual phone.
 struct SimctlPush: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
@@ -65,22 +65,22 @@ struct SimctlPush: AsyncParsableCommand {
 
 /// A payload file under the rules of `simctl push`.
 struct SimctlFile {
-    /// The largest file in bytes. Source: `simctl push` help.
+    /// The maximum size of the file in bytes. Source: `simctl push` help.
     static let byteCountMax = 4096
 
-    /// Without the key that names the app.
+    /// The payload without the key that names the app.
     let payload: JSONObject
     private let targetBundleID: String?
-    /// What lint finds wrong with the key that names the app.
+    /// The finding of lint about the key that names the app.
     private let targetFault: Diagnostic?
 
     private static let linter = PayloadLinter(
         rules: LintRule.table.filter { $0.about.id == "bad-simulator-target-bundle" })
 
-    /// The app that the file names.
+    /// Returns the app that the file names.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 when the file tries and fails, in the words of
-    ///   lint, and 64 when it names none.
+    /// - Throws: ``CommandFailure`` with status 65, and the text of lint, if the file names it
+    ///   incorrectly, and 64 if it names none.
     func namedApp(_ path: String, device: String) throws -> String {
         if let targetFault {
             let name = path == "-" ? "standard input" : path.printable
@@ -100,8 +100,8 @@ struct SimctlFile {
         return targetBundleID
     }
 
-    /// - Throws: ``CommandFailure`` with status 66 when it cannot be read, 65 when `simctl` would
-    ///   refuse it.
+    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if `simctl` would
+    ///   reject it.
     static func read(_ path: String) throws -> SimctlFile {
         let bytes = try InputFile.read(
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")
@@ -144,7 +144,7 @@ struct SimctlFile {
     }
 }
 
-/// Why `simctl push` does not take a file.
+/// The reason why `simctl push` rejects a file.
 struct SimctlFileError: Error {
     let words: String
     let position: SourcePosition?

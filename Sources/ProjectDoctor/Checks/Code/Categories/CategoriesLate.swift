@@ -53,7 +53,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Why a registration of categories comes late, in words; `nil` when it may be in time.
+    /// Returns why categories are registered too late, as a phrase; `nil` if it may be in time.
     fileprivate func latenessOfCategories(_ call: FunctionCallExprSyntax) -> String? {
         switch viewMoment(of: call) {
         case .appearing(let moment): return "in \(moment), when a view appears"

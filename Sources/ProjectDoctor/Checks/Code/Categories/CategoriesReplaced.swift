@@ -75,7 +75,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Identifiers of the categories that are made in the call itself; `nil` when others may be.
+    /// Returns the identifiers of the categories that are created in the call itself; `nil` if
+    /// there may be others.
     fileprivate func identifiers(in call: FunctionCallExprSyntax) -> Set<String>? {
         guard let list = call.arguments.first?.expression.as(ArrayExprSyntax.self) else {
             return nil

@@ -40,7 +40,7 @@ extension DoctorCheck {
         guard !assignments.isEmpty else { return }
         report.looked(unit.name)
         let reasons = assignments.map { code.lateness(of: $0.node) }
-        // One that comes in time is enough.
+        // One assignment in time is enough.
         guard !reasons.contains(nil) else { return }
         for (assignment, reason) in zip(assignments, reasons) {
             report.add(
@@ -51,7 +51,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Why an assignment comes too late, in words; `nil` when it may be in time.
+    /// Returns why an assignment is too late, as a phrase; `nil` if it may be in time.
     fileprivate func lateness(of assignment: CodeAssignment) -> String? {
         let node = assignment.node
         switch viewMoment(of: node) {

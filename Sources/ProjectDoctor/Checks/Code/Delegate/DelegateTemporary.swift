@@ -46,13 +46,13 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Whether a call makes an object of a class of this code that does not keep itself.
+    /// Whether a call creates an object of a class in this code that does not retain itself.
     fileprivate func makesObject(_ call: FunctionCallExprSyntax) -> Bool {
         guard let reference = call.calledExpression.as(DeclReferenceExprSyntax.self),
             let declarations = type(reference.baseName.text),
             declarations.contains(where: { $0.type.kind == .class })
         else { return false }
-        // An object that gives itself away while it is made may live on.
+        // An object that passes itself on in its initializer may stay alive.
         return !declarations.contains { declaration in
             declaration.type.methods.contains { method in
                 method.baseName == "init"
@@ -63,8 +63,8 @@ extension CodeIndex {
         }
     }
 
-    /// The local constant that an assignment reads, when it holds a new object and is mentioned
-    /// nowhere else.
+    /// Returns the local constant that an assignment reads, if it contains a new object and is
+    /// mentioned nowhere else.
     fileprivate func shortLivedConstant(_ assignment: CodeAssignment) -> String? {
         guard let name = assignment.value.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let list = assignment.node.parent?.parent?.as(CodeBlockItemListSyntax.self),

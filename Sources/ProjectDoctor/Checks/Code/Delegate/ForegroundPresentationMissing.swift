@@ -46,7 +46,7 @@ extension DoctorCheck {
                 "\(delegate.type.name) does not implement willPresent",
                 at: delegate.source.location(of: delegate.type.node.nameNode))
         } else {
-            // An app of local reminders may leave them out while it is open.
+            // An app with only local reminders may hide them while it is in use.
             report.add(
                 "permission is requested, and no delegate shows notifications in the foreground",
                 at: ask.location,
@@ -55,7 +55,7 @@ extension DoctorCheck {
     }
 }
 
-/// Delegates for the examples.
+/// Delegates for examples.
 enum PresentationExample {
     static func asynchronous(_ options: String) -> String {
         """

@@ -38,8 +38,8 @@ extension DoctorCheck {
 }
 
 extension SyntaxProtocol {
-    /// Whether a node stands where an older system is served: in the `else` of `#available`, or
-    /// in a declaration for older systems.
+    /// Whether a node is code for older systems: in the `else` of `#available`, or in a declaration
+    /// for older systems.
     var isFallback: Bool {
         var child = Syntax(self)
         while let parent = child.parent {
@@ -65,7 +65,7 @@ extension SyntaxProtocol {
             {
                 return true
             }
-            // Behind `if #available(…) { … return }` only older systems are left.
+            // After `if #available(…) { … return }`, only older systems remain.
             if let list = parent.as(CodeBlockItemListSyntax.self),
                 list.contains(where: { $0.position < child.position && $0.servesNewerSystems })
             {
@@ -78,7 +78,7 @@ extension SyntaxProtocol {
 }
 
 extension CodeBlockItemSyntax {
-    /// `if #available(…) { … return }`.
+    /// Whether it has the form `if #available(…) { … return }`.
     fileprivate var servesNewerSystems: Bool {
         let branch =
             item.as(IfExprSyntax.self)

@@ -20,7 +20,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("Handling notifications and notification-related actions")
     ) { project, report in
-        // A content extension may answer to the buttons by itself.
+        // A content extension may handle the actions itself.
         let inContent = project.sources.values.contains { source in
             source.facts.types.flatMap(\.methods).contains {
                 $0.selector == "didReceive(_:completionHandler:)"
@@ -60,7 +60,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Methods that take what a person did with a notification.
+    /// The methods that handle a person's response to a notification.
     fileprivate var responseMethods: [Place<CodeMethod>] {
         methods(in: [
             "userNotificationCenter(_:didReceive:)",

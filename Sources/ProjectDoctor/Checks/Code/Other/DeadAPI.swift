@@ -43,7 +43,7 @@ extension DoctorCheck {
         let code = unit.code
         if let minimum = unit.minimumOS, minimum < OSVersion(10, 0) { return }
         for (name, instead) in outdated {
-            // An app may have a function of that name itself.
+            // An app may have its own function with this name.
             guard code.functions(named: name).isEmpty, code.type(name) == nil,
                 !code.mayDeclareElsewhere(function: name)
             else { continue }

@@ -37,7 +37,7 @@ extension DoctorCheck {
                 """)),
         claim: .documented("Sending notification requests to APNs")
     ) { project, report in
-        // Server and app of one checkout are one system: a switch anywhere is a switch.
+        // Server and app of one checkout belong together: a switch in either is enough.
         var production: [Diagnostic.Location] = []
         var sandbox: [Diagnostic.Location] = []
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
@@ -52,7 +52,7 @@ extension DoctorCheck {
                 {
                     sandbox.append(source.location(of: literal))
                 }
-                // `https://api.\\(name)push.apple.com` is made of parts.
+                // `https://api.\\(name)push.apple.com` is composed of parts.
                 if text.hasHostOfParts {
                     production.append(source.location(of: literal))
                     sandbox.append(source.location(of: literal))
@@ -72,8 +72,8 @@ extension DoctorCheck {
 }
 
 extension String {
-    /// Whether a host is put together, as in `https://api.\\(name)push.apple.com`, or is any of
-    /// them, as in `push.apple.com`.
+    /// Whether a host is composed, as in `https://api.\\(name)push.apple.com`, or is the common
+    /// suffix of both hosts, as in `push.apple.com`.
     fileprivate var hasHostOfParts: Bool {
         guard let end = firstRange(of: "push.apple.com") else { return false }
         let start = self[..<end.lowerBound]

@@ -41,13 +41,13 @@ extension DoctorCheck {
         }
     }
 
-    /// What stands for a key in the example; it is none.
+    /// A placeholder for a key in the example; it is not a key.
     private static let filler = String(repeating: "bm90IGEga2V5", count: 12)
 }
 
 extension StringLiteralExprSyntax {
-    /// Whether it has the armor of a private key with something like a key inside, or the start
-    /// that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
+    /// Whether it has the PEM lines of a private key with a plausible key between them, or the
+    /// prefix that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
     fileprivate var holdsPrivateKey: Bool {
         let text = segments.trimmedDescription
         if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {
@@ -62,7 +62,7 @@ extension StringLiteralExprSyntax {
 }
 
 extension String {
-    /// The length of the longest run of base64, line ends and their escapes left out.
+    /// The length of the longest run of base64, ignoring line ends and their escapes.
     fileprivate var longestBase64Run: Int {
         var longest = 0
         var run = 0

@@ -35,23 +35,23 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// What a method of the launch is called in findings.
+    /// The name of a launch method in findings.
     fileprivate var launchName: String { baseName == "init" ? "App.init" : selector }
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a request for permission shows the system's question: not a provisional one, and
-    /// not one of another framework.
+    /// Whether a request for permission shows the system's prompt: it is not provisional, and not
+    /// of another framework.
     var asksThePerson: Bool {
-        // What is not written here may be provisional.
+        // Options that are defined elsewhere may be provisional.
         guard let names = requestedOptions?.memberNames else { return false }
         return !names.contains("provisional")
     }
 }
 
 extension FunctionCallExprSyntax {
-    /// The options of a request, where they stand in the call or in a constant of the same
-    /// function or type; otherwise what the call has.
+    /// The options of a request, from the call itself or from a constant of the same function or
+    /// type; otherwise the expression in the call.
     var requestedOptions: ExprSyntax? {
         guard let options = self["options"], options.is(DeclReferenceExprSyntax.self),
             let name = options.lastName
@@ -70,7 +70,7 @@ extension FunctionCallExprSyntax {
                 variable.bindings.contains { $0.pattern.trimmedDescription == name }
             }
             guard let variable = found.first else { continue }
-            // A variable may be changed before the call.
+            // A variable may change before the call.
             guard found.count == 1, variable.bindings.count == 1,
                 variable.bindingSpecifier.tokenKind == .keyword(.let),
                 let value = variable.bindings.first?.initializer?.value
@@ -81,7 +81,7 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// App delegates for the examples.
+/// App delegates for examples.
 enum PermissionExample {
     static func delegate(asking: Bool) -> String {
         let ask = """

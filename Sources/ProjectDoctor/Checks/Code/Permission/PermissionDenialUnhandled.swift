@@ -52,7 +52,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Whether the settings of notifications are read anywhere, or the way to them is shown.
+    /// Whether notification settings are read anywhere, or a link to them is shown.
     var readsPermission: Bool {
         uses(
             "notificationSettings", "getNotificationSettings", "authorizationStatus",
@@ -62,8 +62,8 @@ extension CodeIndex {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether nobody looks at what `requestAuthorization` answers: `_ =`, a statement of its own,
-    /// or a closure that does not use its first parameter.
+    /// Whether the result of `requestAuthorization` is ignored: `_ =`, a statement of its own, or a
+    /// closure that does not use its first parameter.
     var ignoresAnswer: Bool {
         if let closure = closures.first {
             guard closure.signature != nil else {
@@ -74,7 +74,7 @@ extension FunctionCallExprSyntax {
             return !closure.statements.tokens(viewMode: .sourceAccurate)
                 .contains { $0.tokenKind == .identifier(name) }
         }
-        // A function that is handed over looks itself.
+        // A function that is passed as an argument may use the result.
         if arguments.count > 1 { return false }
         var node = Syntax(self)
         while let parent = node.parent,
@@ -88,7 +88,7 @@ extension FunctionCallExprSyntax {
         guard let item = node.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
-        // The only statement of a function or closure may be its result.
+        // The only expression of a function or closure may be its result.
         return list.count > 1
     }
 }

@@ -64,8 +64,8 @@ extension DeclReferenceExprSyntax {
         parent?.parent?.is(ArrayElementSyntax.self) ?? false
     }
 
-    /// Whether it stands in a condition `x.authorizationStatus == .authorized`, alone, on which
-    /// scheduling or registering hangs.
+    /// Whether it is in a condition `x.authorizationStatus == .authorized`, without others, that
+    /// controls scheduling or registering.
     fileprivate var gatesOnAuthorized: Bool {
         guard var node = parent, node.is(MemberAccessExprSyntax.self) else { return false }
         while let outer = node.parent,
@@ -95,7 +95,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether a function of some names is called in it.
+    /// Whether it calls a function with one of some names.
     func calls(anyOf names: Set<String>) -> Bool {
         let finder = CallFinder()
         finder.walk(self)

@@ -62,7 +62,7 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the answer of the person is used for nothing, or for a log only.
+    /// Whether the person's answer is not used, or only logged.
     fileprivate var onlyLogsAnswer: Bool {
         if ignoresAnswer { return true }
         guard let closure = closures.first, let name = closure.parameterNames.first else {
@@ -73,7 +73,7 @@ extension FunctionCallExprSyntax {
         let isAssigned = closure.statements.tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .equal || $0.tokenKind == .keyword(.return)
         }
-        // Calls inside of what is logged, as `description`, belong to the log.
+        // Calls inside of a logging expression, such as `description`, belong to the log.
         return name != "_" && !isAssigned && finder.calls.allSatisfy(\.writesLog)
     }
 
@@ -92,8 +92,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it is the notification center, by its name: `UNUserNotificationCenter.current()`,
-    /// or a constant that holds it in the same function or type.
+    /// Whether it is the notification center, by its name: `UNUserNotificationCenter.current()`, or
+    /// a constant with that value in the same function or type.
     var isNotificationCenter: Bool {
         if trimmedDescription.contains("UNUserNotificationCenter") { return true }
         guard let name = lastName else { return false }
@@ -123,7 +123,8 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// `let center = UNUserNotificationCenter.current()`, or a property of that type.
+    /// Whether a name is defined as `let center = UNUserNotificationCenter.current()`, or as a
+    /// property of that type.
     fileprivate func holdsNotificationCenter(as name: String) -> Bool {
         guard
             let variable = self.as(VariableDeclSyntax.self)

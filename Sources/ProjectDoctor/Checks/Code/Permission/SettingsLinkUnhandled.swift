@@ -40,7 +40,7 @@ extension DoctorCheck {
             $0.node.isOption
         }
         guard let option = options.first else { return }
-        // Watches and televisions have no such link, and no such method.
+        // watchOS and tvOS have neither such a link nor the method.
         let platforms = unit.target?.platforms ?? []
         guard platforms.isEmpty || !platforms.isDisjoint(with: ["iOS", "macOS", "visionOS"]) else {
             return

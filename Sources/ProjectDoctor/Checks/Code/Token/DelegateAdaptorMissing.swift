@@ -33,13 +33,13 @@ extension DoctorCheck {
             "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
             "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor",
         ]
-        // An app for several platforms may have another name for them.
+        // An app for several platforms may call the adaptor by another name.
         let hasAdaptor = code.sources.contains { source in
             adaptors.contains {
                 source.facts.attributes[$0] != nil || source.facts.typeNames[$0] != nil
             }
         }
-        // An app may also be started by code that is not its own, or with main.swift.
+        // An app may also be started by code of a library, or with main.swift.
         guard unit.isWhole, !hasAdaptor, !code.uses("UIApplicationMain") else { return }
         report.add(
             "\(app.type.name) names no app delegate, and the code registers for a token",

@@ -20,7 +20,7 @@ extension DoctorCheck {
         guard let call = code.calls("registerForRemoteNotifications").first else { return }
         report.looked(unit.name)
         guard unit.isWhole, !unit.usesFirebase, code.tokenCallbacks.isEmpty else { return }
-        // A method that is almost the right one is for the compiler and its reader to see.
+        // A method with an almost correct name is left to the compiler and its reader.
         let isNear = code.sources.contains { source in
             source.facts.types.flatMap(\.methods).contains {
                 $0.selector.contains("didRegisterForRemoteNotifications")

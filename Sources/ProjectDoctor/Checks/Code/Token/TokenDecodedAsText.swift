@@ -33,7 +33,7 @@ extension DoctorCheck {
         }
     }
 
-    /// Whether an expression is the token that a callback brings, or is called so.
+    /// Whether an expression is the token from a callback, or has the name of one.
     private static func isToken(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.lastName else { return false }
         if let function = expression.enclosingFunction?.as(FunctionDeclSyntax.self),
@@ -46,7 +46,7 @@ extension DoctorCheck {
     }
 }
 
-/// App delegates for the examples.
+/// App delegates for examples.
 enum TokenExample {
     static func callback(
         _ made: String, then use: String = "Task { await Server.shared.register(token: token) }",

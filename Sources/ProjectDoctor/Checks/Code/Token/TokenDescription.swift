@@ -31,7 +31,7 @@ extension DoctorCheck {
     }
 }
 
-/// Descriptions of some names, outside of logs.
+/// Finds descriptions of variables with some names, outside of logging calls.
 private final class DescriptionFinder: SyntaxVisitor {
     let bytes: Set<String>
     var found: [Syntax] = []
@@ -68,7 +68,7 @@ private final class DescriptionFinder: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// The token, or a cast of it as `deviceToken as NSData`.
+    /// Whether a node is the token, or a cast of it such as `deviceToken as NSData`.
     private func isToken(_ node: ExprSyntax) -> Bool {
         let node = node.stripped
         if let name = node.as(DeclReferenceExprSyntax.self) {
@@ -81,7 +81,7 @@ private final class DescriptionFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it writes to a log: `print`, `NSLog`, `os_log`, a level of a logger.
+    /// Whether it writes to a log: `print`, `NSLog`, `os_log`, or a level method of a logger.
     var writesLog: Bool {
         guard let name = calledName else { return false }
         if ["print", "debugPrint", "dump", "NSLog", "os_log"].contains(name) { return true }

@@ -51,7 +51,7 @@ extension ExprSyntax {
         let node = stripped
         if let name = node.lastName { return name }
         guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
-        // A token that is decoded as text is another rule's, and mended with it.
+        // A token that is decoded as text belongs to another rule, which includes this fix.
         guard let key = call["forKey"] else { return nil }
         return key.literalText ?? key.lastName
     }

@@ -34,7 +34,7 @@ extension DoctorCheck {
     }
 }
 
-/// Comparisons `name.count == 32`.
+/// Finds comparisons such as `name.count == 32`.
 private final class LengthFinder: SyntaxVisitor {
     let names: Set<String>
     var found: [SequenceExprSyntax] = []

@@ -41,7 +41,7 @@ extension DoctorCheck {
     }
 }
 
-/// App delegates for the examples.
+/// App delegates for examples.
 enum DelegateExample {
     static func launch(_ body: String) -> String {
         """

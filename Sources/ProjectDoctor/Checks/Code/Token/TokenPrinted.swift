@@ -45,8 +45,8 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a value of some names is written, not a part of one. A logger hides texts unless
-    /// it is told that they are public.
+    /// Whether a value with one of some names is written as a whole. A logger hides strings unless
+    /// they are marked as public.
     fileprivate func writesWhole(_ names: Set<String>) -> Bool {
         let isLogger = base != nil
         return arguments.contains { argument in
@@ -66,7 +66,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// Whether it stands in `#if DEBUG`.
+    /// Whether it is inside `#if DEBUG`.
     fileprivate var isForDebugging: Bool {
         sequence(first: parent, next: { $0?.parent }).contains {
             $0?.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG")

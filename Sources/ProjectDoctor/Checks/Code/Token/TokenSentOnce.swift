@@ -54,7 +54,7 @@ extension CodeBlockItemSyntax.Item {
 }
 
 extension FunctionCallExprSyntax {
-    /// Conditions of the `if`s around a call.
+    /// The conditions of the `if` statements that enclose a call.
     fileprivate var conditionsAround: [ConditionElementListSyntax] {
         var found: [ConditionElementListSyntax] = []
         for node in sequence(first: parent, next: { $0?.parent }) {

@@ -21,8 +21,8 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         let code = unit.code
-        // Without a callback for tokens of APNs, or a library that has one, it is the token of
-        // something else.
+        // Without a callback for APNs tokens, or a library that has one, it is the token of another
+        // service.
         let callback = code.tokenCallbacks.first
         guard callback != nil || !unit.isWhole else { return }
         if let callback { report.looked(callback.node.baseName) }
@@ -40,7 +40,7 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it writes a token, or what was made of it, to UserDefaults under a key.
+    /// Whether it writes a token, or a value derived from it, to UserDefaults under a key.
     fileprivate var keepsToken: Bool {
         guard let key = self["forKey"], let value = arguments.first, value.label == nil,
             let base = base?.trimmedDescription.lowercased(), base.contains("default"),
@@ -48,7 +48,7 @@ extension FunctionCallExprSyntax {
             !value.expression.is(NilLiteralExprSyntax.self)
         else { return false }
         let text = value.expression.trimmedDescription.lowercased()
-        // A digest serves to see a change, and cannot be used as a token; a date is none.
+        // A digest serves to detect changes and is not usable as a token; neither is a date.
         guard !["sha256", "hash", "digest", "date", "true", "false"].contains(where: text.contains)
         else { return false }
         let isValueToken =
@@ -65,7 +65,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it is the token, or what was made of it, inside of the callback.
+    /// Whether it is the token, or a value derived from it, inside of the callback.
     fileprivate var isTokenInCallback: Bool {
         guard let name = lastName,
             let function = enclosingFunction?.as(FunctionDeclSyntax.self),
@@ -83,7 +83,7 @@ extension ExprSyntax {
 }
 
 extension AttributeSyntax {
-    /// Whether the property is a text or data, as far as the source says its type.
+    /// Whether the property is a string or data, judging by the type in the source.
     fileprivate var isForText: Bool {
         guard let variable = parent?.parent?.as(VariableDeclSyntax.self),
             let binding = variable.bindings.first
