@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One notification to everybody who follows a channel, on its way from APNs to a device.
+/// One notification to all subscribers of a channel, on its way from APNs to a device.
 ///
 /// Source: "Sending broadcast push notification requests to APNs".
 public struct ChannelBroadcast: Hashable, Sendable, Codable {
@@ -24,7 +24,8 @@ public struct ChannelBroadcast: Hashable, Sendable, Codable {
     public var body: [UInt8]
     /// When APNs accepted it.
     public var acceptedAt: Date
-    /// Whether APNs had kept it because the device was away or did not follow the channel yet.
+    /// Whether APNs had stored it because the device was offline or not yet subscribed to the
+    /// channel.
     public var wasStored: Bool
 
     enum CodingKeys: String, CodingKey {
