@@ -16,7 +16,7 @@ public import Foundation
 /// forms, `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a
 /// token-based connection to APNs".
 public enum ProviderTokenVerifier {
-    /// The age in seconds from which a token is rejected. Documented by Apple.
+    /// The age in seconds beyond which a token is rejected. Documented by Apple.
     public static let ageMax: TimeInterval = CheckedProviderToken.ageMax
     /// How far in the future `iat` may be, in seconds. Documented by Apple: `iat` may differ from
     /// the current time by at most an hour, in either direction.

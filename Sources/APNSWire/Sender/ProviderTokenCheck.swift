@@ -26,7 +26,7 @@ public protocol ProviderTokenCheck: Sendable {
 
 /// A provider token whose signature and age are valid.
 public struct CheckedProviderToken: Hashable, Sendable {
-    /// The age in seconds from which a token is rejected. Documented by Apple.
+    /// The age in seconds beyond which a token is rejected. Documented by Apple.
     public static let ageMax: TimeInterval = 60 * 60
 
     /// The key that signed it.
