@@ -10,10 +10,9 @@ extension Endpoint {
         Endpoint(host: environment.channelHost, port: environment.channelPort)
     }
 
-    /// The other name for the servers that take broadcasts, on port 443. Apple's page on broadcasts
-    /// has both names; ``apple(_:)`` takes broadcasts as well as notifications, so this is needed
-    /// only where that name must not be used. Source: "Sending broadcast push notification requests
-    /// to APNs".
+    /// The other host name for broadcasts, on port 443. Apple's page on broadcasts has both names.
+    /// ``apple(_:)`` accepts broadcasts as well as notifications, so this one is needed only where
+    /// that name cannot be used. Source: "Sending broadcast push notification requests to APNs".
     public static func appleBroadcasts(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.broadcastHost)
     }
