@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Who sends. Source: "Establishing a token-based connection to APNs".
+/// Checks of the sender's credentials. Source: "Establishing a token-based connection to APNs".
 extension AcceptanceCheck {
     /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
@@ -17,8 +17,8 @@ extension AcceptanceCheck {
         return Refusal(failure.reason, because: failure.explanation)
     }
 
-    /// `ExpiredProviderToken` for every later token of a connection that saw an expired one, if so
-    /// switched.
+    /// `ExpiredProviderToken` for every later token of a connection that has received an expired
+    /// one, if the option is set.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
         let options = service.options
@@ -43,7 +43,7 @@ extension AcceptanceCheck {
         )
     }
 
-    /// One connection never serves two teams.
+    /// The reason of ``ServiceOptions/secondTeamReason``: one connection never serves two teams.
     static let team = AcceptanceCheck("team", .connection) { request, service in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.teamID != key.teamID
@@ -58,9 +58,9 @@ extension AcceptanceCheck {
 
     /// `UnrelatedKeyIdInToken`: topic-specific keys do not mix with others on a connection.
     ///
-    /// Documented: a team key may not be followed by a topic-specific one, nor the other way round,
-    /// and of topic-specific keys only a related one may follow. Chosen: keys for the same topics
-    /// are related, and a team key may be followed by another.
+    /// Documented: a topic-specific key may not follow a team key or the reverse, and only a
+    /// related key may follow a topic-specific one. Chosen: keys for the same topics are related,
+    /// and a team key may be followed by another team key.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
@@ -75,9 +75,9 @@ extension AcceptanceCheck {
 
     /// `TooManyProviderTokenUpdates`: another token within 20 minutes on the same connection.
     ///
-    /// Documented: not more than once every 20 minutes, for each connection. Chosen: a token that
-    /// was issued 20 minutes after the one in use is welcome even if the connection is younger than
-    /// that, because a token is shared by connections that open at different times.
+    /// Documented: at most one change every 20 minutes on each connection. Chosen: a token that was
+    /// issued 20 minutes after the current one is accepted even if the connection is younger than
+    /// that, because connections that open at different times share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
@@ -95,6 +95,6 @@ extension AcceptanceCheck {
                 + "change; keep one for at least 20 minutes")
     }
 
-    /// Shortest time between two provider tokens on a connection, in seconds.
+    /// The shortest time between two provider tokens on a connection, in seconds.
     static let tokenUpdateIntervalMin: TimeInterval = 20 * 60
 }
