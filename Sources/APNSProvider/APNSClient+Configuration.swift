@@ -36,8 +36,8 @@ extension APNSClient {
         /// more. Default 1000.
         public var maxStreamsPerConnection = 1000
         /// The most requests that may wait for a connection or a free stream. A further one ends
-        /// immediately with ``PushOutcome/unknown(_:)`` and was certainly not processed. Default 10
-        /// 000.
+        /// immediately with ``PushOutcome/unknown(_:)`` and was certainly not processed. Default
+        /// 10,000.
         public var maxWaitingRequests = 10_000
 
         public init(

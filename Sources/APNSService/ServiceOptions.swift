@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// Options for behavior of APNs that Apple does not specify; a new service uses the defaults.
+/// Options for behaviour of APNs that Apple does not specify; a new service uses the defaults.
 ///
 /// Each option states what is known. If nothing is known, the default is Bellhop's choice: the
-/// behavior that reveals a sender's mistake rather than hides it.
+/// behaviour that reveals a sender's mistake rather than hides it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
     /// The handling of priorities that Apple's table does not list for a push type.
     public enum PriorityRule: String, Hashable, Sendable, Codable {

@@ -119,7 +119,7 @@ private struct PKCS12Reader {
                 contents.privateKeys.append(try Self.key(value, encryption))
             case PKCS12.OID.certificateBag: try readCertificate(value)
             case PKCS12.OID.safeContentsBag: try readBags(value, depth: depth + 1)
-            default: break  // Revocation lists and secrets are of no use here.
+            default: break  // Revocation lists and secrets are not needed here.
             }
             guard contents.certificates.count + contents.privateKeys.count <= PKCS12.bagCountMax
             else { throw .malformed }

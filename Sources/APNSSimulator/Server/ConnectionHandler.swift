@@ -127,7 +127,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func carryOut(_ actions: [ServiceAction], endingConnection: Bool) {
         for action in actions where action.endsConnection == endingConnection {
             switch action {
-            case .deliver, .broadcast: break  // the host has seen to it
+            case .deliver, .broadcast: break  // already done by the host
             case .settings(let count): connection?.announce(streamCount: count)
             case .goAway(let reason): end(GoAway(reason: reason))
             case .turnAway(let reason): end(GoAway(reason: reason, lastStream: 0))

@@ -15,7 +15,7 @@ public struct ChannelRequest: Hashable, Sendable {
         case read(ChannelID)
         /// Lists the identifiers of all channels of the app.
         case list
-        /// Deletes a channel for good; its identifier is never used again.
+        /// Deletes a channel permanently; its identifier is never used again.
         case delete(ChannelID)
     }
 

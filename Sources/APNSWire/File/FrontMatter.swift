@@ -12,7 +12,7 @@
 ///
 /// Only Bellhop's tools read it. It is never sent.
 public struct FrontMatter: Hashable, Sendable {
-    /// One header line.
+    /// One header line of the front matter.
     public struct Field: Hashable, Sendable {
         /// The name in lowercase and in full: `priority` is read as `apns-priority`.
         public let name: String

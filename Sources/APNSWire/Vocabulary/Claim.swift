@@ -3,7 +3,7 @@
 
 /// The source of a statement about Apple's systems and how certain it is.
 ///
-/// Every table row about the behavior of APNs or iOS has one, so that Apple's behavior can be
+/// Every table row about the behaviour of APNs or iOS has one, so that Apple's behaviour can be
 /// distinguished from Bellhop's choices.
 public struct Claim: Hashable, Sendable, Codable {
     /// How certain a statement is.

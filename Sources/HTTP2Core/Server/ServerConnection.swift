@@ -57,7 +57,7 @@ package struct ServerConnection: Sendable {
     var ready: [StreamID] = []
     var readyStart = 0
 
-    /// A header block that is incomplete so far.
+    /// An incomplete header block.
     var block: (streamID: StreamID, flags: FrameFlags, bytes: SpanBytes, frameCount: Int)?
     var decoder: HeaderDecoder
     var encoder = HeaderEncoder()

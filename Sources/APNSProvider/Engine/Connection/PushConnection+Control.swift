@@ -129,7 +129,8 @@ extension PushConnection {
         var debugData: [UInt8] = []
         debugData.append(payload.extracting(8..<payload.count))
         phase = .draining
-        // The first GOAWAY has the reason; a second one usually only lowers the last stream.
+        // The first GOAWAY contains the reason; a later one only lowers the last stream, unless it
+        // has debug data.
         if goAwayCause == nil || !debugData.isEmpty {
             goAwayCause = GoAwayReason.words(code: code, debugData: debugData)
         }

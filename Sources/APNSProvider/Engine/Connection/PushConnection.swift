@@ -27,7 +27,7 @@ struct PushConnection: Sendable {
         /// The server's first SETTINGS were received.
         case ready
         case answered(RequestKey, Answer, tokenNumber: UInt32)
-        /// The server reset the stream before the response was complete; the answer is the part
+        /// The server reset the stream before the response was complete; the `Answer` is the part
         /// that was received. `wasSent` states whether the server has received, or will receive,
         /// the whole request.
         case reset(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
@@ -59,7 +59,7 @@ struct PushConnection: Sendable {
     static let receiveWindow = 8 * 1024 * 1024
     /// The longest header block of a response in bytes, including all CONTINUATION frames.
     static let headerBlockByteCountMax = 64 * 1024
-    /// The largest header list of a response in bytes; announced to the server.
+    /// The largest header list of a response in bytes. It is announced to the server.
     static let headerListByteCountMax = 16 * 1024
 
     let settings: Settings
