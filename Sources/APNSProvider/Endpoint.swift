@@ -21,7 +21,7 @@ public struct Endpoint: Hashable, Sendable {
         self.tlsServerName = tlsServerName
     }
 
-    /// Apple's own servers, on port 443. Source: "Sending notification requests to APNs".
+    /// Returns Apple's own servers, on port 443. Source: "Sending notification requests to APNs".
     public static func apple(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.host)
     }

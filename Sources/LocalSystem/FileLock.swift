@@ -67,7 +67,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
 }
 
-/// The system's `open`, which a method of the same name would hide.
+/// Calls the system's `open`, which a method of the same name would hide.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     open(path, flags, mode)
 }

@@ -17,7 +17,7 @@ package enum InputReader {
     /// The longest time without data from a pipe: before its first byte, and between two bytes.
     package static let silenceMax = Duration.seconds(30)
 
-    /// Why nothing could be read.
+    /// Why the input cannot be read.
     package enum Failure: Error, Hashable, Sendable {
         case unreadable(SystemError)
         case directory
@@ -124,7 +124,7 @@ extension Int64 {
     }
 }
 
-/// The system's `read`, which a method of the same name would hide.
+/// Calls the system's `read`, which a method of the same name would hide.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

@@ -62,7 +62,7 @@ package enum PrivateFile {
         guard fchmod(descriptor, mode) == 0 else { throw .last }
     }
 
-    /// Why a file was not read.
+    /// Why a file cannot be read.
     package enum ReadingFailure: Error, Hashable, Sendable {
         case unreadable(SystemError)
         /// The path is a folder, a pipe, or something else.
@@ -115,7 +115,8 @@ package enum PrivateFile {
     }
 }
 
-/// The system's `read` and `write`, which methods of the same names would hide.
+/// Calls the system's `read`, which a method of the same name would hide; the next function does so
+/// for `write`.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

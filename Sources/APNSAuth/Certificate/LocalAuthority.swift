@@ -60,7 +60,7 @@ public struct LocalAuthority: Sendable {
         self.privateKeyPEM = privateKeyPEM
     }
 
-    /// Whether the authority is still valid for at least a day.
+    /// Returns whether the authority is still valid for at least a day.
     public func isValid(now: Date) -> Bool { now + 86400 < certificate.notValidAfter }
 
     /// A server certificate with its key.

@@ -41,7 +41,7 @@ extension PushCertificate {
         !$0.traits.authentication.contains(.certificate)
     }
 
-    /// Returns why APNs would refuse the certificate for this environment at this time; `nil` if
+    /// Returns why APNs would reject the certificate for this environment at this time; `nil` if
     /// APNs would accept it.
     ///
     /// - Parameter environment: the environment in which it is to be used; `nil` if unknown.

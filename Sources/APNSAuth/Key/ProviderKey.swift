@@ -48,7 +48,8 @@ public struct ProviderKey: Sendable {
     /// its owner alone.
     public var p8Text: String { privateKey.pemRepresentation + "\n" }
 
-    /// Whether a text is a key or team identifier of Apple's: ten capital letters and digits.
+    /// Returns whether a text is a key or team identifier of Apple's: ten capital letters and
+    /// digits.
     static func isIdentifier(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }

@@ -27,7 +27,7 @@ enum PKCS12 {
     /// time; usual values are 2,048 to 600,000.
     static let roundsMax = 2_000_000
 
-    /// Whether bytes begin like a `.p12` file: a sequence that starts with version 3.
+    /// Returns whether bytes begin like a `.p12` file: a sequence that starts with version 3.
     static func isPlausible(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 8, bytes[0] == 0x30 else { return false }
         let start = bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)

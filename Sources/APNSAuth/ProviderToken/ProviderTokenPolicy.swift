@@ -12,7 +12,7 @@ import Foundation
 /// Decides when a new provider token may, and when it must, be signed for a key. It signs nothing
 /// itself.
 ///
-/// APNs refuses tokens older than 60 minutes, and token changes within 20 minutes of the previous
+/// APNs rejects tokens older than 60 minutes, and token changes within 20 minutes of the previous
 /// one ("Establishing a token-based connection to APNs"). So a token is used for ``ageMax``, and
 /// only an `ExpiredProviderToken` response, which means that the clocks of sender and APNs
 /// disagree, allows one early change.
@@ -29,7 +29,7 @@ struct ProviderTokenPolicy: Sendable {
         var uptime: Duration
     }
 
-    /// The age at which a token is replaced: ten minutes before APNs would refuse it.
+    /// The age at which a token is replaced: ten minutes before APNs would reject it.
     static let ageMax = Duration.seconds(50 * 60)
     /// The shortest time between two tokens of one key.
     static let changeIntervalMin = Duration.seconds(20 * 60)
@@ -65,12 +65,12 @@ struct ProviderTokenPolicy: Sendable {
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
     }
 
-    /// Whether a token signed now would follow the last one within ``changeIntervalMin``.
+    /// Returns whether a token signed now would follow the last one within ``changeIntervalMin``.
     func isEarly(at moment: Moment) -> Bool {
         current.map { moment.uptime - $0.since < Self.changeIntervalMin } ?? false
     }
 
-    /// Whether a token of another process can be used.
+    /// Returns whether a token of another process can be used.
     ///
     /// A token that replaces another one must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
@@ -94,7 +94,7 @@ struct ProviderTokenPolicy: Sendable {
             isEarlyChange: isEarlyChange)
     }
 
-    /// Whether APNs would accept the token if this wall clock is right.
+    /// Returns whether APNs would accept the token if this wall clock is right.
     private static func looksGood(issuedAt: Date, at moment: Moment) -> Bool {
         let age = moment.wall.timeIntervalSince(issuedAt)
         return age < ageMax.inSeconds && age > -futureMax.inSeconds

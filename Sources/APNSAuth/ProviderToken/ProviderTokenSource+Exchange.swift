@@ -13,8 +13,8 @@ import Foundation
 
 /// Exchange of tokens with the shared store.
 extension ProviderTokenSource {
-    /// How long one step of a ``ProviderTokenStore`` may take before this process signs a token of
-    /// its own.
+    /// The longest time for one step of a ``ProviderTokenStore``, after which this process signs
+    /// its own token.
     public static let storeTimeout = Duration.seconds(2)
     /// The number of attempts to store a token while other processes keep storing tokens that this
     /// process cannot use.

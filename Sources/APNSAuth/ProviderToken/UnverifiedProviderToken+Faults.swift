@@ -11,7 +11,7 @@ public import Foundation
 #endif
 
 extension UnverifiedProviderToken {
-    /// Returns descriptions of all reasons for which APNs would refuse the token; empty if APNs
+    /// Returns descriptions of all reasons for which APNs would reject the token; empty if APNs
     /// would accept it.
     ///
     /// - Parameters:

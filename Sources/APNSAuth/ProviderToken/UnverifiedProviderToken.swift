@@ -22,7 +22,7 @@ public struct UnverifiedProviderToken: Sendable {
 
     /// Parses the text.
     ///
-    /// - Throws: ``ProviderTokenFormatError`` when it does not have the shape of a JWT.
+    /// - Throws: ``ProviderTokenFormatError`` when it does not have the form of a JWT.
     public init(_ text: some StringProtocol) throws(ProviderTokenFormatError) {
         let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map {
             String($0)
@@ -71,7 +71,7 @@ public struct UnverifiedProviderToken: Sendable {
     }
 }
 
-/// Why a text does not have the shape of a provider token.
+/// Why a text does not have the form of a provider token.
 public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case parts(Int)
     case notBase64(String)

@@ -37,7 +37,7 @@ extension UnknownOutcome {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The code with this name; `nil` when this version has none.
+        /// Makes the code with this name; `nil` when this version has none.
         public init?(rawValue: String) {
             guard let kind = Kind(rawValue: rawValue) else { return nil }
             self.kind = kind
@@ -57,7 +57,7 @@ extension UnknownOutcome {
         /// `APNSClient.Configuration.maxWaitingRequests` requests are already waiting; nothing was
         /// sent.
         public static let queueFull = Code(.queueFull)
-        /// The task that waited was cancelled.
+        /// The waiting task was cancelled.
         public static let cancelled = Code(.cancelled)
         /// The client was deallocated while the request was pending.
         public static let shutdown = Code(.shutdown)

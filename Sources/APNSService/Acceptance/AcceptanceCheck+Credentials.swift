@@ -11,7 +11,8 @@ import Foundation
 
 /// Checks of the sender's credentials. Source: "Establishing a token-based connection to APNs".
 extension AcceptanceCheck {
-    /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`.
+    /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`: the provider token
+    /// has to be present and valid.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
         guard case .failure(let failure) = request.sender else { return nil }
         return Refusal(failure.reason, because: failure.explanation)
@@ -30,7 +31,7 @@ extension AcceptanceCheck {
             because: "this connection saw an expired provider token; open a new one")
     }
 
-    /// `BadEnvironmentKeyIdInToken`: the key is limited to the other environment.
+    /// `BadEnvironmentKeyIdInToken`: the key is valid only in the other environment.
     static let keyEnvironment = AcceptanceCheck("key environment", .connection) { request, _ in
         guard let key = request.token?.key, let only = key.environment,
             only != request.environment

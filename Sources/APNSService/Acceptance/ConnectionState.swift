@@ -19,7 +19,7 @@ public struct ConnectionState: Hashable, Sendable {
         let bundleIDs: Set<String>?
     }
 
-    /// The provider token in use.
+    /// The current provider token.
     struct CurrentToken: Hashable, Sendable {
         let text: String
         let keyID: String

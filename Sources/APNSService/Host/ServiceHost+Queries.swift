@@ -36,7 +36,7 @@ extension ServiceHost {
         state.withLock { $0.service.registry.devices.values.sorted { $0.id < $1.id } }
     }
 
-    /// The team of each registered app.
+    /// The team of each registered app, by bundle identifier.
     public var apps: [String: String] { state.withLock { $0.service.registry.apps } }
 
     /// Returns the registration of a device token, valid or not.

@@ -117,7 +117,7 @@ public struct ServiceLog: Sendable {
         return deque.filter { $0.sequence > newest || $0.delivery?.isWaiting ?? false }
     }
 
-    /// The numbers are ascending but may have gaps, so the index is found by binary search.
+    /// Returns the index of an entry by binary search; the numbers are ascending but may have gaps.
     private func index(of sequence: Int) -> Int? {
         var low = deque.startIndex
         var high = deque.endIndex

@@ -166,7 +166,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         timer = (task, time)
     }
 
-    // MARK: Events
+    // MARK: Channel events
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context

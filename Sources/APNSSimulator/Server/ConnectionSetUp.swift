@@ -9,7 +9,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Makes the pipeline of a new connection: TLS and the connection's own handler.
+/// Sets up the pipeline of a new connection: TLS and the connection's handler.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
     let door: ServiceDoor

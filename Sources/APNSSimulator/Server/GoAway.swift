@@ -17,7 +17,7 @@ public struct GoAway: Hashable, Sendable {
     /// The newest stream that gets a response; `nil` for the newest received one.
     public var lastStream: UInt32?
 
-    /// The longest text in bytes; the rest is cut off.
+    /// The longest text in bytes; a longer text is truncated.
     public static let textByteCountMax = 1_000
 
     public init(

@@ -8,14 +8,15 @@ public enum ChannelBody {
     /// The key of the storage policy, 0 or 1; see ``ChannelStorage``.
     public static let storageKey = "message-storage-policy"
     public static let pushTypeKey = "push-type"
-    /// The push type as it is spelled in this body.
+    /// The value of the push type in this body, spelled differently from the header.
     public static let pushTypeWord = "LiveActivity"
     /// The key of the list of identifiers. Apple's page describes that body as empty in one passage
     /// but shows this key in its example.
     public static let channelsKey = "channels"
 
-    /// One channel: `{"message-storage-policy":1,"push-type":"LiveActivity"}`, sent to create it
-    /// and returned when it is read.
+    /// Returns the settings of one channel:
+    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`, sent to create it and returned
+    /// when it is read.
     public static func settings(_ storage: ChannelStorage) -> [UInt8] {
         JSONWriter.write(
             .object([
@@ -30,7 +31,8 @@ public enum ChannelBody {
             .flatMap { ChannelStorage(rawValue: $0) }
     }
 
-    /// The list of an app's channels: `{"channels":["dHN0LXNyY2gtY2hubA=="]}`.
+    /// Returns the body with the list of an app's channels:
+    /// `{"channels":["dHN0LXNyY2gtY2hubA=="]}`.
     public static func list(_ channels: [ChannelID]) -> [UInt8] {
         JSONWriter.write(.object([channelsKey: .array(channels.map { .string($0.text) })]))
     }

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// Source: "Sending broadcast push notification requests to APNs".
 public struct ChannelBroadcast: Hashable, Sendable, Codable {
-    /// The longest body in bytes; exactly this many are still accepted (`LA-15`).
+    /// The longest body in bytes; a body of exactly this size is accepted (`LA-15`).
     public static let byteCountMax = 5120
 
     /// The `apns-request-id` of the request.

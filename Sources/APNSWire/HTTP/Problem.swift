@@ -53,7 +53,7 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
         self.keyPath = keyPath
     }
 
-    /// Whether the problem is of a kind.
+    /// Returns whether the problem is of a kind.
     public func isOf(_ kind: some ProblemVocabulary) -> Bool { code == kind.rawValue }
 
     /// One line of text for a terminal.

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONNode {
-    /// A node that was not read by ``JSONReader``: a value recovered from invalid text.
+    /// Makes a node that was not read by ``JSONReader``, for a value recovered from invalid text.
     package init(_ content: Content, at range: Range<Int>) {
         self.init(content: content, range: range)
     }
 }
 
 extension JSONNode.Member {
-    /// A member that was not read by ``JSONReader``.
+    /// Makes a member that was not read by ``JSONReader``.
     package init(_ key: String, at keyRange: Range<Int>, _ value: JSONNode) {
         self.init(key: key, keyRange: keyRange, value: value)
     }

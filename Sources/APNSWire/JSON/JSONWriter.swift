@@ -5,7 +5,7 @@
 ///
 /// The conversion to bytes is in `OutputSpan+JSON.swift`, for this writer and for typed payloads.
 public struct JSONWriter: Sendable {
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Style: Sendable {
         /// No whitespace; the form that is sent to APNs.
         case compact

@@ -47,7 +47,7 @@ extension Date {
         Int(saturating: timeIntervalSince1970, rounded: .down)
     }
 
-    /// Whole milliseconds since 1970, rounded; the nearest `Int64` for dates out of range.
+    /// Returns whole milliseconds since 1970, rounded; the nearest `Int64` for dates out of range.
     package func wholeEpochMilliseconds(
         rounded rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
     ) -> Int64 {

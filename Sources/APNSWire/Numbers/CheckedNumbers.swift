@@ -6,7 +6,7 @@
 // such conversion uses this file. `TrappingConversions.swift` makes the compiler reject all others.
 
 extension FixedWidthInteger {
-    /// The whole number that a floating-point number rounds to; `nil` for NaN, infinities and
+    /// Makes a whole number by rounding a floating-point number; `nil` for NaN, infinities and
     /// numbers that the type cannot represent.
     package init?(
         checking number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
@@ -14,7 +14,7 @@ extension FixedWidthInteger {
         self.init(exactly: number.rounded(rule))
     }
 
-    /// The nearest whole number that the type can represent; 0 for NaN.
+    /// Makes the nearest whole number that the type can represent; 0 for NaN.
     package init(
         saturating number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
     ) {
@@ -34,7 +34,7 @@ extension Duration {
     /// clock.
     package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
 
-    /// A duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.
+    /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.
     package init(saturatingSeconds seconds: Double) {
         guard !seconds.isNaN else {
             self = .zero

@@ -72,7 +72,7 @@ extension APS {
 }
 
 extension JSONValue {
-    /// Apple's way of writing yes and no in a payload: the numbers 1 and 0.
+    /// Returns Apple's form of a Boolean in a payload: the number 1 or 0.
     static func flag(_ isOn: Bool) -> JSONValue { .number(JSONNumber(isOn ? 1 : 0)) }
 
     /// `true` for 1 and `false` for 0; `nil` for everything else, `true` itself included.

@@ -98,7 +98,7 @@ public struct APS: Hashable, Sendable {
         var other = JSONObject()
     }
 
-    /// The rare fields; `nil` when none was ever set.
+    /// The rare fields; `nil` when none was set.
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
 }
 

@@ -44,7 +44,7 @@ extension Payload {
 
     /// Reads the bytes of a body.
     ///
-    /// - Parameter start: where the JSON starts in them.
+    /// - Parameter start: the offset at which the JSON starts.
     /// - Throws: ``PayloadError`` when the bytes are not JSON or not a JSON object.
     public init(reading bytes: some Sequence<UInt8>, from start: Int = 0) throws(PayloadError) {
         let node: JSONNode

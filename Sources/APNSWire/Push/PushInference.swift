@@ -7,7 +7,7 @@
 /// `bellhop push`, the gateway and every checker use this one rule, so that they cannot disagree.
 /// Each inferred value is listed in ``inferred`` with its reason.
 public struct PushInference: Hashable, Sendable {
-    /// One value that was filled in.
+    /// One inferred value.
     public struct Inferred: Hashable, Sendable {
         /// The header for which the value is used.
         public let header: String
@@ -21,7 +21,7 @@ public struct PushInference: Hashable, Sendable {
     public let priority: PushPriority
     public let inferred: [Inferred]
 
-    /// Fills in what is missing.
+    /// Infers the values that are missing.
     ///
     /// - Parameters:
     ///   - payload: the payload to send.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RejectionReason {
-    /// What a sender may do with a refused request.
+    /// Whether and when a sender may repeat a rejected request.
     public enum RetryClass: String, Hashable, Sendable, Codable {
         /// Apple forbids sending it again.
         case never
@@ -12,7 +12,7 @@ extension RejectionReason {
         case newProviderToken
         /// The same request may be sent again on another connection.
         case newConnection
-        /// The same request may be sent again after a while.
+        /// The same request may be sent again later.
         case later
     }
 
@@ -35,7 +35,7 @@ extension RejectionReason {
         public let status: Int
         /// What the reason means.
         public let meaning: String
-        /// What to try next.
+        /// How to fix the problem.
         public let remedy: String
         public let retry: RetryClass
         public let tokenConsequence: TokenConsequence

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why APNs refused a request: the `reason` of its JSON response.
+/// Why APNs rejected a request: the `reason` of its JSON response.
 ///
 /// The set is open: a reason that is not in ``table`` is kept unchanged. Spaces around the text are
 /// removed, because APNs has been observed to send one (`"PayloadTooLarge "`).

@@ -92,7 +92,7 @@ public struct HiddenScalars: Sendable {
 
     public init() {}
 
-    /// Whether the next code point of the text is hidden.
+    /// Returns whether the next code point of the text is hidden.
     public mutating func contains(_ scalar: Unicode.Scalar) -> Bool {
         if (0x20...0x7E).contains(scalar.value) {
             isInFlag = false

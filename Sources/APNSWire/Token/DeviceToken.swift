@@ -21,7 +21,7 @@ public struct DeviceToken: Hashable, Sendable {
 
     private let storage: Storage
 
-    /// The token's bytes, in a new array.
+    /// The token's bytes, as a new array.
     public var bytes: [UInt8] {
         switch storage {
         case .other(let bytes): bytes
@@ -132,7 +132,7 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// The first six digits and a short hash: enough to tell tokens apart, useless for sending.
+    /// The first six digits and a short hash: enough to distinguish tokens, useless for sending.
     public var redacted: String { "\(Hex.encode(bytes.prefix(3)))…\(ShortHash.hex(bytes))" }
 }
 
@@ -159,7 +159,7 @@ extension DeviceToken: Codable {
     }
 }
 
-/// Why a text is not a device token.
+/// Why a text is not a valid device token.
 public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertible {
     enum Problem: Hashable, Sendable {
         case notHex(Unicode.Scalar)

@@ -31,13 +31,13 @@ enum HexWord {
         // Bit 6 is set in letters and clear in decimal digits.
         let letters = digits >> 6 & ones
         let letterBytes = letters &* 0xFF
-        // 0...9 for a decimal digit, 1...6 for a letter, whatever its case.
+        // 0...9 for a decimal digit, 1...6 for a letter in either case.
         let places =
             (digits ^ 0x30 &* ones) & ~letterBytes
             | (digits & ~(0x20 &* ones) ^ 0x40 &* ones) & letterBytes
-        // The highest bit appears in a byte that is above its 9 or 6.
+        // The highest bit is set in a byte that exceeds 9 or 6, respectively.
         let tooHigh = places &+ 0x76 &* ones &+ 3 &* letters
-        // The highest bit is missing in a byte that is zero: no letter.
+        // The highest bit is set in a byte that is zero, which is not a valid letter.
         let isZero = ~(places &+ 0x7F &* ones)
         guard (digits | tooHigh | isZero & letters << 7) & highBits == 0 else { return nil }
         var value = places &+ 9 &* letters

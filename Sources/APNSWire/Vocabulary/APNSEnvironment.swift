@@ -48,7 +48,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     /// The port of ``channelHost``.
     public var channelPort: Int { self == .sandbox ? 2195 : 2196 }
 
-    /// The other environment: where a token that is unknown here probably belongs.
+    /// The other environment: the probable environment of a token that is unknown in this one.
     public var other: APNSEnvironment { self == .sandbox ? .production : .sandbox }
 
     /// The value of the `aps-environment` entitlement that selects this environment.
@@ -57,7 +57,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// Port numbers of APNs. Source: "Sending notification requests to APNs".
 public enum APNSPort {
-    /// The ordinary port of the push hosts.
+    /// The default port of the push hosts.
     public static let https = 443
     /// The documented alternative on the same hosts, for firewalls that treat 443 specially.
     public static let alternative = 2197

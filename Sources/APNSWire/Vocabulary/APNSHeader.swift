@@ -16,7 +16,7 @@ public enum APNSHeader {
     /// Responses of the sandbox only: the identifier of the notification in Apple's delivery log.
     public static let uniqueID = "apns-unique-id"
 
-    /// Broadcasts and channels: the channel, in base64.
+    /// Broadcasts and channels: the channel identifier in base64.
     public static let channelID = "apns-channel-id"
     /// Broadcasts and channels: the identifier of the request, instead of `apns-id`.
     public static let requestID = "apns-request-id"

@@ -41,9 +41,9 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// Validation of the values of request headers (RFC 9110 section 5.5).
 enum HeaderText {
-    /// Whether a text contains no control character, so that it cannot inject a second header, and
-    /// neither begins nor ends with a space: HTTP/2 calls such a field malformed, and servers reset
-    /// the stream or close the connection for it (RFC 9113 section 8.2.1).
+    /// Returns whether a text contains no control character, so that it cannot inject a second
+    /// header, and neither begins nor ends with a space: HTTP/2 calls such a field malformed, and
+    /// servers reset the stream or close the connection for it (RFC 9113 section 8.2.1).
     static func isSendable(_ text: String) -> Bool {
         text.utf8.first != 0x20 && text.utf8.last != 0x20
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

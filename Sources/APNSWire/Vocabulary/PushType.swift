@@ -27,13 +27,13 @@ extension PushType {
 
     /// The properties of one push type.
     public struct Traits: Hashable, Sendable {
-        /// What follows the bundle identifier in `apns-topic`; empty for the bare identifier.
+        /// The suffix after the bundle identifier in `apns-topic`; empty if there is none.
         public let topicSuffix: String
         /// The priorities that APNs accepts for this type.
         public let priorities: [PushPriority]
         /// The default priority of this type.
         public let usualPriority: PushPriority
-        /// The longest body in bytes; exactly this many are still accepted.
+        /// The longest body in bytes; a body of exactly this size is accepted.
         public let payloadByteCountMax: Int
         /// The authentication methods that APNs accepts for this type.
         public let authentication: Set<Authentication>
@@ -42,7 +42,7 @@ extension PushType {
         /// The first system version that supports this type, for instance `iOS 16.1`; `nil` when it
         /// is not newer than the header itself (iOS 13).
         public let since: String?
-        /// What it is for, in a few words.
+        /// A short description of its purpose.
         public let purpose: String
         public let claim: Claim
     }

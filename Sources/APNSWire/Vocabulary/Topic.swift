@@ -24,21 +24,22 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
         return String(text.dropLast(type.topicSuffix.count))
     }
 
-    /// Whether the topic has the suffix that a push type requires.
+    /// Returns whether the topic has the suffix that a push type requires.
     public func fits(_ pushType: PushType) -> Bool {
         (PushType.named(byTopic: text)?.topicSuffix ?? "") == pushType.topicSuffix
     }
 
     public var description: String { text }
 
-    /// Whether a text has the shape of a bundle identifier: 1 to 255 letters, digits, hyphens,
-    /// periods and underscores (Apple's `CFBundleIdentifier` page; underscores occur in practice).
+    /// Returns whether a text has the form of a bundle identifier: 1 to 255 letters, digits,
+    /// hyphens, periods and underscores (Apple's `CFBundleIdentifier` page; underscores occur in
+    /// practice).
     public static func isPlausible(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isPlausible($0.span) }
             ?? Array(text.utf8).withUnsafeBufferPointer { isPlausible($0.span) }
     }
 
-    /// The same check for the bytes of a text.
+    /// Returns whether the bytes of a text have the form of a bundle identifier.
     package static func isPlausible(_ bytes: Span<UInt8>) -> Bool {
         guard 1...255 ~= bytes.count else { return false }
         for index in bytes.indices {

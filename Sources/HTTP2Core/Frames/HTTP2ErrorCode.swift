@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a stream or connection ends (RFC 9113 section 7).
+/// The reason for the end of a stream or connection (RFC 9113 section 7).
 package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     package let rawValue: UInt32
 
@@ -25,7 +25,7 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStrin
         "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
     ]
 
-    /// The code's name; a number for one that is not defined.
+    /// The code's name; a number if the code is not defined.
     package var description: String {
         Self.names.indices.contains(Int(rawValue))
             ? Self.names[Int(rawValue)] : "error code \(rawValue)"

@@ -51,7 +51,7 @@ enum HeaderInteger {
             offset += 1
             value |= UInt64(byte & 0x7F) << UInt64(7 * position)
             guard byte & 0x80 != 0 else {
-                // Leaves room for the prefix.
+                // Leaves room for adding the prefix.
                 guard value <= UInt64(valueMax - 0xFF) else { break }
                 return Int(value)
             }

@@ -62,7 +62,7 @@ package struct HeaderList: Sendable {
         return false
     }
 
-    /// Whether a name is not allowed. A colon in the first position marks a pseudo-header.
+    /// Returns whether a name is not allowed. A colon in the first position marks a pseudo-header.
     static func isBadName(_ name: borrowing Span<UInt8>) -> Bool {
         guard name.count > 0 else { return true }
         for index in 0..<name.count {

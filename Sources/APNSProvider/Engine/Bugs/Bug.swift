@@ -72,7 +72,7 @@ package enum Bug: String, CaseIterable, Sendable {
 
     static func `is`(_ bug: Bug) -> Bool { chosen == bug }
     #else
-    /// Whether an error is active.
+    /// Returns whether an error is active.
     @inline(__always)
     static func `is`(_ bug: Bug) -> Bool { false }
     #endif

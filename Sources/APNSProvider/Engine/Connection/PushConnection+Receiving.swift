@@ -7,7 +7,7 @@ import HTTP2Core
 extension PushConnection {
     /// Processes received bytes, which may be split anywhere.
     ///
-    /// - Throws: when the server violates RFC 9113 in a way that ends the connection. The
+    /// - Throws: An error when the server violates RFC 9113 in a way that ends the connection. The
     ///   ``events`` up to then are valid.
     mutating func receive(_ bytes: borrowing Span<UInt8>) throws(HTTP2ConnectionError) {
         heardCount += 1
@@ -78,7 +78,7 @@ extension PushConnection {
 
     /// Returns the slot of a stream; `nil` when the stream is already closed.
     ///
-    /// - Throws: when no such stream was ever opened.
+    /// - Throws: An error when no such stream was ever opened.
     func slot(_ streamID: StreamID) throws(HTTP2ConnectionError) -> StreamTable.Slot? {
         if let slot = streams.slot(of: streamID) { return slot }
         if Bug.is(.lateAnswerGoesToAnother), let other = streams.open.first { return other }
@@ -188,7 +188,7 @@ extension PushConnection {
         let endsStream = header.flags.contains(.endStream)
         let limit = Int(streams[slot].answerByteCountMax)
         guard (streams[slot].answer?.body.count ?? 0) + range.count <= limit else {
-            // The status is known and the rest is not worth waiting for.
+            // The status is known, and the rest of the body is not needed.
             var answer = streams[slot].answer ?? Answer(status: 0)
             answer.body = []
             return finish(slot, answer, endsStream: endsStream)
@@ -205,7 +205,7 @@ extension PushConnection {
         }
     }
 
-    // MARK: Ends of streams
+    // MARK: End of a stream
 
     /// - Parameter endsStream: whether the server has ended the stream.
     private mutating func finish(

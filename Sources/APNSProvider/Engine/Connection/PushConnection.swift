@@ -184,12 +184,12 @@ struct PushConnection: Sendable {
     /// The offset of the next byte in everything that is written on this connection.
     var endOffset: UInt64 { handedOverCount + UInt64(output.count) }
 
-    /// Whether the last byte of a request was passed to the socket. Before that, the server cannot
-    /// have the whole request, and it does not process an incomplete one.
+    /// Returns whether the last byte of a request was passed to the socket. Before that, the server
+    /// cannot have the whole request, and it does not process an incomplete one.
     func isHandedOver(_ flight: Flight) -> Bool { flight.endOffset <= handedOverCount }
 
-    /// Whether the whole request is written, so that it reaches the server while the connection
-    /// exists, even if it is given up.
+    /// Returns whether the whole request is written, so that it reaches the server while the
+    /// connection exists, even if it is given up.
     func isWritten(_ flight: Flight) -> Bool {
         Bug.is(.queuedCountsAsUnsent) ? isHandedOver(flight) : flight.endOffset != .max
     }

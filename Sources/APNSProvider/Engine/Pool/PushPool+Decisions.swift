@@ -109,9 +109,9 @@ extension PushPool {
         members[index].connection.drain()
     }
 
-    /// After `ExpiredProviderToken`, a connection may never accept another token (reported by the
-    /// author of Pushy), and a token may change on a connection only every 20 minutes. So all
-    /// connections with the expired token are drained.
+    /// Drains all connections with an expired token. After `ExpiredProviderToken`, a connection may
+    /// never accept another token (reported by the author of Pushy), and a token may change on a
+    /// connection only every 20 minutes.
     private mutating func drainConnections(tokenNumber: UInt32) {
         for id in members.filter({ $0.connection.tokenNumber == tokenNumber }).map(\.id) {
             drain(id)

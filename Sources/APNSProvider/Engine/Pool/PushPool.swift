@@ -4,7 +4,7 @@
 import APNSWire
 import HTTP2Core
 
-/// The number of a connection of a client.
+/// The number of a client's connection.
 package typealias ConnectionID = UInt64
 
 /// All requests and connections of a client as a value without I/O: its inputs are events and the

@@ -16,9 +16,9 @@ struct RequestTable<Caller: Sendable>: Sendable {
         /// Incremented with every use of the entry, so that an old ticket does not match a new
         /// request.
         var useCount: UInt32 = 0
-        /// How often it was sent again because it was provably not processed.
+        /// How often the request was sent again because it was provably not processed.
         var repeatCount: UInt8 = 0
-        /// Whether it was sent again with another provider token.
+        /// Whether the request was sent again with another provider token.
         var wasRenewed = false
         fileprivate var previous: RequestKey = -1
         fileprivate var next: RequestKey = -1

@@ -120,8 +120,8 @@ extension EngineOutcome {
 }
 
 extension PushOutcome {
-    /// The status alone decides between acceptance and rejection, so a response that is truncated
-    /// after its header section is sufficient.
+    /// Makes an outcome from a response. The status alone decides between acceptance and rejection,
+    /// so a response that is truncated after its header section is sufficient.
     init(_ answer: Answer) {
         guard answer.status != 0 else {
             self = .unknown(.answerWithoutStatus)
